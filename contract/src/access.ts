@@ -1,0 +1,56 @@
+import type { Role } from './roles.ts';
+
+/** Who asks: a role, or nobody signed in. */
+export type Reader = 'anonymous' | Role;
+
+/**
+ * How far a cell reaches. `none`: refused. `all`: every object. The rest narrow the objects;
+ * whatever lies outside answers like an object that isn't there (D1).
+ */
+export type Reach =
+  | 'none'
+  | 'all'
+  | 'own'
+  | 'self'
+  | 'assigned'
+  | 'customers'
+  | 'of_own_appointment'
+  | 'of_own_jobs';
+
+type Row = Record<Reader, Reach>;
+
+/** Decision D1's table. A route names its row; a route without one stops the start. */
+export const access = {
+  public: row('all', 'all', 'all', 'all', 'all'),
+  'session.read': row('none', 'self', 'self', 'self', 'self'),
+  'services.read': row('all', 'all', 'all', 'all', 'all'),
+  'services.write': row('none', 'none', 'none', 'none', 'all'),
+  'slots.read': row('all', 'all', 'all', 'all', 'all'),
+  'appointments.read': row('none', 'own', 'assigned', 'all', 'all'),
+  'appointments.create': row('none', 'own', 'none', 'all', 'all'),
+  'appointments.change': row('none', 'own', 'assigned', 'all', 'all'),
+  'appointments.dispatch': row('none', 'none', 'none', 'all', 'all'),
+  'mechanics.list': row('none', 'none', 'none', 'all', 'all'),
+  'mechanics.read': row('none', 'of_own_appointment', 'self', 'all', 'all'),
+  'mechanics.status': row('none', 'none', 'self', 'none', 'none'),
+  'users.list': row('none', 'none', 'none', 'customers', 'all'),
+  'users.read': row('none', 'self', 'of_own_jobs', 'customers', 'all'),
+  'users.role': row('none', 'none', 'none', 'none', 'all'),
+  'vehicles.read': row('none', 'own', 'of_own_jobs', 'all', 'all'),
+  'vehicles.write': row('none', 'own', 'none', 'all', 'all'),
+  'payments.read': row('none', 'own', 'of_own_jobs', 'all', 'all'),
+  'stats.read': row('none', 'none', 'none', 'none', 'all'),
+  'events.read': row('none', 'own', 'own', 'all', 'all'),
+} as const satisfies Record<string, Row>;
+
+export type AccessRow = keyof typeof access;
+
+function row<A extends Reach, C extends Reach, M extends Reach, S extends Reach, D extends Reach>(
+  anonymous: A,
+  customer: C,
+  mechanic: M,
+  service_advisor: S,
+  admin: D,
+) {
+  return { anonymous, customer, mechanic, service_advisor, admin };
+}

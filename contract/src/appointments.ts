@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { calendarDate, money, optionalText, pageCursor, pageLimit, rowId, text, timeOfDay, userId } from './fields.ts';
+import { appointmentStatuses } from './lifecycle.ts';
+import { mechanicSummary, userSummary } from './people.ts';
+import { paymentStatuses } from './payments.ts';
+import { vehicleSummary } from './vehicles.ts';
+
+/** Why dispatch should look at an appointment: its time passed, or nobody's time is held for it. */
+export const attentionReasons = ['overdue', 'no_mechanic_free'] as const;
+export type AttentionReason = (typeof attentionReasons)[number];
+
+export const appointment = z.object({
+  id: rowId(),
+  serviceId: rowId(),
+  vehicleId: rowId(),
+  mechanicId: z.string().nullable(),
+  customerId: z.string(),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  status: z.enum(appointmentStatuses),
+  /** JSON text with address, lat, lng (spec section 3); lat and lng only where they are known. */
+  location: z.string(),
+  notes: z.string().nullable(),
+  /** The price kept at booking. */
+  price: money,
+  /** The customer may cancel or reschedule until this many hours before the start. */
+  cancelUntilHours: z.number().int(),
+  createdAt: z.string(),
+  service: z.object({ id: rowId(), name: z.string(), duration: z.number().int() }),
+  vehicle: vehicleSummary,
+  mechanic: mechanicSummary.nullable(),
+  customer: userSummary,
+  payment: z
+    .object({ id: rowId(), status: z.enum(paymentStatuses), amount: money })
+    .nullable(),
+  /** For dispatch only; null for everyone else. */
+  attention: z.enum(attentionReasons).nullable(),
+});
+export type Appointment = z.infer<typeof appointment>;
+
+/** What `location` holds once parsed. */
+export const appointmentLocation = z.object({
+  address: text(300, 'Please provide your location'),
+  lat: z.number().min(-90).max(90).optional(),
+  lng: z.number().min(-180).max(180).optional(),
+});
+export type AppointmentLocation = z.infer<typeof appointmentLocation>;
+
+const locationText = z
+  .string('Please provide your location')
+  .min(1, 'Please provide your location')
+  .max(2000, 'Please keep the address under 300 characters.')
+  .transform((value, context): AppointmentLocation => {
+    const parsed = appointmentLocation.safeParse(jsonOrNull(value));
+    if (parsed.success && (parsed.data.lat === undefined) === (parsed.data.lng === undefined)) {
+      return parsed.data;
+    }
+    context.addIssue({ code: 'custom', message: locationProblem(value) });
+    return z.NEVER;
+  });
+
+/**
+ * A booking (spec section 7). `endTime` may be sent, as the specification's client does, and is
+ * ignored: the server computes it. `customerId` is read only from staff who book for a customer.
+ */
+export const bookingInput = z.object({
+  vehicleId: rowId('Please select a vehicle'),
+  serviceId: rowId('Please select a service'),
+  date: calendarDate(),
+  startTime: timeOfDay(),
+  location: locationText,
+  notes: optionalText(2000),
+  customerId: userId().optional(),
+});
+export type BookingInput = z.infer<typeof bookingInput>;
+
+/**
+ * Everything that can be done to an appointment, told apart by what the body holds: each is one
+ * transition of the lifecycle table.
+ */
+export const appointmentChange = z.union(
+  [
+    z.strictObject({ mechanicId: userId('Please select a mechanic to assign.'), status: z.literal('confirmed') }),
+    z.strictObject({ status: z.literal('in_progress') }),
+    z.strictObject({ status: z.literal('completed') }),
+    z.strictObject({ status: z.literal('unassigned'), reason: optionalText(500) }),
+    z.strictObject({ status: z.literal('cancelled'), reason: optionalText(500) }),
+    z.strictObject({ date: calendarDate(), startTime: timeOfDay() }),
+    z.strictObject({ notes: optionalText(2000) }),
+  ],
+  'That is not a change an appointment can have.',
+);
+export type AppointmentChange = z.infer<typeof appointmentChange>;
+
+const statusList = z
+  .string()
+  .transform((value) => value.split(','))
+  .pipe(z.array(z.enum(appointmentStatuses, 'That is not one of the statuses.')));
+
+/**
+ * Filters of the list. Without any the answer is today onward and the newest 50 before (D7);
+ * with any it is one page, and a `Link` header names the next.
+ */
+export const appointmentQuery = z.object({
+  status: statusList.optional(),
+  date: calendarDate().optional(),
+  from: calendarDate().optional(),
+  to: calendarDate().optional(),
+  /** Upcoming: today or later, not completed. Past: before today, or completed (D7). */
+  when: z.enum(['upcoming', 'past']).optional(),
+  mechanicId: userId().optional(),
+  customerId: userId().optional(),
+  search: text(100).optional(),
+  sort: z.enum(['date', '-date']).optional(),
+  limit: pageLimit.optional(),
+  cursor: pageCursor.optional(),
+});
+export type AppointmentQuery = z.infer<typeof appointmentQuery>;
+
+/** How many appointments the reader may see, by status, exactly. */
+export const appointmentCounts = z.record(z.enum(appointmentStatuses), z.number().int());
+export type AppointmentCounts = z.infer<typeof appointmentCounts>;
+
+/** Whether each count is over all appointments or over one date. */
+export const appointmentCountQuery = z.object({ date: calendarDate().optional() });
+
+/** A mechanic who could be assigned, the best first, with the reasons for and against. */
+export const candidate = z.object({
+  mechanic: mechanicSummary,
+  status: z.enum(['available', 'on_job', 'offline']),
+  /** Whether the server would accept the assignment as things stand. */
+  free: z.boolean(),
+  /** Short phrases a person can read: 'Free 10:00 AM to 11:30 AM', 'Has the brakes skill'. */
+  reasons: z.array(z.string()),
+});
+export type Candidate = z.infer<typeof candidate>;
+
+/** The address in `location`, or null when it is missing or cannot be read. */
+export function addressIn(location: string | null | undefined): string | null {
+  const value = jsonOrNull(location ?? '');
+  if (typeof value !== 'object' || value === null || !('address' in value)) return null;
+  return typeof value.address === 'string' && value.address ? value.address : null;
+}
+
+function locationProblem(value: string): string {
+  return addressIn(value)
+    ? 'The location needs an address of at most 300 characters, and both coordinates or neither.'
+    : 'Please provide your location';
+}
+
+function jsonOrNull(value: string): unknown {
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return null;
+  }
+}

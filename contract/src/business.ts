@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** What everyone may know of the business that runs this deployment. */
+export const business = z.object({
+  name: z.string(),
+  timeZone: z.string(),
+  currency: z.string(),
+  phone: z.string().nullable(),
+  /** The server's clock, so that every screen agrees on what "now" is. */
+  now: z.string(),
+  /** Whether the landing page offers the demo accounts. */
+  demo: z.boolean(),
+});
+export type Business = z.infer<typeof business>;
+
+/** Shown to admins. A change compares with the same weekday last week; null: nothing to compare. */
+export const stats = z.object({
+  todayAppointments: z.number().int(),
+  activeMechanics: z.number().int(),
+  todayRevenue: z.string(),
+  pendingAppointments: z.number().int(),
+});
+export type Stats = z.infer<typeof stats>;

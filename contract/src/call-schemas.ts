@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { appointment, appointmentChange, appointmentCountQuery, appointmentCounts, appointmentQuery, bookingInput, candidate } from './appointments.ts';
+import { business, stats } from './business.ts';
+import type { CallName } from './calls.ts';
+import { rowIdText, userId } from './fields.ts';
+import { payment, paymentQuery, paymentSummary } from './payments.ts';
+import { demoSignIn, mechanic, mechanicStatusChange, mechanicSummary, roleChange, sessionUser, user, userQuery } from './people.ts';
+import { service, serviceChange, serviceInput } from './services.ts';
+import { slot, slotQuery } from './slots.ts';
+import { vehicle, vehicleChange, vehicleInput } from './vehicles.ts';
+
+interface CallSchemas {
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** What a success answers; `null` for none (204), or for a stream. */
+  readonly reply: z.ZodType | null;
+}
+
+const numbered = z.object({ id: rowIdText });
+const named = z.object({ id: userId() });
+
+/** What each call takes and answers. The server parses by these; the web only borrows their types. */
+export const callSchemas = {
+  getBusiness: { reply: business },
+  getSessionUser: { reply: sessionUser },
+  openDemoSession: { body: demoSignIn, reply: sessionUser },
+  signOut: { reply: null },
+  streamEvents: { query: z.object({ after: z.string().regex(/^\d{1,15}$/).optional() }), reply: null },
+
+  listAppointments: { query: appointmentQuery, reply: z.array(appointment) },
+  countAppointments: { query: appointmentCountQuery, reply: appointmentCounts },
+  getAppointment: { params: numbered, reply: appointment },
+  listCandidates: { params: numbered, reply: z.array(candidate) },
+  bookAppointment: { body: bookingInput, reply: appointment },
+  changeAppointment: { params: numbered, body: appointmentChange, reply: appointment },
+  listSlots: { query: slotQuery, reply: z.array(slot) },
+
+  listMechanics: { reply: z.array(mechanic) },
+  getMechanic: { params: named, reply: mechanicSummary.extend(mechanic.partial().shape) },
+  changeMechanicStatus: { body: mechanicStatusChange, reply: mechanic },
+
+  listUsers: { query: userQuery, reply: z.array(user) },
+  getUser: { params: named, reply: user },
+  changeRole: { body: roleChange, reply: user },
+
+  listServices: { reply: z.array(service) },
+  getService: { params: numbered, reply: service },
+  createService: { body: serviceInput, reply: service },
+  changeService: { params: numbered, body: serviceChange, reply: service },
+  deleteService: { params: numbered, reply: null },
+
+  listVehicles: { query: z.object({ customerId: userId().optional() }), reply: z.array(vehicle) },
+  getVehicle: { params: numbered, reply: vehicle },
+  createVehicle: { body: vehicleInput, reply: vehicle },
+  changeVehicle: { params: numbered, body: vehicleChange, reply: vehicle },
+  deleteVehicle: { params: numbered, reply: null },
+
+  listPayments: { query: paymentQuery, reply: z.array(payment) },
+  summarisePayments: { reply: paymentSummary },
+  getStats: { reply: stats },
+} as const satisfies Record<CallName, CallSchemas>;
+
+type Schemas = typeof callSchemas;
+type Part<Name extends CallName, Key extends keyof CallSchemas> = Schemas[Name] extends Record<Key, infer Schema> ? Schema : undefined;
+
+/** The value a client sends for one part of a call, or undefined where the call has no such part. */
+export type CallInput<Name extends CallName, Key extends 'params' | 'query' | 'body'> =
+  Part<Name, Key> extends z.ZodType ? z.input<Part<Name, Key>> : undefined;
+
+/** The value a handler gets after parsing. */
+export type CallOutput<Name extends CallName, Key extends 'params' | 'query' | 'body'> =
+  Part<Name, Key> extends z.ZodType ? z.output<Part<Name, Key>> : undefined;
+
+/** What a success answers. */
+export type CallReply<Name extends CallName> =
+  Part<Name, 'reply'> extends z.ZodType ? z.output<Part<Name, 'reply'>> : null;

@@ -1,0 +1,79 @@
+import type { AccessRow } from './access.ts';
+
+interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly access: AccessRow;
+}
+
+/**
+ * Every call of the server: its method, its path and its row in the access table. Plain data
+ * without schemas, so that a screen which only reads carries no validator to the browser; the
+ * schemas stand under the same names in `call-schemas.ts`.
+ */
+export const calls = {
+  getBusiness: { method: 'GET', path: '/api/business', access: 'public' },
+  getSessionUser: { method: 'GET', path: '/api/auth/user', access: 'session.read' },
+  openDemoSession: { method: 'POST', path: '/api/demo/session', access: 'public' },
+  signOut: { method: 'POST', path: '/api/logout', access: 'public' },
+  streamEvents: { method: 'GET', path: '/api/events', access: 'events.read' },
+
+  listAppointments: { method: 'GET', path: '/api/appointments', access: 'appointments.read' },
+  countAppointments: {
+    method: 'GET',
+    path: '/api/appointments/counts',
+    access: 'appointments.read',
+  },
+  getAppointment: { method: 'GET', path: '/api/appointments/:id', access: 'appointments.read' },
+  listCandidates: {
+    method: 'GET',
+    path: '/api/appointments/:id/candidates',
+    access: 'appointments.dispatch',
+  },
+  bookAppointment: { method: 'POST', path: '/api/appointments', access: 'appointments.create' },
+  changeAppointment: {
+    method: 'PATCH',
+    path: '/api/appointments/:id',
+    access: 'appointments.change',
+  },
+  listSlots: { method: 'GET', path: '/api/slots', access: 'slots.read' },
+
+  listMechanics: { method: 'GET', path: '/api/mechanics', access: 'mechanics.list' },
+  getMechanic: { method: 'GET', path: '/api/mechanics/:id', access: 'mechanics.read' },
+  changeMechanicStatus: {
+    method: 'PATCH',
+    path: '/api/mechanics/status',
+    access: 'mechanics.status',
+  },
+
+  listUsers: { method: 'GET', path: '/api/users', access: 'users.list' },
+  getUser: { method: 'GET', path: '/api/users/:id', access: 'users.read' },
+  changeRole: { method: 'POST', path: '/api/users/role', access: 'users.role' },
+
+  listServices: { method: 'GET', path: '/api/services', access: 'services.read' },
+  getService: { method: 'GET', path: '/api/services/:id', access: 'services.read' },
+  createService: { method: 'POST', path: '/api/services', access: 'services.write' },
+  changeService: { method: 'PATCH', path: '/api/services/:id', access: 'services.write' },
+  deleteService: { method: 'DELETE', path: '/api/services/:id', access: 'services.write' },
+
+  listVehicles: { method: 'GET', path: '/api/vehicles', access: 'vehicles.read' },
+  getVehicle: { method: 'GET', path: '/api/vehicles/:id', access: 'vehicles.read' },
+  createVehicle: { method: 'POST', path: '/api/vehicles', access: 'vehicles.write' },
+  changeVehicle: { method: 'PATCH', path: '/api/vehicles/:id', access: 'vehicles.write' },
+  deleteVehicle: { method: 'DELETE', path: '/api/vehicles/:id', access: 'vehicles.write' },
+
+  listPayments: { method: 'GET', path: '/api/payments', access: 'payments.read' },
+  summarisePayments: { method: 'GET', path: '/api/payments/summary', access: 'payments.read' },
+  getStats: { method: 'GET', path: '/api/admin/stats', access: 'stats.read' },
+} as const satisfies Record<string, Call>;
+
+export type CallName = keyof typeof calls;
+
+/** The path of a call with its `:name` parts filled in and escaped. */
+export function pathOf(path: string, params: Record<string, string | number> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`The path ${path} needs a value for ${name}.`);
+    return encodeURIComponent(value);
+  });
+}

@@ -1,0 +1,46 @@
+/**
+ * Every way a call can be refused, with its HTTP status. The body of a refusal is one plain
+ * sentence, or RFC 9457 problem details for a client that asks for them (D7); the code is
+ * stable, the sentence is not.
+ */
+export const errorStatuses = {
+  invalid_request: 400,
+  unsupported_media_type: 415,
+  too_large: 413,
+  not_signed_in: 401,
+  not_allowed: 403,
+  not_found: 404,
+  wrong_status: 409,
+  slot_taken: 409,
+  slot_closed: 409,
+  mechanic_busy: 409,
+  too_late: 409,
+  too_early: 409,
+  too_many_open: 409,
+  in_use: 409,
+  last_admin: 409,
+  open_jobs: 409,
+  idempotency_mismatch: 422,
+  unavailable: 503,
+  internal: 500,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatuses;
+
+/** A refusal a person expects to be possible: a value, never thrown by domain or commands. */
+export interface Refusal {
+  readonly code: ErrorCode;
+  /** One sentence. */
+  readonly message: string;
+  /** For a form: sentence by field name. */
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** RFC 9457 problem details with our stable code and field sentences. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly fields?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { isCalendarDate, isTimeOfDay } from './calendar.ts';
+
+/*
+ * Fields that several nouns share. Text refuses what a database or a screen cannot hold: NUL
+ * and other control characters (line breaks and tabs are fine) and lone surrogates.
+ */
+// oxlint-disable-next-line no-control-regex -- these are the characters to refuse
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
+
+/** Trimmed text of at most `max` characters; `required` is the sentence when it is empty. */
+export function text(max: number, required?: string) {
+  const field = z
+    .string(required)
+    .max(max, `Please keep this under ${max} characters.`)
+    .refine((value) => !unprintable.test(value), 'This text holds characters that cannot be kept.')
+    .trim();
+  return required === undefined ? field : field.min(1, required);
+}
+
+/** Text that may be left out, null or blank; all three read as null. */
+export function optionalText(max: number) {
+  return text(max)
+    .nullish()
+    .transform((value) => (value ? value : null));
+}
+
+/** A row's number. PostgreSQL's `integer`. */
+export function rowId(message = 'That is not a valid number.') {
+  return z.number(message).int(message).min(1, message).max(2_147_483_647, message);
+}
+
+/** The same in a path or a query string. */
+export const rowIdText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'That is not a valid number.')
+  .transform(Number)
+  .refine((value) => value <= 2_147_483_647, 'That is not a valid number.');
+
+/** A user's id, as the identity library makes them, in a path, a query or a body. */
+export function userId(message = 'That is not a valid user.') {
+  return z.string(message).regex(/^[A-Za-z0-9_-]{1,64}$/, message);
+}
+
+/** A date of the business, `yyyy-MM-dd`. */
+export function calendarDate(message = 'Please select a date') {
+  return z.string(message).refine(isCalendarDate, message);
+}
+
+/** A time of day of the business, `HH:MM`. */
+export function timeOfDay(message = 'Please select a time') {
+  return z.string(message).refine(isTimeOfDay, message);
+}
+
+/** Money in the business's currency: decimal text with two places, such as '89.50'. */
+export const money = z.string().regex(/^\d{1,8}\.\d{2}$/);
+
+/** Money as a person or a form sends it: a number or text, zero or more, two decimals at most. */
+export function moneyInput(message: string) {
+  return z
+    .union([z.number(), z.string().trim().regex(/^\d{1,8}(\.\d{1,2})?$/, message)], message)
+    .transform(Number)
+    .refine(
+      (value) =>
+        value >= 0 && value < 1e8 && Math.abs(Math.round(value * 100) - value * 100) < 1e-6,
+      message,
+    )
+    .transform((value) => value.toFixed(2));
+}
+
+/** An instant, as ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+
+/** How long a page may be. */
+export const pageLimit = z
+  .string()
+  .regex(/^\d{1,3}$/, 'The limit is a number from 1 to 100.')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 100, 'The limit is a number from 1 to 100.');
+
+/** Where the next page starts; opaque to clients. */
+export const pageCursor = z.string().regex(/^[A-Za-z0-9_-]{1,400}$/, 'That page is not known.');

@@ -1,0 +1,139 @@
+import { dispatches, type Role } from './roles.ts';
+
+/** The six statuses of an appointment, and no more (D4). */
+export const appointmentStatuses = [
+  'pending',
+  'unassigned',
+  'confirmed',
+  'in_progress',
+  'completed',
+  'cancelled',
+] as const;
+export type AppointmentStatus = (typeof appointmentStatuses)[number];
+
+export const statusLabels: Record<AppointmentStatus, string> = {
+  pending: 'Pending',
+  unassigned: 'Unassigned',
+  confirmed: 'Confirmed',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+/** Statuses whose time is taken: by a hold, an assignment or a job under way. */
+export const openStatuses = ['pending', 'unassigned', 'confirmed', 'in_progress'] as const;
+
+/** How a person stands to an appointment. Everyone else may not know that it exists. */
+export type Standing = 'owner' | 'assigned' | 'dispatch';
+
+/** What can be done with an appointment once it exists. */
+export const transitionNames = [
+  'assign',
+  'unassign',
+  'reschedule',
+  'start',
+  'complete',
+  'cancel',
+  'edit_notes',
+] as const;
+export type TransitionName = (typeof transitionNames)[number];
+
+interface Transition {
+  /** Statuses it is legal in, and the standings that may do it in each. */
+  readonly from: Partial<Record<AppointmentStatus, readonly Standing[]>>;
+  /** The status it leads to; `null` keeps it (a reschedule may also fall back to pending). */
+  readonly to: AppointmentStatus | null;
+  /** What it does, as the words after "can't be" and "may". */
+  readonly done: string;
+  readonly verb: string;
+}
+
+/**
+ * Decision D4's table, the only place where legality is written down. The server decides by
+ * it and the screens derive from it what to offer; conditions that need a clock or other
+ * rows (the cut-off, the day of a start, a free mechanic) are in the server's domain.
+ */
+export const transitions: Record<TransitionName, Transition> = {
+  assign: {
+    from: { pending: ['dispatch'], unassigned: ['dispatch'], confirmed: ['dispatch'] },
+    to: 'confirmed',
+    done: 'assigned',
+    verb: 'assign a mechanic',
+  },
+  unassign: {
+    from: { confirmed: ['dispatch', 'assigned'] },
+    to: 'unassigned',
+    done: 'unassigned',
+    verb: 'unassign the mechanic',
+  },
+  reschedule: {
+    from: {
+      pending: ['owner', 'dispatch'],
+      unassigned: ['owner', 'dispatch'],
+      confirmed: ['owner', 'dispatch'],
+    },
+    to: null,
+    done: 'rescheduled',
+    verb: 'reschedule it',
+  },
+  start: { from: { confirmed: ['assigned'] }, to: 'in_progress', done: 'started', verb: 'start it' },
+  complete: {
+    from: { in_progress: ['assigned'] },
+    to: 'completed',
+    done: 'completed',
+    verb: 'complete it',
+  },
+  cancel: {
+    from: {
+      pending: ['owner', 'dispatch'],
+      unassigned: ['owner', 'dispatch'],
+      confirmed: ['owner', 'dispatch'],
+      in_progress: ['dispatch'],
+    },
+    to: 'cancelled',
+    done: 'cancelled',
+    verb: 'cancel it',
+  },
+  edit_notes: {
+    from: { pending: ['owner'], unassigned: ['owner'], confirmed: ['owner'] },
+    to: null,
+    done: 'changed',
+    verb: 'change its notes',
+  },
+};
+
+/** How this person stands to this appointment, or null for a stranger. */
+export function standingOf(
+  reader: { id: string; role: Role },
+  appointment: { customerId: string; mechanicId: string | null },
+): Standing | null {
+  if (dispatches(reader.role)) return 'dispatch';
+  if (reader.role === 'mechanic') return appointment.mechanicId === reader.id ? 'assigned' : null;
+  return appointment.customerId === reader.id ? 'owner' : null;
+}
+
+/**
+ * Why this transition is not open, as one sentence, or null when the table allows it. A
+ * status that is in the way is named before a standing that is.
+ */
+export function whyNot(
+  name: TransitionName,
+  status: AppointmentStatus,
+  standing: Standing,
+): { code: 'wrong_status' | 'not_allowed'; message: string } | null {
+  const transition = transitions[name];
+  const allowed = Object.values(transition.from).some((by) => by?.includes(standing));
+  const open = transition.from[status];
+  if (allowed && !open) {
+    const label = statusLabels[status].toLowerCase();
+    const article = /^[aeiou]/.test(label) ? 'An' : 'A';
+    return {
+      code: 'wrong_status',
+      message: `${article} ${label} appointment can't be ${transition.done}.`,
+    };
+  }
+  if (!open?.includes(standing)) {
+    return { code: 'not_allowed', message: `You may not ${transition.verb}.` };
+  }
+  return null;
+}

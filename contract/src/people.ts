@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { mechanicStatuses, roles } from './roles.ts';
+import { pageCursor, pageLimit, text, userId } from './fields.ts';
+
+export const userSummary = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Null where the reader may not see it. */
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+});
+export type UserSummary = z.infer<typeof userSummary>;
+
+export const user = userSummary.extend({
+  role: z.enum(roles),
+  createdAt: z.string(),
+});
+export type User = z.infer<typeof user>;
+
+/** The signed-in person. */
+export const sessionUser = user.extend({
+  email: z.string(),
+  /** For a mechanic; null for anyone else. */
+  status: z.enum(mechanicStatuses).nullable(),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+/** What a customer may see of the mechanic who comes (D1: name, picture, e-mail). */
+export const mechanicSummary = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  profileImageUrl: z.string().nullable(),
+});
+export type MechanicSummary = z.infer<typeof mechanicSummary>;
+
+export const position = z.object({
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+});
+export type Position = z.infer<typeof position>;
+
+/** What dispatch sees of a mechanic, and a mechanic of themself. */
+export const mechanic = mechanicSummary.extend({
+  status: z.enum(mechanicStatuses),
+  lastActive: z.string().nullable(),
+  skills: z.array(z.string()),
+  /** Appointments of today that are theirs, cancelled ones aside. */
+  jobsToday: z.number().int(),
+  location: position.extend({ at: z.string() }).nullable(),
+});
+export type Mechanic = z.infer<typeof mechanic>;
+
+/** The availability switch and the position ping; at least one of the two. */
+export const mechanicStatusChange = z
+  .object({
+    status: z.enum(mechanicStatuses, 'The status is available or offline.').optional(),
+    location: position.optional(),
+  })
+  .refine((change) => change.status !== undefined || change.location !== undefined, {
+    message: 'Please say what to change.',
+  });
+export type MechanicStatusChange = z.infer<typeof mechanicStatusChange>;
+
+export const roleChange = z.object({
+  userId: userId('Please say whose role to change.'),
+  role: z.enum(roles, 'That is not one of the roles.'),
+});
+export type RoleChange = z.infer<typeof roleChange>;
+
+export const userQuery = z.object({
+  role: z.enum(roles, 'That is not one of the roles.').optional(),
+  search: text(100).optional(),
+  limit: pageLimit.optional(),
+  cursor: pageCursor.optional(),
+});
+export type UserQuery = z.infer<typeof userQuery>;
+
+/** The four accounts behind the landing page's demo buttons. */
+export const demoAccounts = ['customer', 'mechanic', 'advisor', 'admin'] as const;
+export type DemoAccount = (typeof demoAccounts)[number];
+
+export const demoSignIn = z.object({
+  account: z.enum(demoAccounts, 'That is not one of the demo accounts.'),
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { money, moneyInput, rowId, text } from './fields.ts';
+
+export const service = z.object({
+  id: rowId(),
+  name: z.string(),
+  description: z.string(),
+  price: money,
+  /** Minutes. */
+  duration: z.number().int(),
+  laborHours: z.string().nullable(),
+  /** The skill a mechanic needs for it, or null when any will do. */
+  skill: z.string().nullable(),
+});
+export type Service = z.infer<typeof service>;
+
+const durationMessage = 'Duration must be a positive number in minutes';
+const laborMessage = 'Labor hours must be a positive number';
+
+/** The service form (spec section 5, D7). */
+export const serviceInput = z.object({
+  name: text(100).min(2, 'Service name must be at least 2 characters'),
+  description: text(2000).min(10, 'Description must be at least 10 characters'),
+  price: moneyInput('Price must be zero or more, with at most two decimals'),
+  duration: z
+    .number(durationMessage)
+    .int(durationMessage)
+    .positive(durationMessage)
+    .max(960, 'A service can take at most 16 hours.'),
+  laborHours: z
+    .number(laborMessage)
+    .positive(laborMessage)
+    .max(999, laborMessage)
+    .nullish()
+    .transform((value) => value ?? null),
+  skill: text(40)
+    .nullish()
+    .transform((value) => value || null),
+});
+export type ServiceInput = z.infer<typeof serviceInput>;
+
+/** A change to a service: any of its fields, at least one. */
+export const serviceChange = serviceInput
+  .partial()
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+    message: 'Please say what to change.',
+  });
+export type ServiceChange = z.infer<typeof serviceChange>;
