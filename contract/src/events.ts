@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
-export const eventKinds = ['appointment', 'mechanic', 'payment', 'service', 'vehicle', 'user'] as const;
+export const eventKinds = ['appointment', 'mechanic', 'payment', 'service', 'vehicle', 'user', 'slot'] as const;
 export type EventKind = (typeof eventKinds)[number];
 
 /**
  * A live event says what changed, never how: the reader asks again under their own rights (D7).
  * On the stream it is `event: change` with its number as `id`; `event: reset` means that the
- * reader was away too long and should read everything again.
+ * reader was away too long and should read everything again. The id is the object's, but for
+ * `slot`, which names the date whose free time slots may have changed and reaches everyone.
  */
 export const changeEvent = z.object({ kind: z.enum(eventKinds), id: z.string() });
 export type ChangeEvent = z.infer<typeof changeEvent>;

@@ -6,7 +6,6 @@ create table idempotency_keys (
   call text not null,
   key text not null,
   body_hash text not null,
-  status smallint,
   reply text,
   created_at timestamptz not null,
   primary key (user_id, call, key)

@@ -1,0 +1,68 @@
+import { loadDayPlan } from '../db/day-plans.ts';
+import { changeAppointment, whileMovingHolds } from '../db/appointment-changes.ts';
+import { lockMechanic } from '../db/locks.ts';
+import { announce } from '../db/outbox.ts';
+import type { Actor } from '../domain/appointment.ts';
+import { placeAssignment } from '../domain/assignment.ts';
+import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { appointmentChanged, mechanicChanged } from './announcements.ts';
+import { openAppointment } from './open-appointment.ts';
+import { wantOf } from './placement.ts';
+import { momentOf, perform, type Context } from './transaction.ts';
+
+/**
+ * Gives an appointment to a mechanic, who and whose confirmation change together (D4). Other
+ * holds of the day may move to make room; where they can't, it is refused naming the appointment
+ * in the way (D5). Assigning the mechanic who has it already changes nothing.
+ */
+export async function assignMechanic(
+  context: Context,
+  actor: Actor,
+  appointmentId: number,
+  mechanicId: string,
+): Promise<Outcome<void>> {
+  const moment = momentOf(context);
+  return perform(context, async (trx) => {
+    const opened = await openAppointment(trx, appointmentId, 'assign', actor, moment);
+    if (!opened.ok) return opened;
+    const appointment = opened.value;
+    if (appointment.mechanic_id === mechanicId) return accepted(undefined);
+    if (!(await lockMechanic(trx, mechanicId))) {
+      return refused('not_found', 'There is no such mechanic.');
+    }
+
+    const { plan } = await loadDayPlan(
+      trx,
+      appointment.date,
+      null,
+      context.business.jobsEndWithinHours,
+    );
+    const placed = placeAssignment(plan, wantOf(appointment), mechanicId);
+    if (!placed.ok) return placed;
+
+    await whileMovingHolds(trx, placed.moves, () =>
+      changeAppointment(
+        trx,
+        appointment.id,
+        { status: 'confirmed', mechanic_id: mechanicId, hold_mechanic_id: null },
+        {
+          kind: 'assigned',
+          actorId: actor.id,
+          now: moment.now,
+          detail: { mechanicId, formerMechanicId: appointment.mechanic_id },
+        },
+      ),
+    );
+    const former = appointment.mechanic_id;
+    await announce(
+      trx,
+      [
+        ...appointmentChanged(appointment, { mechanicId, formerMechanicId: former }),
+        mechanicChanged(mechanicId),
+        ...(former === null ? [] : [mechanicChanged(former)]),
+      ],
+      moment.now,
+    );
+    return accepted(undefined);
+  });
+}

@@ -1,0 +1,100 @@
+import type { BookingInput } from '@curbwrench/contract/appointments';
+import { dispatches } from '@curbwrench/contract/roles';
+import { countOpenBookings, insertAppointment, whileMovingHolds } from '../db/appointment-changes.ts';
+import { loadDayPlan } from '../db/day-plans.ts';
+import { claimKey, keepReply, type RepeatKey } from '../db/idempotency.ts';
+import { lockCustomer, lockDays } from '../db/locks.ts';
+import { announce } from '../db/outbox.ts';
+import { ownerOfVehicle } from '../db/vehicles.ts';
+import type { Actor } from '../domain/appointment.ts';
+import { chooseSlot } from '../domain/availability.ts';
+import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { appointmentChanged } from './announcements.ts';
+import { momentOf, perform, type Context, type Work } from './transaction.ts';
+
+/** A booking as it came in. */
+export interface Booking {
+  readonly input: BookingInput;
+  /** Null when the client sent no Idempotency-Key. */
+  readonly repeatKey: RepeatKey | null;
+  /** The reply's exact text, made inside the transaction so that a repeat gets the same bytes. */
+  readonly reply: (trx: Work, appointmentId: number) => Promise<string>;
+}
+
+/**
+ * Books a service: a pending appointment that holds the time of one free, qualified mechanic
+ * (D5), by the same function that shows the slots. A customer books for themself; dispatch names
+ * the customer. A repeat under the same key answers what the first one answered.
+ */
+export async function bookAppointment(
+  context: Context,
+  actor: Actor,
+  booking: Booking,
+): Promise<Outcome<string>> {
+  const { input, repeatKey } = booking;
+  const moment = momentOf(context);
+  const customerId = dispatches(actor.role) ? input.customerId : actor.id;
+  if (customerId === undefined) return refusedField('customerId', 'Please select a customer');
+
+  return perform(context, async (trx) => {
+    if (repeatKey) {
+      const earlier = await claimKey(trx, repeatKey, moment.now);
+      if (earlier.kind === 'repeat') return accepted(earlier.reply);
+      if (earlier.kind === 'mismatch') {
+        return refused('idempotency_mismatch', 'That key was used for another booking.');
+      }
+    }
+
+    if (!(await lockCustomer(trx, customerId))) {
+      return refusedField('customerId', 'Please select a customer');
+    }
+    if ((await ownerOfVehicle(trx, input.vehicleId)) !== customerId) {
+      return refusedField('vehicleId', 'Please select a vehicle');
+    }
+    const open = await countOpenBookings(trx, customerId, moment.local.date);
+    if (open >= context.business.maxOpenBookings) {
+      return refused(
+        'too_many_open',
+        `${open} bookings are waiting for a mechanic already; please wait until one is confirmed.`,
+      );
+    }
+
+    await lockDays(trx, [input.date]);
+    const { plan, service } = await loadDayPlan(
+      trx,
+      input.date,
+      input.serviceId,
+      context.business.jobsEndWithinHours,
+    );
+    if (!service) return refusedField('serviceId', 'Please select a service');
+    const choice = chooseSlot(plan, service, input.startTime, moment.local);
+    if (!choice.ok) return choice;
+
+    const appointment = {
+      customerId,
+      vehicleId: input.vehicleId,
+      serviceId: input.serviceId,
+      holdMechanicId: choice.placement?.mechanicId ?? null,
+      date: input.date,
+      startTime: input.startTime,
+      endTime: choice.endTime,
+      location: input.location,
+      notes: input.notes,
+      price: service.price,
+      cancelUntilHours: context.business.cancelUntilHours,
+      source: dispatches(actor.role) ? ('office' as const) : ('customer' as const),
+    };
+    const id = await whileMovingHolds(trx, choice.placement?.moves, () =>
+      insertAppointment(trx, appointment, actor.id, moment.now),
+    );
+    const reply = await booking.reply(trx, id);
+    if (repeatKey) await keepReply(trx, repeatKey, reply);
+    const booked = { id, customer_id: customerId, date: input.date };
+    await announce(trx, appointmentChanged(booked), moment.now);
+    return accepted(reply);
+  });
+}
+
+function refusedField(field: string, message: string) {
+  return refused('invalid_request', message, { [field]: message });
+}

@@ -1,0 +1,53 @@
+import { changeAppointment } from '../db/appointment-changes.ts';
+import { setAvailable } from '../db/mechanics.ts';
+import { announce } from '../db/outbox.ts';
+import type { Actor } from '../domain/appointment.ts';
+import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { appointmentChanged, mechanicChanged } from './announcements.ts';
+import { openAppointment } from './open-appointment.ts';
+import { placeMissingHolds } from './placement.ts';
+import { momentOf, perform, type Context } from './transaction.ts';
+
+/**
+ * Cancels an appointment, finally (D4): the customer before the cut-off, dispatch at any time; a
+ * job under way only with a reason, which makes its mechanic available again. The time it held
+ * goes to whatever of that day waits for one.
+ */
+export async function cancelAppointment(
+  context: Context,
+  actor: Actor,
+  appointmentId: number,
+  reason: string | null,
+): Promise<Outcome<void>> {
+  const moment = momentOf(context);
+  return perform(context, async (trx) => {
+    const opened = await openAppointment(trx, appointmentId, 'cancel', actor, moment);
+    if (!opened.ok) return opened;
+    const appointment = opened.value;
+    const underWay = appointment.status === 'in_progress';
+    if (underWay && reason === null) {
+      return refused('invalid_request', 'Please give a reason for cancelling a job in progress.', {
+        reason: 'Please give a reason for cancelling a job in progress.',
+      });
+    }
+
+    await changeAppointment(
+      trx,
+      appointment.id,
+      { status: 'cancelled', hold_mechanic_id: null },
+      { kind: 'cancelled', actorId: actor.id, now: moment.now, detail: { reason } },
+    );
+    const mechanicId = appointment.mechanic_id;
+    if (underWay && mechanicId !== null) await setAvailable(trx, mechanicId, true, moment.now);
+    await placeMissingHolds(trx, context, appointment.date);
+    await announce(
+      trx,
+      [
+        ...appointmentChanged(appointment, { mechanicId }),
+        ...(mechanicId === null ? [] : [mechanicChanged(mechanicId)]),
+      ],
+      moment.now,
+    );
+    return accepted(undefined);
+  });
+}

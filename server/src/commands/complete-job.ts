@@ -1,0 +1,53 @@
+import { changeAppointment } from '../db/appointment-changes.ts';
+import { setAvailable } from '../db/mechanics.ts';
+import { announce } from '../db/outbox.ts';
+import { insertPendingPayment } from '../db/payments.ts';
+import type { Actor } from '../domain/appointment.ts';
+import { accepted, type Outcome } from '../domain/outcome.ts';
+import { appointmentChanged, mechanicChanged } from './announcements.ts';
+import { openAppointment } from './open-appointment.ts';
+import { placeMissingHolds } from './placement.ts';
+import { momentOf, perform, type Context } from './transaction.ts';
+
+/**
+ * The assigned mechanic finishes the job under way: it is final, they are available again (D4),
+ * and a payment for the price kept at booking is pending (D7). Time it no longer needs may let
+ * another appointment of that day hold a mechanic.
+ */
+export async function completeJob(
+  context: Context,
+  actor: Actor,
+  appointmentId: number,
+): Promise<Outcome<void>> {
+  const moment = momentOf(context);
+  return perform(context, async (trx) => {
+    const opened = await openAppointment(trx, appointmentId, 'complete', actor, moment);
+    if (!opened.ok) return opened;
+    const appointment = opened.value;
+
+    await changeAppointment(
+      trx,
+      appointment.id,
+      { status: 'completed' },
+      { kind: 'completed', actorId: actor.id, now: moment.now },
+    );
+    await setAvailable(trx, actor.id, true, moment.now);
+    const paymentId = await insertPendingPayment(trx, appointment, moment.now);
+    await placeMissingHolds(trx, context, appointment.date);
+    await announce(
+      trx,
+      [
+        ...appointmentChanged(appointment, { mechanicId: actor.id }),
+        mechanicChanged(actor.id),
+        {
+          kind: 'payment',
+          subjectId: paymentId,
+          customerId: appointment.customer_id,
+          mechanicId: actor.id,
+        },
+      ],
+      moment.now,
+    );
+    return accepted(undefined);
+  });
+}

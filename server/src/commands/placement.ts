@@ -1,0 +1,37 @@
+import { minutesOf } from '@curbwrench/contract/calendar';
+import { placeHolds, type LockedAppointment } from '../db/appointment-changes.ts';
+import { loadDayPlan } from '../db/day-plans.ts';
+import { replaceHolds, type Want } from '../domain/holds.ts';
+import type { Context, Work } from './transaction.ts';
+
+/** An appointment's own time and skill, as the rules ask for it. */
+export function wantOf(appointment: LockedAppointment): Want {
+  return {
+    interval: {
+      from: minutesOf(appointment.start_time),
+      to: minutesOf(appointment.end_time),
+    },
+    skill: appointment.skill,
+    appointmentId: appointment.id,
+  };
+}
+
+/**
+ * Places a hold for every appointment of a day that holds nobody's time, where one fits: when a
+ * mechanic comes, or time becomes free again (D5). The day's lock must be taken already. Answers
+ * whether any was placed.
+ */
+export async function placeMissingHolds(
+  trx: Work,
+  context: Context,
+  date: string,
+): Promise<boolean> {
+  const { plan } = await loadDayPlan(trx, date, null, context.business.jobsEndWithinHours);
+  const waiting = plan.engagements
+    .filter(({ mechanicId, holdId }) => mechanicId === null && holdId === null)
+    .map(({ appointmentId }) => appointmentId);
+  if (waiting.length === 0) return false;
+  const holds = replaceHolds(plan, waiting);
+  await placeHolds(trx, holds);
+  return holds.size > 0;
+}

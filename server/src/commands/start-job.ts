@@ -1,0 +1,52 @@
+import { displayId } from '@curbwrench/contract/booking-rules';
+import { changeAppointment } from '../db/appointment-changes.ts';
+import { lockMechanic } from '../db/locks.ts';
+import { jobUnderWay, setAvailable } from '../db/mechanics.ts';
+import { announce } from '../db/outbox.ts';
+import type { Actor } from '../domain/appointment.ts';
+import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { appointmentChanged, mechanicChanged } from './announcements.ts';
+import { openAppointment } from './open-appointment.ts';
+import { momentOf, perform, type Context } from './transaction.ts';
+
+/**
+ * The assigned mechanic sets out to a confirmed job on its own day (D4). One job at a time: from
+ * here on they are on a job, which follows from this one being in progress.
+ */
+export async function startJob(
+  context: Context,
+  actor: Actor,
+  appointmentId: number,
+): Promise<Outcome<void>> {
+  const moment = momentOf(context);
+  return perform(context, async (trx) => {
+    const opened = await openAppointment(trx, appointmentId, 'start', actor, moment);
+    if (!opened.ok) return opened;
+    const appointment = opened.value;
+    if (!(await lockMechanic(trx, actor.id))) {
+      return refused('not_allowed', 'Only a working mechanic can start a job.');
+    }
+    const underWay = await jobUnderWay(trx, actor.id);
+    if (underWay !== null) {
+      return refused(
+        'mechanic_busy',
+        `Appointment ${displayId(underWay)} is still in progress; complete it first.`,
+      );
+    }
+
+    await changeAppointment(
+      trx,
+      appointment.id,
+      { status: 'in_progress' },
+      { kind: 'started', actorId: actor.id, now: moment.now },
+    );
+    // Whoever works a job takes work: the switch is on again when it is done.
+    await setAvailable(trx, actor.id, true, moment.now);
+    await announce(
+      trx,
+      [...appointmentChanged(appointment, { mechanicId: actor.id }), mechanicChanged(actor.id)],
+      moment.now,
+    );
+    return accepted(undefined);
+  });
+}

@@ -1,0 +1,59 @@
+import type { Transaction } from 'kysely';
+import { isExclusionViolation } from '../db/connection/errors.ts';
+import { inTransaction } from '../db/connection/transaction.ts';
+import type { Store } from '../db/connection/store.ts';
+import type { Database } from '../db/schema.ts';
+import type { Moment } from '../domain/appointment.ts';
+import type { BusinessSettings } from '../domain/business-settings.ts';
+import { localTime } from '../domain/business-time.ts';
+import { refused, type Outcome, type Refused } from '../domain/outcome.ts';
+import type { Clock } from '../ports/clock.ts';
+
+/** What every command works with. */
+export interface Context {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly business: BusinessSettings;
+}
+
+/** The transaction of one command. */
+export type Work = Transaction<Database>;
+
+/** What time it is for the business. */
+export function momentOf(context: Context): Moment {
+  const now = context.clock.now();
+  const timeZone = context.business.timeZone;
+  return { now, local: localTime(now, timeZone), timeZone };
+}
+
+/**
+ * Runs a command's story in one transaction. A refusal undoes whatever came before it, so that
+ * "no" always means "nothing changed". Should a mistake ever pass the day's lock, the database's
+ * own constraint still refuses the overlap, and the person is told that the time is taken.
+ */
+export async function perform<T>(
+  context: Context,
+  story: (trx: Work) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  try {
+    return await inTransaction(context.store, async (trx) => {
+      const outcome = await story(trx);
+      if (!outcome.ok) throw new Undo(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof Undo) return error.refused;
+    if (isExclusionViolation(error)) return refused('slot_taken', 'That time has just been taken.');
+    throw error;
+  }
+}
+
+/** Carries a refusal out of the transaction that it undoes. Never leaves this file. */
+class Undo extends Error {
+  readonly refused: Refused;
+
+  constructor(refusal: Refused) {
+    super('Undone by a refusal.');
+    this.refused = refusal;
+  }
+}

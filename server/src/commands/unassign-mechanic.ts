@@ -1,0 +1,70 @@
+import { changeAppointment, whileMovingHolds } from '../db/appointment-changes.ts';
+import { loadDayPlan } from '../db/day-plans.ts';
+import { announce } from '../db/outbox.ts';
+import type { Actor } from '../domain/appointment.ts';
+import { placeHold } from '../domain/holds.ts';
+import { accepted, type Outcome } from '../domain/outcome.ts';
+import { appointmentChanged, mechanicChanged } from './announcements.ts';
+import { openAppointment } from './open-appointment.ts';
+import { placeMissingHolds, wantOf } from './placement.ts';
+import { momentOf, perform, type Context } from './transaction.ts';
+
+/**
+ * Takes a confirmed appointment back from its mechanic: dispatch unassigns it, or the mechanic
+ * declines it (D4). It keeps its time: another mechanic's is held for it where one is free, never
+ * the one who just declined; where none is, it comes to dispatch as needing attention.
+ */
+export async function unassignMechanic(
+  context: Context,
+  actor: Actor,
+  appointmentId: number,
+  reason: string | null,
+): Promise<Outcome<void>> {
+  const moment = momentOf(context);
+  return perform(context, async (trx) => {
+    const opened = await openAppointment(trx, appointmentId, 'unassign', actor, moment);
+    if (!opened.ok) return opened;
+    const appointment = opened.value;
+    const former = appointment.mechanic_id;
+    const declined = former === actor.id;
+
+    const { plan } = await loadDayPlan(
+      trx,
+      appointment.date,
+      null,
+      context.business.jobsEndWithinHours,
+    );
+    const want = wantOf(appointment);
+    const placement = placeHold(
+      plan,
+      declined && former !== null ? { ...want, except: [former] } : want,
+    );
+    await whileMovingHolds(trx, placement?.moves, () =>
+      changeAppointment(
+        trx,
+        appointment.id,
+        {
+          status: 'unassigned',
+          mechanic_id: null,
+          hold_mechanic_id: placement?.mechanicId ?? null,
+        },
+        {
+          kind: declined ? 'declined' : 'unassigned',
+          actorId: actor.id,
+          now: moment.now,
+          detail: { formerMechanicId: former, reason },
+        },
+      ),
+    );
+    if (placement) await placeMissingHolds(trx, context, appointment.date);
+    await announce(
+      trx,
+      [
+        ...appointmentChanged(appointment, { formerMechanicId: former }),
+        ...(former === null ? [] : [mechanicChanged(former)]),
+      ],
+      moment.now,
+    );
+    return accepted(undefined);
+  });
+}

@@ -1,0 +1,169 @@
+import type { AppointmentLocation } from '@curbwrench/contract/appointments';
+import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
+import type { AppointmentsTable, Database } from './schema.ts';
+
+/** An appointment as its command sees it: the bare row, kept until the transaction ends. */
+export type LockedAppointment = Selectable<AppointmentsTable> & {
+  readonly skill: string | null;
+  readonly duration: number;
+};
+
+/** What the appointment's history says happened. */
+export type HistoryKind =
+  | 'booked'
+  | 'assigned'
+  | 'unassigned'
+  | 'declined'
+  | 'rescheduled'
+  | 'started'
+  | 'completed'
+  | 'cancelled'
+  | 'notes_changed';
+
+/** The day an appointment lies on, so that its lock can be taken; null when there is none. */
+export async function dateOf(trx: Transaction<Database>, id: number): Promise<string | null> {
+  const row = await trx
+    .selectFrom('appointments')
+    .select('date')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.date ?? null;
+}
+
+/** Reads an appointment and keeps its row. */
+export async function lockAppointment(
+  trx: Transaction<Database>,
+  id: number,
+): Promise<LockedAppointment | null> {
+  const { rows } = await sql<LockedAppointment>`
+    select a.*, s.skill, s.duration from appointments a join services s on s.id = a.service_id
+    where a.id = ${id} for no key update of a
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** What a new appointment needs; everything else follows. */
+export interface NewAppointment {
+  readonly customerId: string;
+  readonly vehicleId: number;
+  readonly serviceId: number;
+  readonly holdMechanicId: string | null;
+  readonly date: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly location: AppointmentLocation;
+  readonly notes: string | null;
+  readonly price: string;
+  readonly cancelUntilHours: number;
+  readonly source: 'customer' | 'office';
+}
+
+/** Inserts a pending appointment with the first line of its history, and answers its id. */
+export async function insertAppointment(
+  trx: Transaction<Database>,
+  appointment: NewAppointment,
+  actorId: string,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into appointments (
+        customer_id, vehicle_id, service_id, hold_mechanic_id, date, start_time, end_time, status,
+        address, latitude, longitude, notes, price, cancel_until_hours, source, created_at, updated_at
+      ) values (
+        ${appointment.customerId}, ${appointment.vehicleId}, ${appointment.serviceId},
+        ${appointment.holdMechanicId}, ${appointment.date}, ${appointment.startTime},
+        ${appointment.endTime}, 'pending', ${appointment.location.address},
+        ${appointment.location.lat ?? null}, ${appointment.location.lng ?? null},
+        ${appointment.notes}, ${appointment.price}, ${appointment.cancelUntilHours},
+        ${appointment.source}, ${now}, ${now}
+      ) returning id
+    )
+    insert into appointment_events (appointment_id, kind, at, actor_id)
+    select id, 'booked', ${now}, ${actorId} from made
+    returning appointment_id as id
+  `.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error('An inserted appointment has no id.');
+  return row.id;
+}
+
+/** Changes a row and writes the line of its history. */
+export async function changeAppointment(
+  trx: Transaction<Database>,
+  id: number,
+  change: Updateable<AppointmentsTable>,
+  history: {
+    readonly kind: HistoryKind;
+    readonly actorId: string;
+    readonly now: Date;
+    readonly detail?: Readonly<Record<string, string | null>>;
+  },
+): Promise<void> {
+  await trx
+    .updateTable('appointments')
+    .set({ ...change, updated_at: history.now })
+    .where('id', '=', id)
+    .execute();
+  await trx
+    .insertInto('appointment_events')
+    .values({
+      appointment_id: id,
+      kind: history.kind,
+      at: history.now,
+      actor_id: history.actorId,
+      detail: JSON.stringify(history.detail ?? {}),
+    })
+    .execute();
+}
+
+/**
+ * Makes a change that needs other holds to move. They are let go first, then the change takes its
+ * place, then they take theirs: in any other order a swap would meet itself half way in the
+ * constraint against overlaps.
+ */
+export async function whileMovingHolds<T>(
+  trx: Transaction<Database>,
+  moves: ReadonlyMap<number, string> | undefined,
+  change: () => Promise<T>,
+): Promise<T> {
+  if (!moves || moves.size === 0) return change();
+  await releaseHolds(trx, [...moves.keys()]);
+  const result = await change();
+  await placeHolds(trx, moves);
+  return result;
+}
+
+/** Gives these appointments, which hold nobody's time now, a mechanic's time each. */
+export async function placeHolds(
+  trx: Transaction<Database>,
+  holds: ReadonlyMap<number, string>,
+): Promise<void> {
+  if (holds.size === 0) return;
+  await sql`
+    update appointments a set hold_mechanic_id = placed.mechanic_id
+    from unnest(${[...holds.keys()]}::int[], ${[...holds.values()]}::text[]) as placed (id, mechanic_id)
+    where a.id = placed.id
+  `.execute(trx);
+}
+
+/** Lets go of what these appointments hold. */
+export async function releaseHolds(
+  trx: Transaction<Database>,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`update appointments set hold_mechanic_id = null where id = any(${ids}::int[])`.execute(trx);
+}
+
+/** How many of a customer's bookings wait for a mechanic from this day on. */
+export async function countOpenBookings(
+  trx: Transaction<Database>,
+  customerId: string,
+  today: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from appointments
+    where customer_id = ${customerId} and date >= ${today}::date and status = 'pending'
+  `.execute(trx);
+  return rows[0]?.count ?? 0;
+}

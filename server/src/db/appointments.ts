@@ -1,0 +1,139 @@
+import type { AppointmentCounts, AppointmentQuery } from '@curbwrench/contract/appointments';
+import { appointmentStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { withNames, type AppointmentRow } from './appointment-rows.ts';
+import { afterCursor, allOf, containing, decodeCursor, encodeCursor, orderBy, type Page, type SortColumn } from './pages.ts';
+import { tallyReader, type ReadScope } from './scopes.ts';
+import type { Database } from './schema.ts';
+
+type Handle = Kysely<Database> | Transaction<Database>;
+
+/** How many earlier appointments the list without parameters carries (D7). */
+const newestBefore = 50;
+
+/** One appointment within the scope, with its names; null when it isn't there for this reader. */
+export async function findAppointment(
+  db: Handle,
+  scope: ReadScope,
+  id: number,
+): Promise<AppointmentRow | null> {
+  const chosen = sql`select * from appointments a where a.id = ${id} and ${within(scope)}`;
+  const { rows } = await withNames(chosen, sql``).execute(db);
+  return rows[0] ?? null;
+}
+
+/** Today onward and the newest 50 before, earliest first (D7's answer to no parameters). */
+export async function listAround(
+  db: Handle,
+  scope: ReadScope,
+  today: string,
+): Promise<readonly AppointmentRow[]> {
+  const chosen = sql`
+    select * from appointments a where a.date >= ${today}::date and ${within(scope)}
+    union all
+    (select * from appointments a where a.date < ${today}::date and ${within(scope)}
+     order by a.date desc, a.start_time desc, a.id desc limit ${newestBefore})
+  `;
+  const { rows } = await withNames(chosen, orderBy(byDate(false))).execute(db);
+  return rows;
+}
+
+/**
+ * One page of the appointments that match, in the order asked for: by date and time, earliest
+ * first unless `-date` or the past is asked for. Null when the cursor is not one of this order.
+ */
+export async function pageAppointments(
+  db: Handle,
+  scope: ReadScope,
+  query: AppointmentQuery,
+  today: string,
+): Promise<Page<AppointmentRow> | null> {
+  const order = byDate((query.sort ?? (query.when === 'past' ? '-date' : 'date')) === '-date');
+  const conditions = [within(scope), ...matching(query, today)];
+  if (query.cursor !== undefined) {
+    const values = decodeCursor(query.cursor, order.length);
+    if (!values) return null;
+    conditions.push(afterCursor(order, values));
+  }
+  const limit = query.limit ?? 20;
+  const chosen = sql`
+    select * from appointments a where ${allOf(conditions)} ${orderBy(order)} limit ${limit + 1}
+  `;
+  const { rows } = await withNames(chosen, orderBy(order)).execute(db);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { rows: page, next: last ? encodeCursor([last.date, last.start_time, last.id]) : null };
+}
+
+/** How many appointments the scope holds by status, exactly; over all time, or of one date. */
+export async function countAppointments(
+  db: Handle,
+  scope: ReadScope,
+  date: string | undefined,
+): Promise<AppointmentCounts> {
+  const counting =
+    date === undefined
+      ? sql<{ status: AppointmentStatus; count: number }>`
+          select status, count from appointment_tallies where reader = ${tallyReader(scope)}`
+      : sql<{ status: AppointmentStatus; count: number }>`
+          select a.status, count(*) as count from appointments a
+          where a.date = ${date}::date and ${within(scope)} group by a.status`;
+  const { rows } = await counting.execute(db);
+  const counts = new Map(rows.map(({ status, count }) => [status, count]));
+  return Object.fromEntries(
+    appointmentStatuses.map((status) => [status, counts.get(status) ?? 0]),
+  ) as AppointmentCounts;
+}
+
+function within(scope: ReadScope): RawBuilder<unknown> {
+  if (scope.kind === 'all') return sql`true`;
+  return scope.kind === 'customer'
+    ? sql`a.customer_id = ${scope.id}`
+    : sql`a.mechanic_id = ${scope.id}`;
+}
+
+function matching(query: AppointmentQuery, today: string): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  const [only] = query.status ?? [];
+  if (query.status?.length === 1) conditions.push(sql`a.status = ${only}`);
+  else if (query.status) conditions.push(sql`a.status = any(${query.status}::text[])`);
+  if (query.date) conditions.push(sql`a.date = ${query.date}::date`);
+  if (query.from) conditions.push(sql`a.date >= ${query.from}::date`);
+  if (query.to) conditions.push(sql`a.date <= ${query.to}::date`);
+  if (query.mechanicId) conditions.push(sql`a.mechanic_id = ${query.mechanicId}`);
+  if (query.customerId) conditions.push(sql`a.customer_id = ${query.customerId}`);
+  if (query.when === 'upcoming') {
+    conditions.push(sql`a.date >= ${today}::date and a.status <> 'completed'`);
+  }
+  // A job is completed only after it started on its own day, so nothing later is ever past.
+  if (query.when === 'past') {
+    conditions.push(sql`a.date <= ${today}::date and (a.date < ${today}::date or a.status = 'completed')`);
+  }
+  if (query.search) conditions.push(found(query.search));
+  return conditions;
+}
+
+/** By number, customer, service or vehicle. The lists of ids are short and found by index. */
+function found(search: string): RawBuilder<unknown> {
+  const like = containing(search);
+  const number = /^#?0*([1-9]\d{0,8})$/.exec(search)?.[1];
+  return sql`(
+    a.id = ${number === undefined ? null : Number(number)}::int
+    or a.customer_id in (
+      select id from users where lower(first_name || ' ' || last_name || ' ' || email) like ${like}
+    )
+    or a.service_id in (select id from services where lower(name) like ${like})
+    or a.vehicle_id in (
+      select id from vehicles
+      where lower(make || ' ' || model || ' ' || coalesce(plate_number, '')) like ${like}
+    )
+  )`;
+}
+
+function byDate(descending: boolean): SortColumn[] {
+  return [
+    { column: sql`a.date`, descending, type: 'date' },
+    { column: sql`a.start_time`, descending, type: 'time' },
+    { column: sql`a.id`, descending, type: 'int' },
+  ];
+}

@@ -1,0 +1,29 @@
+/** Who wants to hear which channel. */
+export class ChannelListeners {
+  readonly #byChannel = new Map<string, Set<() => void>>();
+
+  add(channel: string, listener: () => void): void {
+    const listeners = this.#byChannel.get(channel);
+    if (listeners === undefined) this.#byChannel.set(channel, new Set([listener]));
+    else listeners.add(listener);
+  }
+
+  /** Answers true if nobody listens to the channel any more. */
+  remove(channel: string, listener: () => void): boolean {
+    const listeners = this.#byChannel.get(channel);
+    if (listeners === undefined || !listeners.delete(listener) || listeners.size > 0) return false;
+    return this.#byChannel.delete(channel);
+  }
+
+  channels(): string[] {
+    return [...this.#byChannel.keys()];
+  }
+
+  tell(channel: string): void {
+    for (const listener of this.#byChannel.get(channel) ?? []) listener();
+  }
+
+  tellAll(): void {
+    for (const channel of this.channels()) this.tell(channel);
+  }
+}

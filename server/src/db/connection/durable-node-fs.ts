@@ -1,0 +1,56 @@
+import { fdatasyncSync } from 'node:fs';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+type InitArguments = Parameters<NodeFS['init']>;
+type InitResult = Awaited<ReturnType<NodeFS['init']>>;
+
+/** WASI's number for "input/output error". PostgreSQL stops at a failed sync, as it must. */
+const EIO = 29;
+
+/**
+ * PGlite's file system with the one call it lacks: as shipped, syncing a file does nothing,
+ * so that a commit that was acknowledged can be lost with the machine's power.
+ *
+ * It must be used together with start parameters that leave fsync on and choose
+ * `wal_sync_method=fsync`: the other ways of syncing don't come through this call.
+ */
+export class DurableNodeFS extends NodeFS {
+  override async init(...[pg, options]: InitArguments): Promise<InitResult> {
+    const { emscriptenOpts } = await super.init(pg, options);
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [
+          ...(emscriptenOpts.preRun ?? []),
+          (engine: object) => {
+            streamOperationsOf(engine)['fsync'] = syncStream;
+          },
+        ],
+      },
+    };
+  }
+}
+
+function syncStream(stream: { nfd?: number }): number {
+  if (stream.nfd === undefined) return 0;
+  try {
+    fdatasyncSync(stream.nfd);
+    return 0;
+  } catch {
+    return EIO;
+  }
+}
+
+/** The table of file operations inside the engine, which its types don't declare. */
+function streamOperationsOf(engine: object): Record<string, unknown> {
+  const nodeFs: unknown = Reflect.get(engine, 'NODEFS');
+  if (typeof nodeFs === 'object' && nodeFs !== null && 'stream_ops' in nodeFs) {
+    const operations = nodeFs.stream_ops;
+    if (isRecord(operations)) return operations;
+  }
+  throw new Error('This version of PGlite has no NODEFS.stream_ops: writes would not be durable.');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

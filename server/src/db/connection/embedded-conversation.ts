@@ -1,0 +1,89 @@
+import { protocol, type PGlite } from '@electric-sql/pglite';
+import type { EmbeddedRows } from './embedded-messages.ts';
+import type { Refusal } from './errors.ts';
+
+const { serialize } = protocol;
+const { messages } = protocol;
+
+type Field = EmbeddedRows['fields'][number];
+
+/** Thrown when the database refuses a statement. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Speaks PostgreSQL's wire protocol with the embedded engine. PGlite's own `query` asks for
+ * the parameter types in a round of its own and keeps no plan; this sends one batch a
+ * statement and only names the plan once it is kept.
+ */
+export class EmbeddedConversation {
+  readonly #engine: PGlite;
+  /** The columns of each statement kept under a name. */
+  readonly #kept = new Map<string, Field[]>();
+
+  constructor(engine: PGlite) {
+    this.#engine = engine;
+  }
+
+  async query(
+    sql: string,
+    parameters: (string | Uint8Array | null)[],
+    statement: string | undefined,
+  ): Promise<EmbeddedRows> {
+    const known = statement === undefined ? undefined : this.#kept.get(statement);
+    const name = statement ?? '';
+    const opening =
+      known === undefined
+        ? [serialize.parse({ name, text: sql }), serialize.describe({ type: 'S', name })]
+        : [];
+    const answer = await this.#send([
+      ...opening,
+      serialize.bind({ statement: name, values: parameters }),
+      serialize.execute(),
+      serialize.sync(),
+    ]);
+    if (known !== undefined) return { ...answer, fields: known };
+    if (statement !== undefined) this.#kept.set(statement, answer.fields);
+    return answer;
+  }
+
+  script(sql: string): Promise<EmbeddedRows> {
+    return this.#send([serialize.query(sql)]);
+  }
+
+  async #send(parts: Uint8Array[]): Promise<EmbeddedRows> {
+    const replies = await this.#engine.execProtocolStream(Buffer.concat(parts), {
+      syncToFs: false,
+      throwOnError: false,
+    });
+    let tag = '';
+    let fields: Field[] = [];
+    let rows: (string | null)[][] = [];
+    for (const reply of replies) {
+      if (reply instanceof messages.DatabaseError) throw new Refused(refusalOf(reply));
+      if (reply instanceof messages.DataRowMessage) rows.push(reply.fields);
+      else if (reply instanceof messages.RowDescriptionMessage) {
+        fields = reply.fields.map((field) => ({ name: field.name, type: field.dataTypeID }));
+        rows = [];
+      } else if (reply instanceof messages.CommandCompleteMessage) tag = reply.text;
+    }
+    return { tag, fields, rows };
+  }
+}
+
+function refusalOf(error: InstanceType<typeof messages.DatabaseError>): Refusal {
+  return {
+    code: error.code ?? 'XX000',
+    message: error.message,
+    detail: error.detail,
+    constraint: error.constraint,
+    table: error.table,
+    column: error.column,
+  };
+}

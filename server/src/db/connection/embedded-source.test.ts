@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { EmbeddedMaintenance } from './embedded-maintenance.ts';
+import { openDatabase, type Store } from './store.ts';
+
+let store: Store;
+
+beforeAll(async () => {
+  store = await openDatabase({ kind: 'embedded', folder: 'memory' });
+});
+afterAll(() => store.close());
+
+test('a heavy statement leaves this thread free', async () => {
+  let ticks = 0;
+  const ticking = setInterval(() => (ticks += 1), 1);
+  await sql`select count(*) from generate_series(1, 2000000) as n where n % 7 = 3`.execute(store.kysely);
+  clearInterval(ticking);
+  expect(ticks).toBeGreaterThan(10);
+});
+
+test('statements after a refused one get their own answers', async () => {
+  const answers = await Promise.allSettled([
+    sql`select 1 as n`.execute(store.kysely),
+    sql`select 1/0`.execute(store.kysely),
+    sql`this is no statement`.execute(store.kysely),
+    sql`select 2 as n`.execute(store.kysely),
+  ]);
+  expect(answers).toMatchObject([
+    { status: 'fulfilled', value: { rows: [{ n: 1 }] } },
+    { status: 'rejected', reason: { code: '22012' } },
+    { status: 'rejected', reason: { code: '42601' } },
+    { status: 'fulfilled', value: { rows: [{ n: 2 }] } },
+  ]);
+});
+
+test('a large answer arrives whole', async () => {
+  const { rows } = await sql<{ n: number; text: string }>`
+    select n, repeat('x', 1000) as text from generate_series(1, 20000) as n`.execute(store.kysely);
+  expect(rows).toHaveLength(20000);
+  expect(rows.at(-1)).toEqual({ n: 20000, text: 'x'.repeat(1000) });
+});
+
+test('a dump opens as a database with the same rows', async () => {
+  await sql`create table kept as select 42 as answer`.execute(store.kysely);
+  const copy = await openDatabase({ kind: 'embedded', folder: 'memory', dump: await store.dump() });
+  expect((await sql`select * from kept`.execute(copy.kysely)).rows).toEqual([{ answer: 42 }]);
+  await Promise.all([copy.close(), copy.close()]);
+  await copy.close();
+});
+
+test('the log is cut and dead rows are seen to from time to time', async () => {
+  vi.useFakeTimers();
+  const told: string[] = [];
+  const maintenance = new EmbeddedMaintenance(async (statement) => {
+    told.push(statement);
+  });
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  maintenance.stop();
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  vi.useRealTimers();
+  expect(told.filter((statement) => statement === 'checkpoint')).toHaveLength(12);
+  expect(told.filter((statement) => statement === 'vacuum (analyze)')).toHaveLength(1);
+  for (const statement of new Set(told)) await sql.raw(statement).execute(store.kysely);
+});

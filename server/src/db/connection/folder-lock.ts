@@ -1,0 +1,170 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Another process (or this one) has the data folder open. */
+export class FolderInUseError extends Error {
+  override readonly name = 'FolderInUseError';
+
+  constructor(folder: string) {
+    super(
+      `The data folder ${folder} is in use by another running Curbwrench. Stop that one first, or give this one a folder of its own.`,
+    );
+  }
+}
+
+/**
+ * Takes the folder for this process and returns what gives it back, or throws
+ * FolderInUseError. The folder must exist.
+ *
+ * The lock is a socket that the holder listens on, so the operating system gives it up in
+ * the moment the process dies, and nobody has to guess from process numbers or times
+ * whether a holder is still there: a socket answers or it doesn't. That also holds between
+ * containers that share the folder on one machine.
+ */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const place = realpathSync(folder);
+  if (process.platform === 'win32') return lockByPipe(place);
+  try {
+    return await lockBySocket(place, join(place, 'lock'));
+  } catch (error) {
+    if (!(error instanceof Error) || !socketless.has(codeOf(error))) throw error;
+    // A file system without sockets, such as some shared folders: beside it, then.
+    return lockBySocket(place, join(tmpdir(), `curbwrench-lock-${fingerprint(place)}`));
+  }
+}
+
+/** What binding or linking a socket says where a file system doesn't know them. */
+const socketless = new Set(['EOPNOTSUPP', 'ENOTSUP', 'EPERM', 'EINVAL', 'ENOSYS', 'EXDEV']);
+
+/** Windows gives a pipe's name to one process at a time, and takes it back when that one ends. */
+async function lockByPipe(place: string): Promise<() => Promise<void>> {
+  try {
+    const server = await listen(`\\\\.\\pipe\\curbwrench-${fingerprint(place)}`);
+    return () => stop(server);
+  } catch (error) {
+    if (codeOf(error) === 'EADDRINUSE') throw new FolderInUseError(place);
+    throw error;
+  }
+}
+
+/**
+ * Locks are numbered; the highest one counts, and it is held while its socket answers. Who
+ * finds it silent makes the next number: a hard link, which only one process can make.
+ *
+ * The highest lock is never removed, not even by its holder, so numbers never start again,
+ * and a process that slept through several takeovers can't mistake an old number for a new
+ * one. It could still make a number that was meanwhile passed and removed; therefore a
+ * winner looks again, and counts only if it has the highest.
+ */
+async function lockBySocket(place: string, locks: string): Promise<() => Promise<void>> {
+  mkdirSync(locks, { recursive: true, mode: 0o700 });
+  const door = shortPathTo(locks);
+  const ownName = `${randomUUID()}.new`;
+  const own = join(door.path, ownName);
+  let server: Server | undefined;
+  try {
+    server = await listen(own);
+    for (;;) {
+      const highest = Math.max(0, ...numbersIn(locks));
+      if (highest > 0 && (await answers(join(door.path, nameOf(highest))))) {
+        throw new FolderInUseError(place);
+      }
+      const number = highest + 1;
+      if (!linkOnce(join(locks, ownName), join(locks, nameOf(number)))) continue;
+      const numbers = numbersIn(locks);
+      if (Math.max(...numbers) > number) {
+        rmSync(join(locks, nameOf(number)), { force: true });
+        continue;
+      }
+      for (const old of numbers) {
+        if (old < number) rmSync(join(locks, nameOf(old)), { force: true });
+      }
+      const held = server;
+      return () => stop(held);
+    }
+  } catch (error) {
+    if (server !== undefined) await stop(server);
+    throw error;
+  } finally {
+    rmSync(join(locks, ownName), { force: true });
+    door.remove();
+  }
+}
+
+const nameOf = (number: number): string => `${number}.lock`;
+
+function numbersIn(locks: string): number[] {
+  return readdirSync(locks).flatMap((name) => {
+    const shape = /^(\d+)\.lock$/.exec(name);
+    return shape === null ? [] : [Number(shape[1])];
+  });
+}
+
+/** False if there is a file of that name already. */
+function linkOnce(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** The longest path a socket can have on every Unix, less a name of ours. */
+const longestFolder = 100 - `/${randomUUID()}.new`.length;
+
+/** A socket's path is limited to about 100 bytes; a longer folder is reached through a link. */
+function shortPathTo(folder: string): { path: string; remove(): void } {
+  if (Buffer.byteLength(folder) <= longestFolder) return { path: folder, remove: () => {} };
+  const link = join(existsSync('/tmp') ? '/tmp' : tmpdir(), `cw-${randomUUID().slice(0, 13)}`);
+  symlinkSync(folder, link);
+  return { path: link, remove: () => rmSync(link, { force: true }) };
+}
+
+function listen(path: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((caller) => caller.destroy());
+    server.once('error', reject);
+    server.listen(path, () => {
+      // A lock must not keep a process alive that has nothing else to do.
+      server.unref();
+      resolve(server);
+    });
+  });
+}
+
+/** Whether somebody listens there. Only a refusal or a missing file count as "nobody". */
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const caller = connect(path);
+    caller.once('connect', () => {
+      caller.destroy();
+      resolve(true);
+    });
+    caller.once('error', (error) => {
+      const code = codeOf(error);
+      if (code === 'ECONNREFUSED' || code === 'ENOENT') resolve(false);
+      // EAGAIN: its queue of callers is full, so there is a listener.
+      else if (code === 'EAGAIN') resolve(true);
+      else reject(error);
+    });
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+}
+
+function fingerprint(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

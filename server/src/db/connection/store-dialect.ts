@@ -1,0 +1,202 @@
+import {
+  AbortedTransactionError,
+  CompiledQuery,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import { StoreClosedError, isConnectionLost } from './errors.ts';
+import type { Answer, Session, SessionSource } from './session.ts';
+import { isStalePlan } from './stale-plan.ts';
+import { refuseInsideTransaction } from './transaction-scope.ts';
+
+const scripts = new WeakSet<object>();
+
+/** Marks SQL as a script: any number of statements, without parameters. */
+export function scriptQuery(sql: string): CompiledQuery {
+  const query = CompiledQuery.raw(sql);
+  scripts.add(query);
+  return query;
+}
+
+/** Kysely on top of a source of sessions: one driver for both databases. */
+export class StoreDialect implements Dialect {
+  readonly adapter = new PostgresAdapter();
+  readonly driver: StoreDriver;
+
+  constructor(source: SessionSource) {
+    this.driver = new StoreDriver(source, this.adapter);
+  }
+
+  createAdapter(): PostgresAdapter {
+    return this.adapter;
+  }
+
+  createDriver(): StoreDriver {
+    return this.driver;
+  }
+
+  createQueryCompiler(): PostgresQueryCompiler {
+    return new PostgresQueryCompiler();
+  }
+
+  // Kysely's own signature has no narrower type to offer: an introspector takes any schema.
+  createIntrospector(kysely: Kysely<never>): DatabaseIntrospector {
+    return new PostgresIntrospector(kysely);
+  }
+}
+
+export class StoreDriver implements Driver {
+  readonly #source: SessionSource;
+  readonly #store: object;
+  #inUse = 0;
+  #closing: Promise<void> | undefined;
+  #onIdle: (() => void) | undefined;
+
+  constructor(source: SessionSource, store: object) {
+    this.#source = source;
+    this.#store = store;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<StoreConnection> {
+    if (this.#closing !== undefined) throw new StoreClosedError();
+    refuseInsideTransaction(this.#store);
+    this.#inUse += 1;
+    try {
+      return new StoreConnection(await this.#source.acquire());
+    } catch (error) {
+      this.#leave();
+      throw error;
+    }
+  }
+
+  async releaseConnection(connection: StoreConnection): Promise<void> {
+    this.#source.release(connection.session, connection.broken);
+    this.#leave();
+  }
+
+  async beginTransaction(connection: StoreConnection, settings: TransactionSettings): Promise<void> {
+    const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : '';
+    const access = settings.accessMode ? ` ${settings.accessMode}` : '';
+    await connection.control(`begin${isolation}${access}`);
+  }
+
+  async commitTransaction(connection: StoreConnection): Promise<void> {
+    const { command } = await connection.control('commit');
+    // An earlier statement failed and its error was swallowed: nothing has been committed.
+    if (command === 'ROLLBACK') throw new AbortedTransactionError();
+  }
+
+  async rollbackTransaction(connection: StoreConnection): Promise<void> {
+    try {
+      await connection.control('rollback');
+    } catch {
+      // Whoever waits wants to hear why the transaction failed. A discarded session is
+      // rolled back by the database.
+      connection.broken = true;
+    }
+  }
+
+  async savepoint(connection: StoreConnection, name: string): Promise<void> {
+    await connection.control(`savepoint ${quoted(name)}`);
+  }
+
+  async rollbackToSavepoint(connection: StoreConnection, name: string): Promise<void> {
+    await connection.control(`rollback to savepoint ${quoted(name)}`);
+  }
+
+  async releaseSavepoint(connection: StoreConnection, name: string): Promise<void> {
+    await connection.control(`release savepoint ${quoted(name)}`);
+  }
+
+  /** Takes no more work, waits for what runs and what queues, then ends every session. */
+  destroy(): Promise<void> {
+    this.#closing ??= this.#idle().then(() => this.#source.close());
+    return this.#closing;
+  }
+
+  #idle(): Promise<void> {
+    if (this.#inUse === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#onIdle = resolve;
+    });
+  }
+
+  #leave(): void {
+    this.#inUse -= 1;
+    if (this.#inUse === 0) this.#onIdle?.();
+  }
+}
+
+class StoreConnection implements DatabaseConnection {
+  readonly session: Session;
+  broken = false;
+  #inTransaction = false;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const answer = await this.#watched(() =>
+      scripts.has(query)
+        ? this.session.script(query.sql)
+        : this.#prepared(query.sql, query.parameters),
+    );
+    // The caller of Kysely names the row type; nothing between here and PostgreSQL checks it.
+    return { rows: answer.rows as R[], ...affected(answer) };
+  }
+
+  /** Sends a transaction's own statements: begin, commit, rollback, savepoints. */
+  async control(sql: string): Promise<Answer> {
+    const answer = await this.#watched(() => this.session.query(sql, [], false));
+    if (answer.command === 'BEGIN') this.#inTransaction = true;
+    if (answer.command === 'COMMIT') this.#inTransaction = false;
+    return answer;
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Streaming is not supported: read in pages.');
+  }
+
+  async #prepared(sql: string, parameters: readonly unknown[]): Promise<Answer> {
+    try {
+      return await this.session.query(sql, parameters, true);
+    } catch (error) {
+      // The tables changed under a kept plan. The session has dropped the plan; outside a
+      // transaction the statement has done nothing yet and can simply be sent again.
+      if (this.#inTransaction || !isStalePlan(error)) throw error;
+      return this.session.query(sql, parameters, true);
+    }
+  }
+
+  async #watched<T>(send: () => Promise<T>): Promise<T> {
+    try {
+      return await send();
+    } catch (error) {
+      if (isConnectionLost(error)) this.broken = true;
+      if (error instanceof Error) Error.captureStackTrace(error, this.executeQuery);
+      throw error;
+    }
+  }
+}
+
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+function affected(answer: Answer): { numAffectedRows?: bigint } {
+  if (answer.count === undefined || !changing.has(answer.command)) return {};
+  return { numAffectedRows: BigInt(answer.count) };
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,148 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Database } from '../schema.ts';
+import { ChannelListeners } from './channel-listeners.ts';
+import { EmbeddedMaintenance } from './embedded-maintenance.ts';
+import { EmbeddedSource } from './embedded-source.ts';
+import { lockFolder } from './folder-lock.ts';
+import { PostgresListener } from './postgres-listener.ts';
+import { PostgresSource } from './postgres-source.ts';
+import type { SessionSource } from './session.ts';
+import { StoreDialect } from './store-dialect.ts';
+import { ScopedKysely } from './transaction-scope.ts';
+
+export type StoreConfig =
+  | {
+      kind: 'embedded';
+      /** Where the data lives; made if it isn't there. 'memory': gone when the store closes. */
+      folder: string;
+      /** A dumped data directory to start from; only in memory. */
+      dump?: Uint8Array;
+    }
+  | {
+      kind: 'postgres';
+      url: string;
+      /** Connections at most; 10 if not given. */
+      poolSize?: number;
+    };
+
+/** An open database. */
+export interface Store {
+  readonly kysely: Kysely<Database>;
+  readonly kind: 'embedded' | 'postgres';
+
+  /**
+   * Calls `onNotify` after every `notify` on the channel, and also whenever notifications
+   * may have been missed: it means "look again", no more. Answers with what stops it.
+   */
+  listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
+
+  /** The whole data directory as a tar archive; only the embedded database can. */
+  dump(): Promise<Uint8Array>;
+
+  /** Takes no more statements, waits for those that run, and closes. May be called twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the one database that the configuration names.
+ *
+ * Throws FolderInUseError if another process has the data folder open, and
+ * DatabaseUnusableError if the server can't be reached or is too old.
+ */
+export function openDatabase(config: StoreConfig): Promise<Store> {
+  return config.kind === 'embedded'
+    ? openEmbedded(config.folder, config.dump)
+    : openPostgres(config.url, config.poolSize ?? 10);
+}
+
+async function openEmbedded(folder: string, dump: Uint8Array | undefined): Promise<Store> {
+  const place = folder === 'memory' ? folder : resolve(folder);
+  const unlock = place === 'memory' ? async () => {} : await lockNewFolder(place);
+  const listeners = new ChannelListeners();
+  try {
+    const source = await EmbeddedSource.start({ folder: place, dump }, (channel) =>
+      listeners.tell(channel),
+    );
+    const { kysely, dialect } = kyselyOn(source);
+    const tell = async (sql: string): Promise<void> => {
+      await kysely.executeQuery(CompiledQuery.raw(sql));
+    };
+    const maintenance = place === 'memory' ? undefined : new EmbeddedMaintenance(tell);
+    return {
+      kysely,
+      kind: 'embedded',
+      listen: listenWith(listeners, {
+        hear: (channel) => tell(`listen ${channel}`),
+        ignore: (channel) => tell(`unlisten ${channel}`),
+      }),
+      dump: () => source.dump(),
+      close: once(async () => {
+        maintenance?.stop();
+        await dialect.driver.destroy();
+        await unlock();
+      }),
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+function lockNewFolder(folder: string): Promise<() => Promise<void>> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return lockFolder(folder);
+}
+
+async function openPostgres(url: string, poolSize: number): Promise<Store> {
+  const { kysely, dialect } = kyselyOn(await PostgresSource.start(url, poolSize));
+  const listeners = new ChannelListeners();
+  const listener = new PostgresListener(url, listeners);
+  return {
+    kysely,
+    kind: 'postgres',
+    listen: listenWith(listeners, listener),
+    dump: () => Promise.reject(new Error('Only the embedded database can be dumped here: use pg_dump.')),
+    close: once(async () => {
+      // Both at once: from the first moment on, no more statements are taken.
+      await Promise.all([dialect.driver.destroy(), listener.close()]);
+    }),
+  };
+}
+
+function kyselyOn(source: SessionSource): { kysely: Kysely<Database>; dialect: StoreDialect } {
+  const dialect = new StoreDialect(source);
+  return { kysely: new ScopedKysely<Database>({ dialect }), dialect };
+}
+
+function listenWith(
+  listeners: ChannelListeners,
+  ear: { hear(channel: string): Promise<void>; ignore(channel: string): Promise<void> },
+): Store['listen'] {
+  return async (channel, onNotify) => {
+    // A channel is an identifier and can't be a parameter; keep it one that needs no quotes.
+    if (!/^[a-z_][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`Not a channel name: ${channel}`);
+    // A function of its own, so that the same one may be given twice.
+    const listener = (): void => onNotify();
+    listeners.add(channel, listener);
+    try {
+      // Also for the second listener of a channel: the first one may still be waiting for it.
+      await ear.hear(channel);
+    } catch (error) {
+      listeners.remove(channel, listener);
+      throw error;
+    }
+    return once(async () => {
+      if (listeners.remove(channel, listener)) await ear.ignore(channel);
+    });
+  };
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+}

@@ -1,0 +1,55 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Kysely, type Transaction, type TransactionBuilder } from 'kysely';
+import { OuterHandleInTransactionError } from './errors.ts';
+
+/** A transaction running on this asynchronous path, and the one around it, of another store. */
+interface Scope {
+  store: object;
+  open: boolean;
+  around: Scope | undefined;
+}
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+/**
+ * Throws OuterHandleInTransactionError if this code runs inside a transaction of the store.
+ * Work that a transaction started and that outlives it is free again.
+ */
+export function refuseInsideTransaction(store: object): void {
+  for (let scope = scopes.getStore(); scope !== undefined; scope = scope.around) {
+    if (scope.store === store && scope.open) throw new OuterHandleInTransactionError();
+  }
+}
+
+/**
+ * A Kysely whose own `transaction()` is known to the guard too, for code of others that
+ * doesn't come through inTransaction.
+ */
+export class ScopedKysely<DB> extends Kysely<DB> {
+  override transaction(): TransactionBuilder<DB> {
+    return scoped(super.transaction());
+  }
+}
+
+function scoped<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
+  const execute = builder.execute.bind(builder);
+  const setAccessMode = builder.setAccessMode.bind(builder);
+  const setIsolationLevel = builder.setIsolationLevel.bind(builder);
+  builder.execute = <T>(work: (trx: Transaction<DB>) => Promise<T>) =>
+    execute((trx) => inScope(trx, () => work(trx)));
+  builder.setAccessMode = (mode) => scoped(setAccessMode(mode));
+  builder.setIsolationLevel = (level) => scoped(setIsolationLevel(level));
+  return builder;
+}
+
+/** Runs the work of a transaction so that the guard knows of it. */
+export async function inScope<DB, T>(trx: Transaction<DB>, work: () => Promise<T>): Promise<T> {
+  // Every handle on a store shares its adapter, whatever plugins or schema it was given.
+  const store = trx.getExecutor().adapter;
+  const scope: Scope = { store, open: true, around: scopes.getStore() };
+  try {
+    return await scopes.run(scope, work);
+  } finally {
+    scope.open = false;
+  }
+}

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import { isSerializationFailure } from './errors.ts';
+import { inScope } from './transaction-scope.ts';
+
+/** Attempts after the first. */
+const mostRetries = 3;
+
+/**
+ * Runs `work` in one transaction: committed when it returns, rolled back when it throws.
+ *
+ * When the database gives the transaction up in favour of another (40001, 40P01), the whole
+ * of `work` runs again, at most three times more; nothing else is repeated. So `work` must
+ * do nothing that can't be done twice, and must never wait for the network.
+ *
+ * Inside `work` only `trx` may be used: the outer handle throws OuterHandleInTransactionError.
+ */
+export async function inTransaction<DB, T>(
+  database: Kysely<DB> | { kysely: Kysely<DB> },
+  work: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  const kysely = 'kysely' in database ? database.kysely : database;
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await kysely.transaction().execute((trx) => inScope(trx, () => work(trx)));
+    } catch (error) {
+      if (retries === mostRetries || !isSerializationFailure(error)) throw error;
+      // Apart from one another, or the same two would collide again.
+      await pause(Math.random() * 10 * (retries + 1));
+    }
+  }
+}

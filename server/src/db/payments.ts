@@ -1,0 +1,155 @@
+import type { PaymentQuery, PaymentStatus, PaymentSummary } from '@curbwrench/contract/payments';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { afterCursor, allOf, containing, decodeCursor, encodeCursor, orderBy, type Page, type SortColumn } from './pages.ts';
+import type { ReadScope } from './scopes.ts';
+import type { Database } from './schema.ts';
+
+type Handle = Kysely<Database> | Transaction<Database>;
+
+export interface PaymentRow {
+  id: number;
+  customer_id: string;
+  appointment_id: number | null;
+  amount: string;
+  status: PaymentStatus;
+  payment_method: string | null;
+  transaction_id: string | null;
+  created_at: Date;
+  /** The instant to the microsecond, as the cursor needs it. */
+  created_text: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  service_id: number | null;
+  service_name: string | null;
+}
+
+/** One page of payments, newest first unless asked otherwise. Null: not a cursor of this order. */
+export async function pagePayments(
+  db: Handle,
+  scope: ReadScope,
+  query: PaymentQuery,
+): Promise<Page<PaymentRow> | null> {
+  const sort = query.sort ?? '-date';
+  const order = sortOrder(sort);
+  const conditions = [within(scope), ...matching(query)];
+  if (query.cursor !== undefined) {
+    const values = decodeCursor(query.cursor, order.length);
+    if (!values) return null;
+    conditions.push(afterCursor(order, values));
+  }
+  const limit = query.limit ?? 50;
+  const { rows } = await sql<PaymentRow>`
+    select p.*, p.created_at::text as created_text, u.first_name, u.last_name, u.email,
+      s.id as service_id, s.name as service_name
+    from payments p
+    join users u on u.id = p.customer_id
+    left join appointments a on a.id = p.appointment_id
+    left join services s on s.id = a.service_id
+    where ${allOf(conditions)} ${orderBy(order)} limit ${limit + 1}
+  `.execute(db);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { rows: page, next: last ? encodeCursor([...sortValues(sort, last), last.id]) : null };
+}
+
+/** Counts by status and the sum of what was paid, exact over everything in the scope. */
+export async function summarisePayments(db: Handle, scope: ReadScope): Promise<PaymentSummary> {
+  const counting =
+    scope.kind === 'mechanic'
+      ? sql<{ status: PaymentStatus; count: number; amount: string }>`
+          select p.status, count(*) as count, sum(p.amount) as amount from payments p
+          where ${within(scope)} group by p.status`
+      : sql<{ status: PaymentStatus; count: number; amount: string }>`
+          select status, count, amount from payment_tallies
+          where reader = ${scope.kind === 'all' ? '*' : scope.id}`;
+  const { rows } = await counting.execute(db);
+  const of = (status: PaymentStatus) => rows.find((row) => row.status === status);
+  return {
+    totalRevenue: of('completed')?.amount ?? '0.00',
+    completed: of('completed')?.count ?? 0,
+    pending: of('pending')?.count ?? 0,
+    failed: of('failed')?.count ?? 0,
+    refunded: of('refunded')?.count ?? 0,
+  };
+}
+
+/** What a finished job leaves behind: a pending payment for the price kept at booking (D7). */
+export async function insertPendingPayment(
+  trx: Transaction<Database>,
+  appointment: { id: number; customer_id: string; price: string },
+  now: Date,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('payments')
+    .values({
+      customer_id: appointment.customer_id,
+      appointment_id: appointment.id,
+      amount: appointment.price,
+      status: 'pending',
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function within(scope: ReadScope): RawBuilder<unknown> {
+  switch (scope.kind) {
+    case 'all':
+      return sql`true`;
+    case 'customer':
+      return sql`p.customer_id = ${scope.id}`;
+    case 'mechanic':
+      return sql`exists (select 1 from appointments own
+        where own.id = p.appointment_id and own.mechanic_id = ${scope.id})`;
+  }
+}
+
+function matching(query: PaymentQuery): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (query.status) conditions.push(sql`p.status = ${query.status}`);
+  if (query.search) {
+    const like = containing(query.search);
+    conditions.push(sql`(
+      p.customer_id in (
+        select id from users where lower(first_name || ' ' || last_name || ' ' || email) like ${like}
+      )
+      or lower(s.name) like ${like}
+    )`);
+  }
+  return conditions;
+}
+
+function sortOrder(sort: NonNullable<PaymentQuery['sort']>): SortColumn[] {
+  const descending = sort.startsWith('-');
+  const created: SortColumn = { column: sql`p.created_at`, descending, type: 'timestamptz' };
+  const id: SortColumn = { column: sql`p.id`, descending, type: 'int' };
+  switch (sort.replace('-', '')) {
+    case 'amount':
+      return [{ column: sql`p.amount`, descending, type: 'numeric' }, id];
+    case 'status':
+      return [{ column: sql`p.status`, descending, type: 'text' }, created, id];
+    case 'customer':
+      return [
+        { column: sql`u.last_name`, descending, type: 'text' },
+        { column: sql`u.first_name`, descending, type: 'text' },
+        id,
+      ];
+    default:
+      return [created, id];
+  }
+}
+
+function sortValues(sort: NonNullable<PaymentQuery['sort']>, row: PaymentRow): string[] {
+  switch (sort.replace('-', '')) {
+    case 'amount':
+      return [row.amount];
+    case 'status':
+      return [row.status, row.created_text];
+    case 'customer':
+      return [row.last_name, row.first_name];
+    default:
+      return [row.created_text];
+  }
+}

@@ -1,0 +1,213 @@
+// Generated from the migrated database; do not edit by hand. A test fails when it no longer says
+// what the migrations make, and with UPDATE_SCHEMA=1 in the environment writes it anew.
+import type { EventKind } from '@curbwrench/contract/events';
+import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import type { PaymentStatus } from '@curbwrench/contract/payments';
+import type { Role } from '@curbwrench/contract/roles';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** `jsonb`: parsed when read, text when written. */
+type Json = ColumnType<unknown, string | undefined, string>;
+
+export interface AccountsTable {
+  id: string;
+  account_id: string;
+  provider_id: string;
+  user_id: string;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: Date | null;
+  refresh_token_expires_at: Date | null;
+  scope: string | null;
+  password: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface AppointmentEventsTable {
+  id: GeneratedAlways<number>;
+  appointment_id: number;
+  kind: string;
+  at: Date;
+  actor_id: string | null;
+  detail: Json;
+}
+
+export interface AppointmentTalliesTable {
+  reader: string;
+  status: AppointmentStatus;
+  count: number;
+}
+
+export interface AppointmentsTable {
+  id: Generated<number>;
+  customer_id: string;
+  vehicle_id: number;
+  service_id: number;
+  mechanic_id: string | null;
+  hold_mechanic_id: string | null;
+  date: string;
+  start_time: string;
+  end_time: string;
+  during: GeneratedAlways<string>;
+  status: AppointmentStatus;
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  notes: string | null;
+  price: string;
+  cancel_until_hours: number;
+  source: 'customer' | 'office' | 'generated';
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface HolidaysTable {
+  date: string;
+  name: string;
+}
+
+export interface IdempotencyKeysTable {
+  user_id: string;
+  call: string;
+  key: string;
+  body_hash: string;
+  status: number | null;
+  reply: string | null;
+  created_at: Date;
+}
+
+export interface MechanicsTable {
+  user_id: string;
+  active: Generated<boolean>;
+  available: Generated<boolean>;
+  skills: Generated<string[]>;
+  last_active_at: Date | null;
+  latitude: number | null;
+  longitude: number | null;
+  position_at: Date | null;
+}
+
+export interface OutboxTable {
+  id: GeneratedAlways<number>;
+  kind: EventKind;
+  subject_id: string;
+  customer_id: string | null;
+  mechanic_id: string | null;
+  former_mechanic_id: string | null;
+  at: Date;
+}
+
+export interface PaymentTalliesTable {
+  reader: string;
+  status: PaymentStatus;
+  count: number;
+  amount: string;
+}
+
+export interface PaymentsTable {
+  id: Generated<number>;
+  customer_id: string;
+  appointment_id: number | null;
+  amount: string;
+  status: PaymentStatus;
+  payment_method: string | null;
+  transaction_id: string | null;
+  created_at: Date;
+  paid_at: Date | null;
+}
+
+export interface ServicesTable {
+  id: Generated<number>;
+  name: string;
+  description: string;
+  price: string;
+  duration: number;
+  labor_hours: string | null;
+  skill: string | null;
+  archived_at: Date | null;
+  created_at: Date;
+}
+
+export interface SessionsTable {
+  id: string;
+  token: string;
+  user_id: string;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface TimeOffTable {
+  id: GeneratedAlways<number>;
+  mechanic_id: string;
+  during: string;
+  reason: string | null;
+}
+
+export interface UsersTable {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  image: string | null;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  phone: string | null;
+  role: Generated<Role>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface VehiclesTable {
+  id: Generated<number>;
+  customer_id: string;
+  make: string;
+  model: string;
+  year: number;
+  type: Generated<string>;
+  plate_number: string | null;
+  vin: string | null;
+  is_active: Generated<boolean>;
+  archived_at: Date | null;
+  created_at: Date;
+}
+
+export interface VerificationsTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: Date;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface WorkingHoursTable {
+  mechanic_id: string;
+  weekday: number;
+  starts: string;
+  ends: string;
+}
+
+export interface Database {
+  accounts: AccountsTable;
+  appointment_events: AppointmentEventsTable;
+  appointment_tallies: AppointmentTalliesTable;
+  appointments: AppointmentsTable;
+  holidays: HolidaysTable;
+  idempotency_keys: IdempotencyKeysTable;
+  mechanics: MechanicsTable;
+  outbox: OutboxTable;
+  payment_tallies: PaymentTalliesTable;
+  payments: PaymentsTable;
+  services: ServicesTable;
+  sessions: SessionsTable;
+  time_off: TimeOffTable;
+  users: UsersTable;
+  vehicles: VehiclesTable;
+  verifications: VerificationsTable;
+  working_hours: WorkingHoursTable;
+}

@@ -1,0 +1,118 @@
+import type { UserQuery } from '@curbwrench/contract/people';
+import type { Role } from '@curbwrench/contract/roles';
+import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
+import { afterCursor, allOf, containing, decodeCursor, encodeCursor, orderBy, type Page, type SortColumn } from './pages.ts';
+import type { Database, UsersTable } from './schema.ts';
+
+type Handle = Kysely<Database> | Transaction<Database>;
+
+export type UserRow = Pick<
+  Selectable<UsersTable>,
+  'id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'image' | 'role' | 'created_at'
+>;
+
+/** Which people a reader may see one by one (D1, row "users: one"). */
+export type PeopleScope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'self'; readonly id: string }
+  | { readonly kind: 'customers'; readonly selfId: string }
+  | { readonly kind: 'of_own_jobs'; readonly mechanicId: string };
+
+const columns = sql.raw(
+  'u.id, u.first_name, u.last_name, u.email, u.phone, u.image, u.role, u.created_at',
+);
+
+const byName: SortColumn[] = [
+  { column: sql`u.last_name`, descending: false, type: 'text' },
+  { column: sql`u.first_name`, descending: false, type: 'text' },
+  { column: sql`u.id`, descending: false, type: 'text' },
+];
+
+/** A person the reader may see; null when they aren't there for this reader. */
+export async function findUser(
+  db: Handle,
+  scope: PeopleScope,
+  id: string,
+): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`
+    select ${columns} from users u where u.id = ${id} and ${seenBy(scope)}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * One page of people by name; all of them when no page is asked for. Null when the cursor is
+ * not one of this list.
+ */
+export async function pageUsers(
+  db: Handle,
+  scope: PeopleScope,
+  query: UserQuery,
+): Promise<Page<UserRow> | null> {
+  const conditions = [seenBy(scope)];
+  if (query.role) conditions.push(sql`u.role = ${query.role}`);
+  if (query.search) {
+    conditions.push(
+      sql`lower(u.first_name || ' ' || u.last_name || ' ' || u.email) like ${containing(query.search)}`,
+    );
+  }
+  if (query.cursor !== undefined) {
+    const values = decodeCursor(query.cursor, byName.length);
+    if (!values) return null;
+    conditions.push(afterCursor(byName, values));
+  }
+  const limit = query.limit ?? 100;
+  const { rows } = await sql<UserRow>`
+    select ${columns} from users u where ${allOf(conditions)} ${orderBy(byName)} limit ${limit + 1}
+  `.execute(db);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    rows: page,
+    next: last ? encodeCursor([last.last_name, last.first_name, last.id]) : null,
+  };
+}
+
+/** The role of a person, whose row is kept until the transaction ends; null: no such person. */
+export async function lockRole(trx: Transaction<Database>, id: string): Promise<Role | null> {
+  const { rows } = await sql<{ role: Role }>`
+    select role from users where id = ${id} for no key update
+  `.execute(trx);
+  return rows[0]?.role ?? null;
+}
+
+/**
+ * Keeps every admin's row until the transaction ends, and answers how many there are: two
+ * admins who demote each other at once must not leave none.
+ */
+export async function lockAdmins(trx: Transaction<Database>): Promise<number> {
+  const { rows } = await sql`
+    select 1 from users where role = 'admin' order by id for no key update
+  `.execute(trx);
+  return rows.length;
+}
+
+/** Sets a person's role. */
+export async function setRole(
+  trx: Transaction<Database>,
+  id: string,
+  role: Role,
+  now: Date,
+): Promise<void> {
+  await trx.updateTable('users').set({ role, updated_at: now }).where('id', '=', id).execute();
+}
+
+function seenBy(scope: PeopleScope): RawBuilder<unknown> {
+  switch (scope.kind) {
+    case 'all':
+      return sql`true`;
+    case 'self':
+      return sql`u.id = ${scope.id}`;
+    case 'customers':
+      return sql`(u.role = 'customer' or u.id = ${scope.selfId})`;
+    case 'of_own_jobs':
+      return sql`(u.id = ${scope.mechanicId} or exists (
+        select 1 from appointments a
+        where a.customer_id = u.id and a.mechanic_id = ${scope.mechanicId}))`;
+  }
+}

@@ -1,0 +1,161 @@
+import { endTimeOf, slotTimes, whyDateIsClosed } from '@curbwrench/contract/booking-rules';
+import { minutesOf } from '@curbwrench/contract/calendar';
+import type { Refusal } from '@curbwrench/contract/errors';
+import type { Slot } from '@curbwrench/contract/slots';
+import type { LocalTime } from './business-time.ts';
+import { findPlacement, type Placement } from './holds.ts';
+import { liesWithin, Roster, startsWithin } from './roster.ts';
+
+/** Minutes of the day, half-open. One of no length conflicts with nothing. */
+export interface Interval {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A mechanic as one day finds them. */
+export interface MechanicDay {
+  readonly id: string;
+  readonly skills: readonly string[];
+  /** Working hours of this weekday; none: does not work that day. */
+  readonly hours: readonly Interval[];
+  /** Time off that touches the day, cut to it. */
+  readonly off: readonly Interval[];
+}
+
+/**
+ * An open appointment of the day: fixed on a mechanic (`mechanicId`), holding the time of one
+ * (`holdId`), or neither, and then it holds nobody's time.
+ */
+export interface Engagement {
+  readonly appointmentId: number;
+  readonly interval: Interval;
+  readonly skill: string | null;
+  readonly mechanicId: string | null;
+  readonly holdId: string | null;
+}
+
+/** Everything about one business day that decides what still fits into it. */
+export interface DayPlan {
+  readonly date: string;
+  /** The holiday's name; the business is closed on it. */
+  readonly holiday: string | null;
+  /** Whether the business has any active mechanic at all. */
+  readonly hasMechanics: boolean;
+  /** The active ones, those who do not work that day too. */
+  readonly mechanics: readonly MechanicDay[];
+  readonly engagements: readonly Engagement[];
+  /** The setting that asks a job to end within the working hours (D5). */
+  readonly mustEndWithinHours: boolean;
+}
+
+/** What of a service decides where it fits. */
+export interface BookableService {
+  /** Minutes. */
+  readonly duration: number;
+  readonly skill: string | null;
+}
+
+/**
+ * A slot that can be booked, with whose time to hold (null: the business has no mechanics yet),
+ * or why it can't: `slot_closed` by a rule, `slot_taken` because nobody is free.
+ */
+export type SlotChoice =
+  | { readonly ok: true; readonly endTime: string; readonly placement: Placement | null }
+  | { readonly ok: false; readonly refusal: Refusal; readonly reason: string };
+
+/** D5: a business that has no mechanics yet takes bookings in these hours, Monday to Friday. */
+const defaultHours: Interval = { from: 8 * 60, to: 18 * 60 };
+
+/** The ten time slots of the day for a service, each closed one with its reason (D5). */
+export function slotsOf(plan: DayPlan, service: BookableService, now: LocalTime): Slot[] {
+  const roster = new Roster(plan);
+  return slotTimes.map((startTime) => {
+    const choice = decide(roster, service, startTime, now);
+    return {
+      startTime,
+      endTime: endTimeOf(startTime, service.duration),
+      available: choice.ok,
+      reason: choice.ok ? null : choice.reason,
+    };
+  });
+}
+
+/**
+ * Whether the service can be booked at `startTime`, one of the ten slots, and whose time to hold
+ * for it. Decides exactly as `slotsOf` does (D5). To move an appointment within its day, leave
+ * its own engagement out of the plan.
+ */
+export function chooseSlot(
+  plan: DayPlan,
+  service: BookableService,
+  startTime: string,
+  now: LocalTime,
+): SlotChoice {
+  return decide(new Roster(plan), service, startTime, now);
+}
+
+function decide(
+  roster: Roster,
+  service: BookableService,
+  startTime: string,
+  now: LocalTime,
+): SlotChoice {
+  const { plan } = roster;
+  const closed = whyDayIsClosed(plan, now) ?? whyTimeIsClosed(plan, startTime, now);
+  if (closed) return closed;
+
+  const endTime = endTimeOf(startTime, service.duration);
+  if (endTime === null)
+    return closedBecause('Ends after midnight', 'The job would end after midnight.');
+  const interval = { from: minutesOf(startTime), to: minutesOf(endTime) };
+
+  if (!plan.hasMechanics) {
+    const fits = plan.mustEndWithinHours ? liesWithin : startsWithin;
+    return fits(defaultHours, interval) ? { ok: true, endTime, placement: null } : endsLate();
+  }
+  const placement = findPlacement(roster, { interval, skill: service.skill });
+  return placement
+    ? { ok: true, endTime, placement }
+    : whyNobody(roster, { interval, skill: service.skill });
+}
+
+function whyDayIsClosed(plan: DayPlan, now: LocalTime): SlotChoice | null {
+  const sentence = whyDateIsClosed(plan.date, now.date);
+  if (sentence !== null) return closedBecause(sentence, sentence);
+  if (plan.holiday === null) return null;
+  return closedBecause(plan.holiday, `The business is closed that day: ${plan.holiday}.`);
+}
+
+function whyTimeIsClosed(plan: DayPlan, startTime: string, now: LocalTime): SlotChoice | null {
+  if (!slotTimes.includes(startTime)) {
+    return closedBecause('Not a time slot', 'Please choose one of the time slots of that day.');
+  }
+  if (plan.date === now.date && minutesOf(startTime) <= now.minutes) {
+    return closedBecause('That time has passed', 'That time has passed.');
+  }
+  return null;
+}
+
+/** Nobody could be found: because none works then, or because all who do are taken. */
+function whyNobody(
+  roster: Roster,
+  want: { readonly interval: Interval; readonly skill: string | null },
+): SlotChoice {
+  const obstacles = roster.obstacles(want).map((obstacle) => obstacle?.kind);
+  if (obstacles.some((kind) => kind === undefined || kind === 'busy')) {
+    const message = 'That time slot is fully booked; please choose another.';
+    return { ok: false, refusal: { code: 'slot_taken', message }, reason: 'Fully booked' };
+  }
+  if (obstacles.includes('ends_late')) return endsLate();
+  const who = want.skill === null ? 'No mechanic' : `No mechanic with the ${want.skill} skill`;
+  return closedBecause(`${who} works then`, `${who} works then.`);
+}
+
+function endsLate(): SlotChoice {
+  const message = 'The job would end after the working day.';
+  return closedBecause('Ends after the working day', message);
+}
+
+function closedBecause(reason: string, message: string): SlotChoice {
+  return { ok: false, refusal: { code: 'slot_closed', message }, reason };
+}

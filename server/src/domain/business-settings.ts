@@ -1,0 +1,15 @@
+/** What the rules need to know of the business, apart from how the process is run. */
+export interface BusinessSettings {
+  readonly name: string;
+  readonly timeZone: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly phone: string | null;
+  readonly cityCentre: { readonly lat: number; readonly lng: number };
+  /** Customers may cancel or reschedule until this long before the start (D4). */
+  readonly cancelUntilHours: number;
+  /** How many bookings of one customer may wait for a mechanic (D5). */
+  readonly maxOpenBookings: number;
+  /** Whether jobs must also end within a mechanic's hours (D5). */
+  readonly jobsEndWithinHours: boolean;
+}

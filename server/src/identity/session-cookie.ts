@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Reads the token out of a session cookie as better-auth signs it: `token.signature`, the
+ * signature an HMAC-SHA256 of the token in base64, the whole percent-encoded. Null for anything
+ * that this server did not sign.
+ */
+export function readSessionCookie(
+  cookieHeader: string | undefined,
+  cookieName: string,
+  secret: string,
+): string | null {
+  const value = cookieValue(cookieHeader, cookieName);
+  const dot = value?.lastIndexOf('.') ?? -1;
+  if (!value || dot < 1) return null;
+  const token = value.slice(0, dot);
+  const expected = createHmac('sha256', secret).update(token).digest();
+  const given = Buffer.from(value.slice(dot + 1), 'base64');
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+}
+
+function cookieValue(header: string | undefined, name: string): string | null {
+  for (const part of header?.split(';') ?? []) {
+    const equals = part.indexOf('=');
+    if (equals > 0 && part.slice(0, equals).trim() === name) {
+      try {
+        return decodeURIComponent(part.slice(equals + 1).trim());
+      } catch {
+        return null;
+      }
+    }
+  }
+  return null;
+}

@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Store } from '../db/connection/store.ts';
+import { forgetKeys } from '../db/idempotency.ts';
+import { forgetOutbox } from '../db/outbox.ts';
+import type { Clock } from '../ports/clock.ts';
+
+const hour = 3_600_000;
+
+/** A repeat may come for a day, a stream may resume within a week. */
+const keysKeptMs = 24 * hour;
+const eventsKeptMs = 7 * 24 * hour;
+
+/**
+ * Forgets old repeat keys and old live events, now and every hour. Harmless from several
+ * processes at once. Answers how to stop.
+ */
+export function startCleanUp(
+  store: Store,
+  clock: Clock,
+  log: FastifyBaseLogger,
+): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const run = (): void => {
+    running = cleanUp(store, clock.now()).catch((error: unknown) => {
+      log.warn({ code: Reflect.get(Object(error), 'code') }, 'The clean-up will try again in an hour.');
+    });
+  };
+  run();
+  const timer = setInterval(run, hour);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/** Forgets what is older than each is kept. */
+export async function cleanUp(store: Store, now: Date): Promise<void> {
+  await forgetKeys(store.kysely, new Date(now.getTime() - keysKeptMs));
+  await forgetOutbox(store.kysely, new Date(now.getTime() - eventsKeptMs));
+}

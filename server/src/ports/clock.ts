@@ -1,0 +1,23 @@
+/** The one source of "now". Nothing else in the server reads a clock for a rule. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that stands where it is put, for tests and for looking at another day. */
+export class SettableClock implements Clock {
+  #now: Date;
+
+  constructor(now: Date) {
+    this.#now = now;
+  }
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  set(now: Date): void {
+    this.#now = now;
+  }
+}

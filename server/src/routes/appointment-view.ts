@@ -1,0 +1,86 @@
+import type { Appointment, AppointmentLocation } from '@curbwrench/contract/appointments';
+import { dispatches } from '@curbwrench/contract/roles';
+import type { AppointmentRow } from '../db/appointment-rows.ts';
+import { attentionOf, type Actor } from '../domain/appointment.ts';
+import type { LocalTime } from '../domain/business-time.ts';
+
+/**
+ * An appointment as this reader may see it: a mechanic gets the customer's name and phone but no
+ * e-mail, and only dispatch learns what needs attention. The held mechanic is shown to nobody (D5).
+ */
+export function presentAppointment(
+  row: AppointmentRow,
+  reader: Actor,
+  local: LocalTime,
+): Appointment {
+  return {
+    id: row.id,
+    serviceId: row.service_id,
+    vehicleId: row.vehicle_id,
+    mechanicId: row.mechanic_id,
+    customerId: row.customer_id,
+    date: row.date,
+    startTime: row.start_time.slice(0, 5),
+    endTime: row.end_time.slice(0, 5),
+    status: row.status,
+    location: JSON.stringify(locationOf(row)),
+    notes: row.notes,
+    price: row.price,
+    cancelUntilHours: row.cancel_until_hours,
+    createdAt: row.created_at.toISOString(),
+    service: { id: row.service_id, name: row.service_name, duration: row.service_duration },
+    vehicle: {
+      id: row.vehicle_id,
+      make: row.vehicle_make,
+      model: row.vehicle_model,
+      year: row.vehicle_year,
+      plateNumber: row.vehicle_plate,
+    },
+    mechanic:
+      row.mechanic_id === null
+        ? null
+        : {
+            id: row.mechanic_id,
+            firstName: row.mechanic_first_name ?? '',
+            lastName: row.mechanic_last_name ?? '',
+            email: row.mechanic_email ?? '',
+            profileImageUrl: row.mechanic_image,
+          },
+    customer: {
+      id: row.customer_id,
+      firstName: row.customer_first_name,
+      lastName: row.customer_last_name,
+      email: reader.role === 'mechanic' ? null : row.customer_email,
+      phone: row.customer_phone,
+      profileImageUrl: row.customer_image,
+    },
+    payment:
+      row.payment_id === null || row.payment_status === null || row.payment_amount === null
+        ? null
+        : { id: row.payment_id, status: row.payment_status, amount: row.payment_amount },
+    attention: dispatches(reader.role) ? attention(row, local) : null,
+  };
+}
+
+function locationOf(row: AppointmentRow): AppointmentLocation {
+  return row.latitude === null || row.longitude === null
+    ? { address: row.address }
+    : { address: row.address, lat: row.latitude, lng: row.longitude };
+}
+
+function attention(row: AppointmentRow, local: LocalTime): Appointment['attention'] {
+  return attentionOf(
+    {
+      customerId: row.customer_id,
+      mechanicId: row.mechanic_id,
+      holdMechanicId: row.hold_mechanic_id,
+      status: row.status,
+      date: row.date,
+      startTime: row.start_time.slice(0, 5),
+      endTime: row.end_time.slice(0, 5),
+      cancelUntilHours: row.cancel_until_hours,
+    },
+    local,
+    row.has_mechanics,
+  );
+}

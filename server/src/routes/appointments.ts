@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { AppointmentChange } from '@curbwrench/contract/appointments';
+import type { FastifyInstance } from 'fastify';
+import { assignMechanic } from '../commands/assign-mechanic.ts';
+import { bookAppointment } from '../commands/book-appointment.ts';
+import { cancelAppointment } from '../commands/cancel-appointment.ts';
+import { completeJob } from '../commands/complete-job.ts';
+import { editNotes } from '../commands/edit-notes.ts';
+import { rescheduleAppointment } from '../commands/reschedule-appointment.ts';
+import { startJob } from '../commands/start-job.ts';
+import { momentOf, type Context } from '../commands/transaction.ts';
+import { unassignMechanic } from '../commands/unassign-mechanic.ts';
+import {
+  countAppointments,
+  findAppointment,
+  listAround,
+  pageAppointments,
+} from '../db/appointments.ts';
+import type { RepeatKey } from '../db/idempotency.ts';
+import { scopeOf } from '../db/scopes.ts';
+import type { Actor } from '../domain/appointment.ts';
+import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { presentAppointment } from './appointment-view.ts';
+import { answerCall, ExactReply, linkNext } from './call.ts';
+import type { RouteContext } from './route-context.ts';
+
+/** Reading, booking and changing appointments. */
+export function appointmentRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  answerCall(app, context, 'listAppointments', async ({ reader, query, raw, reply }) => {
+    const { local } = momentOf(context);
+    if (Object.values(query).every((value) => value === undefined)) {
+      const rows = await listAround(db, scopeOf(reader), local.date);
+      return accepted(rows.map((row) => presentAppointment(row, reader, local)));
+    }
+    const page = await pageAppointments(db, scopeOf(reader), query, local.date);
+    if (!page) return refused('invalid_request', 'That page is not known.');
+    linkNext(raw, reply, page.next);
+    return accepted(page.rows.map((row) => presentAppointment(row, reader, local)));
+  });
+
+  answerCall(app, context, 'countAppointments', async ({ reader, query }) =>
+    accepted(await countAppointments(db, scopeOf(reader), query.date)),
+  );
+
+  answerCall(app, context, 'getAppointment', ({ reader, params }) =>
+    readBack(context, reader, params.id),
+  );
+
+  answerCall(app, context, 'bookAppointment', async ({ reader, body, raw }) => {
+    const { local } = momentOf(context);
+    const repeatKey = repeatKeyOf(reader.id, raw.headers['idempotency-key'], raw.body);
+    if (!repeatKey.ok) return repeatKey;
+    const booked = await bookAppointment(context, reader, {
+      input: body,
+      repeatKey: repeatKey.value,
+      reply: async (trx, id) => {
+        const row = await findAppointment(trx, { kind: 'all' }, id);
+        if (!row) throw new Error('An appointment that was just booked is not there.');
+        return JSON.stringify(presentAppointment(row, reader, local));
+      },
+    });
+    return booked.ok ? accepted(new ExactReply(booked.value)) : booked;
+  });
+
+  answerCall(app, context, 'changeAppointment', async ({ reader, params, body }) => {
+    const changed = await change(context, reader, params.id, body);
+    return changed.ok ? readBack(context, reader, params.id) : changed;
+  });
+}
+
+/** Each shape of the body is one transition of the lifecycle, and each transition one command. */
+function change(
+  context: Context,
+  actor: Actor,
+  id: number,
+  body: AppointmentChange,
+): Promise<Outcome<void>> {
+  if ('notes' in body) return editNotes(context, actor, id, body.notes);
+  if ('date' in body) return rescheduleAppointment(context, actor, id, body);
+  switch (body.status) {
+    case 'confirmed':
+      return assignMechanic(context, actor, id, body.mechanicId);
+    case 'in_progress':
+      return startJob(context, actor, id);
+    case 'completed':
+      return completeJob(context, actor, id);
+    case 'unassigned':
+      return unassignMechanic(context, actor, id, body.reason);
+    case 'cancelled':
+      return cancelAppointment(context, actor, id, body.reason);
+  }
+}
+
+async function readBack(context: RouteContext, reader: Actor, id: number) {
+  const row = await findAppointment(context.store.kysely, scopeOf(reader), id);
+  if (!row) return refused('not_found', 'There is no such appointment.');
+  return accepted(presentAppointment(row, reader, momentOf(context).local));
+}
+
+/** The attempt an Idempotency-Key names: whose, which, and with what body (D7). */
+function repeatKeyOf(
+  userId: string,
+  header: string | string[] | undefined,
+  body: unknown,
+): Outcome<RepeatKey | null> {
+  if (header === undefined) return accepted(null);
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
+    return refused('invalid_request', 'The Idempotency-Key must be 1 to 200 printable characters.');
+  }
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  return accepted({ userId, call: 'bookAppointment', key: header, bodyHash });
+}

@@ -1,0 +1,148 @@
+import { access, type AccessRow, type Reach } from '@curbwrench/contract/access';
+import { callSchemas, type CallOutput, type CallReply } from '@curbwrench/contract/call-schemas';
+import { calls, type CallName } from '@curbwrench/contract/calls';
+import type { Refusal } from '@curbwrench/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import type { SessionReader } from '../ports/identity.ts';
+import { sendRefusal } from './refusals.ts';
+import type { RouteContext } from './route-context.ts';
+
+/** Null only where the access table lets everyone in, and then nobody is even looked up. */
+type ReaderOf<Name extends CallName> =
+  (typeof access)[(typeof calls)[Name]['access']]['anonymous'] extends 'none' ? SessionReader : null;
+
+/** What a handler works from: who asks and how far they reach, and the request's parsed parts. */
+export interface CallRequest<Name extends CallName> {
+  readonly reader: ReaderOf<Name>;
+  readonly reach: Reach;
+  readonly params: CallOutput<Name, 'params'>;
+  readonly query: CallOutput<Name, 'query'>;
+  readonly body: CallOutput<Name, 'body'>;
+  readonly raw: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** An answer whose bytes are fixed already; it goes out as it is. */
+export class ExactReply {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What a handler answers. `Sent`: it took the connection over. */
+export type CallAnswer<Name extends CallName> = Outcome<CallReply<Name> | ExactReply | typeof Sent>;
+
+export const Sent = Symbol('sent');
+
+/**
+ * Puts a call of the contract on the air: its method and path, its row of the access table as the
+ * guard, its schemas as the parser. What is left to the handler is the call itself.
+ */
+export function answerCall<Name extends CallName>(
+  app: FastifyInstance,
+  context: RouteContext,
+  name: Name,
+  handle: (request: CallRequest<Name>) => Promise<CallAnswer<Name>>,
+): void {
+  const call = calls[name];
+  const schemas: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; reply: z.ZodType | null } =
+    callSchemas[name];
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { call: name, access: call.access },
+    handler: async (request, reply) => {
+      const guarded = await guard(context, call.access, request, reply);
+      if (!guarded.ok) return sendRefusal(request, reply, guarded.refusal);
+      const parsed = parse(schemas, request);
+      if (!parsed.ok) return sendRefusal(request, reply, parsed.refusal);
+      const answer = await handle({
+        ...guarded.value,
+        ...parsed.value,
+        raw: request,
+        reply,
+      } as CallRequest<Name>);
+      if (!answer.ok) return sendRefusal(request, reply, answer.refusal);
+      if (answer.value === Sent) return reply;
+      reply.header('cache-control', 'no-store');
+      if (answer.value === null) return reply.code(204).send();
+      if (call.method === 'POST' && reply.statusCode === 200) reply.code(201);
+      const text =
+        answer.value instanceof ExactReply ? answer.value.text : JSON.stringify(answer.value);
+      return reply.type('application/json; charset=utf-8').send(text);
+    },
+  });
+}
+
+/** Names the next page of a list (D7), by the request's own address with another cursor. */
+export function linkNext(request: FastifyRequest, reply: FastifyReply, next: string | null): void {
+  if (next === null) return;
+  const url = new URL(request.url, 'http://localhost');
+  url.searchParams.set('cursor', next);
+  reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
+}
+
+async function guard(
+  context: RouteContext,
+  row: AccessRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Outcome<{ reader: SessionReader | null; reach: Reach }>> {
+  if (isForeignChange(request)) {
+    return refused('not_allowed', 'Changes can only be made from our own pages.');
+  }
+  const cells: Record<string, Reach> = access[row];
+  if (cells['anonymous'] !== 'none') return accepted({ reader: null, reach: 'all' });
+  const session = await context.identity.readerOf(request.headers);
+  if (!session) return refused('not_signed_in', 'Please log in first.');
+  for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
+  const reach = cells[session.reader.role] ?? 'none';
+  if (reach === 'none') return refused('not_allowed', 'You may not do that.');
+  return accepted({ reader: session.reader, reach });
+}
+
+/** A browser says where a request comes from; another site's page may change nothing here. */
+function isForeignChange(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site'];
+  return request.method !== 'GET' && site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
+interface Parts {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+function parse(
+  schemas: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType },
+  request: FastifyRequest,
+): Outcome<Parts> {
+  const parts: Parts = { params: undefined, query: undefined, body: undefined };
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = schemas[part];
+    if (!schema) continue;
+    const result = schema.safeParse(request[part] ?? {});
+    if (!result.success) {
+      // An object that can't exist is not there, whatever is wrong with its number.
+      if (part === 'params') return refused('not_found', 'There is nothing at this address.');
+      return { ok: false, refusal: invalid(result.error) };
+    }
+    parts[part] = result.data;
+  }
+  return accepted(parts);
+}
+
+/** The first problem as the sentence, and each field's first problem for a form. */
+function invalid(error: z.ZodError): Refusal {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const field = issue.path[0];
+    if (field !== undefined) fields[String(field)] ??= issue.message;
+  }
+  const message = error.issues[0]?.message ?? 'The request is not valid.';
+  return { code: 'invalid_request', message, fields };
+}

@@ -1,0 +1,55 @@
+import { minutesOf } from '@curbwrench/contract/calendar';
+import type { FastifyInstance } from 'fastify';
+import { momentOf } from '../commands/transaction.ts';
+import { findAppointment } from '../db/appointments.ts';
+import { loadDayPlan } from '../db/day-plans.ts';
+import { listMechanics } from '../db/mechanics.ts';
+import { findService } from '../db/services.ts';
+import { rankCandidates } from '../domain/assignment.ts';
+import { slotsOf } from '../domain/availability.ts';
+import { accepted, refused } from '../domain/outcome.ts';
+import { answerCall } from './call.ts';
+import { presentMechanicSummary } from './mechanic-view.ts';
+import type { RouteContext } from './route-context.ts';
+
+/** What is free: the time slots of a day, and the mechanics for an appointment. */
+export function dispatchRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+  const mustEndWithinHours = context.business.jobsEndWithinHours;
+
+  answerCall(app, context, 'listSlots', async ({ query }) => {
+    const { local } = momentOf(context);
+    const { plan, service } = await loadDayPlan(db, query.date, query.serviceId, mustEndWithinHours);
+    if (!service) return refused('not_found', 'There is no such service.');
+    return accepted(slotsOf(plan, service, local));
+  });
+
+  answerCall(app, context, 'listCandidates', async ({ params }) => {
+    const appointment = await findAppointment(db, { kind: 'all' }, params.id);
+    if (!appointment) return refused('not_found', 'There is no such appointment.');
+    const { local } = momentOf(context);
+    const [{ plan }, service, mechanics] = await Promise.all([
+      loadDayPlan(db, appointment.date, null, mustEndWithinHours),
+      findService(db, appointment.service_id),
+      listMechanics(db, local.date),
+    ]);
+    const want = {
+      interval: {
+        from: minutesOf(appointment.start_time),
+        to: minutesOf(appointment.end_time),
+      },
+      skill: service?.skill ?? null,
+      appointmentId: appointment.id,
+    };
+    const byId = new Map(mechanics.map((mechanic) => [mechanic.id, mechanic]));
+    return accepted(
+      rankCandidates(plan, want, mechanics).flatMap(({ id, free, reasons }) => {
+        const mechanic = byId.get(id);
+        if (!mechanic) return [];
+        return [
+          { mechanic: presentMechanicSummary(mechanic), status: mechanic.status, free, reasons },
+        ];
+      }),
+    );
+  });
+}

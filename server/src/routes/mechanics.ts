@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { changeMechanicStatus } from '../commands/change-mechanic-status.ts';
+import { momentOf } from '../commands/transaction.ts';
+import { findMechanic, listMechanics, type MechanicScope } from '../db/mechanics.ts';
+import { accepted, refused } from '../domain/outcome.ts';
+import { answerCall, type CallRequest } from './call.ts';
+import { presentMechanic, presentMechanicSummary } from './mechanic-view.ts';
+import type { RouteContext } from './route-context.ts';
+
+/** Mechanics, and a mechanic's own switch and position. */
+export function mechanicRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  answerCall(app, context, 'listMechanics', async () => {
+    const rows = await listMechanics(db, momentOf(context).local.date);
+    return accepted(rows.map(presentMechanic));
+  });
+
+  answerCall(app, context, 'getMechanic', async (request) => {
+    const scope = mechanicScope(request);
+    const row = await findMechanic(db, scope, request.params.id, momentOf(context).local.date);
+    if (!row) return refused('not_found', 'There is no such mechanic.');
+    return accepted(
+      scope.kind === 'of_own_appointment' ? presentMechanicSummary(row) : presentMechanic(row),
+    );
+  });
+
+  answerCall(app, context, 'changeMechanicStatus', async ({ reader, body }) => {
+    const changed = await changeMechanicStatus(context, reader.id, body);
+    if (!changed.ok) return changed;
+    const self: MechanicScope = { kind: 'self', id: reader.id };
+    const row = await findMechanic(db, self, reader.id, momentOf(context).local.date);
+    return row ? accepted(presentMechanic(row)) : refused('not_found', 'There is no such mechanic.');
+  });
+}
+
+function mechanicScope({ reach, reader }: CallRequest<'getMechanic'>): MechanicScope {
+  if (reach === 'all') return { kind: 'all' };
+  return reach === 'self'
+    ? { kind: 'self', id: reader.id }
+    : { kind: 'of_own_appointment', customerId: reader.id };
+}

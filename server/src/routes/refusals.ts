@@ -1,0 +1,65 @@
+import { errorStatuses, type ErrorCode, type Problem, type Refusal } from '@curbwrench/contract/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isConnectionLost, isTimeout } from '../db/connection/errors.ts';
+
+/**
+ * Sends a refusal: its HTTP status and one plain sentence, or RFC 9457 problem details for a
+ * client that asks for them (D7).
+ */
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+): FastifyReply {
+  const status = errorStatuses[refusal.code];
+  reply.code(status).header('cache-control', 'no-store');
+  if (!request.headers.accept?.includes('application/problem+json')) {
+    return reply.type('text/plain; charset=utf-8').send(refusal.message);
+  }
+  const problem: Problem = {
+    type: 'about:blank',
+    title: refusal.message,
+    status,
+    code: refusal.code,
+    ...(refusal.fields && { fields: refusal.fields }),
+  };
+  return reply.type('application/problem+json').send(JSON.stringify(problem));
+}
+
+/**
+ * Turns whatever was thrown into an answer. What the framework refuses about the request itself
+ * becomes a sentence; everything else is ours, is logged, and tells the outside nothing.
+ */
+export function sendError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = requestRefusal(error);
+  if (refusal) return sendRefusal(request, reply, refusal);
+  request.log.error({ code: error.code, stack: error.stack }, 'A call failed.');
+  if (isConnectionLost(error) || isTimeout(error)) {
+    return sendRefusal(request, reply, {
+      code: 'unavailable',
+      message: 'The service is busy or restarting; please try again in a moment.',
+    });
+  }
+  return sendRefusal(request, reply, {
+    code: 'internal',
+    message: 'Something went wrong on our side; please try again.',
+  });
+}
+
+const sentences: Partial<Record<ErrorCode, string>> = {
+  unsupported_media_type: 'The body must be JSON.',
+  too_large: 'The body is too large.',
+  invalid_request: 'The request could not be read.',
+};
+
+function requestRefusal(error: FastifyError): Refusal | null {
+  const status = error.statusCode ?? 500;
+  if (status < 400 || status > 499) return null;
+  const code: ErrorCode =
+    status === 413 ? 'too_large' : status === 415 ? 'unsupported_media_type' : 'invalid_request';
+  return { code, message: sentences[code] ?? 'The request could not be read.' };
+}

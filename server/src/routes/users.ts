@@ -1,0 +1,85 @@
+import type { SessionUser, User } from '@curbwrench/contract/people';
+import type { FastifyInstance } from 'fastify';
+import { changeRole } from '../commands/change-role.ts';
+import { momentOf } from '../commands/transaction.ts';
+import { findMechanic } from '../db/mechanics.ts';
+import { findUser, pageUsers, type PeopleScope, type UserRow } from '../db/users.ts';
+import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import type { SessionReader } from '../ports/identity.ts';
+import { answerCall, linkNext } from './call.ts';
+import type { RouteContext } from './route-context.ts';
+import type { Reach } from '@curbwrench/contract/access';
+
+/** People: the signed-in one, others as far as the reader may see them, and their roles. */
+export function userRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  answerCall(app, context, 'getSessionUser', ({ reader }) => readSessionUser(context, reader.id));
+
+  answerCall(app, context, 'listUsers', async ({ reader, reach, query, raw, reply }) => {
+    // "Customers only" has no exception for oneself in a list of customers.
+    const listed = reach === 'customers' ? { ...query, role: 'customer' as const } : query;
+    const page = await pageUsers(db, peopleScope(reach, reader), listed);
+    if (!page) return refused('invalid_request', 'That page is not known.');
+    linkNext(raw, reply, page.next);
+    return accepted(page.rows.map((row) => presentUser(row)));
+  });
+
+  answerCall(app, context, 'getUser', async ({ reader, reach, params }) => {
+    const row = await findUser(db, peopleScope(reach, reader), params.id);
+    if (!row) return refused('not_found', 'There is no such person.');
+    const user = presentUser(row);
+    // A mechanic calls a customer from the kerb; the e-mail address is the office's business.
+    const hidden = reader.role === 'mechanic' && row.id !== reader.id;
+    return accepted(hidden ? { ...user, email: null } : user);
+  });
+
+  answerCall(app, context, 'changeRole', async ({ body, reply }) => {
+    const changed = await changeRole(context, body.userId, body.role);
+    if (!changed.ok) return changed;
+    const row = await findUser(db, { kind: 'all' }, body.userId);
+    reply.code(200);
+    return row ? accepted(presentUser(row)) : refused('not_found', 'There is no such person.');
+  });
+}
+
+/** The signed-in person, with their status if they are a mechanic. */
+export async function readSessionUser(
+  context: RouteContext,
+  userId: string,
+): Promise<Outcome<SessionUser>> {
+  const db = context.store.kysely;
+  const row = await findUser(db, { kind: 'self', id: userId }, userId);
+  if (!row) return refused('not_signed_in', 'Please log in first.');
+  const mechanic =
+    row.role === 'mechanic'
+      ? await findMechanic(db, { kind: 'self', id: userId }, userId, momentOf(context).local.date)
+      : null;
+  return accepted({ ...presentUser(row), email: row.email, status: mechanic?.status ?? null });
+}
+
+function presentUser(row: UserRow): User {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    profileImageUrl: row.image,
+    role: row.role,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+function peopleScope(reach: Reach, reader: SessionReader): PeopleScope {
+  switch (reach) {
+    case 'all':
+      return { kind: 'all' };
+    case 'customers':
+      return { kind: 'customers', selfId: reader.id };
+    case 'of_own_jobs':
+      return { kind: 'of_own_jobs', mechanicId: reader.id };
+    default:
+      return { kind: 'self', id: reader.id };
+  }
+}

@@ -1,0 +1,56 @@
+import type { Vehicle } from '@curbwrench/contract/vehicles';
+import type { FastifyInstance } from 'fastify';
+import { addVehicle, changeVehicle, deleteVehicle } from '../commands/keep-vehicles.ts';
+import { scopeOf } from '../db/scopes.ts';
+import { findVehicle, listVehicles, type VehicleRow } from '../db/vehicles.ts';
+import type { Actor } from '../domain/appointment.ts';
+import { accepted, refused } from '../domain/outcome.ts';
+import { answerCall } from './call.ts';
+import type { RouteContext } from './route-context.ts';
+
+/** Customers' vehicles. */
+export function vehicleRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  answerCall(app, context, 'listVehicles', async ({ reader, query }) => {
+    const rows = await listVehicles(db, scopeOf(reader), query.customerId);
+    return accepted(rows.map(presentVehicle));
+  });
+
+  answerCall(app, context, 'getVehicle', ({ reader, params }) => readBack(reader, params.id));
+
+  answerCall(app, context, 'createVehicle', async ({ reader, body }) => {
+    const added = await addVehicle(context, reader, body);
+    return added.ok ? readBack(reader, added.value) : added;
+  });
+
+  answerCall(app, context, 'changeVehicle', async ({ reader, params, body }) => {
+    const changed = await changeVehicle(context, reader, params.id, body);
+    return changed.ok ? readBack(reader, params.id) : changed;
+  });
+
+  answerCall(app, context, 'deleteVehicle', async ({ reader, params }) => {
+    const deleted = await deleteVehicle(context, reader, params.id);
+    return deleted.ok ? accepted(null) : deleted;
+  });
+
+  async function readBack(reader: Actor, id: number) {
+    const row = await findVehicle(db, scopeOf(reader), id);
+    return row ? accepted(presentVehicle(row)) : refused('not_found', 'There is no such vehicle.');
+  }
+}
+
+function presentVehicle(row: VehicleRow): Vehicle {
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    make: row.make,
+    model: row.model,
+    year: row.year,
+    type: row.type,
+    plateNumber: row.plate_number,
+    vin: row.vin,
+    isActive: row.is_active,
+    lastService: row.last_service,
+  };
+}

@@ -1,0 +1,192 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Role } from '@curbwrench/contract/roles';
+import type { Insertable } from 'kysely';
+import type { Store } from '../db/connection/store.ts';
+import type { AppointmentsTable, ServicesTable, VehiclesTable } from '../db/schema.ts';
+import { findSession } from '../db/sessions.ts';
+
+/** What builders write into. */
+export interface Building {
+  readonly store: Store;
+  readonly authSecret: string;
+}
+
+/** A person with an open session. */
+export interface Person {
+  readonly id: string;
+  readonly role: Role;
+  readonly email: string;
+  /** The header that speaks as them. */
+  readonly headers: { readonly cookie: string };
+}
+
+let made = 0;
+
+/** A number no other builder call of this process got. */
+function next(): number {
+  made += 1;
+  return made;
+}
+
+/** Makes a person of a role and opens a session for them. */
+export async function makePerson(
+  building: Building,
+  role: Role,
+  details: { readonly firstName?: string; readonly lastName?: string; readonly id?: string } = {},
+): Promise<Person> {
+  const number = next();
+  const id = details.id ?? `${role}-${number}`;
+  const firstName = details.firstName ?? `First${number}`;
+  const lastName = details.lastName ?? `Last${number}`;
+  const email = `${id}@example.com`.toLowerCase();
+  const now = new Date();
+  await building.store.kysely
+    .insertInto('users')
+    .values({
+      id,
+      name: `${firstName} ${lastName}`,
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      email_verified: true,
+      phone: `+1 555 01${String(number).padStart(2, '0')}`,
+      role,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return { id, role, email, headers: await openSession(building, id) };
+}
+
+/** Opens a session, as signing in would, and answers the cookie that carries it. */
+export async function openSession(
+  building: Building,
+  userId: string,
+  expiresAt = new Date(Date.now() + 7 * 86_400_000),
+): Promise<{ cookie: string }> {
+  const token = randomBytes(24).toString('base64url');
+  const now = new Date();
+  await building.store.kysely
+    .insertInto('sessions')
+    .values({
+      id: randomBytes(12).toString('hex'),
+      token,
+      user_id: userId,
+      expires_at: expiresAt,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  const signature = createHmac('sha256', building.authSecret).update(token).digest('base64');
+  return { cookie: `better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}` };
+}
+
+/** Whether the session behind a cookie header is still open. */
+export async function sessionIsOpen(building: Building, cookie: string): Promise<boolean> {
+  const value = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1));
+  const token = value.slice(0, value.lastIndexOf('.'));
+  return (await findSession(building.store.kysely, token, new Date())) !== null;
+}
+
+/** Makes a mechanic who works Monday to Friday, 08:00 to 18:00, and takes work. */
+export async function makeMechanic(
+  building: Building,
+  details: {
+    readonly firstName?: string;
+    readonly lastName?: string;
+    readonly skills?: readonly string[];
+    readonly available?: boolean;
+    readonly hours?: readonly [string, string];
+  } = {},
+): Promise<Person> {
+  const person = await makePerson(building, 'mechanic', details);
+  await building.store.kysely
+    .insertInto('mechanics')
+    .values({
+      user_id: person.id,
+      available: details.available ?? true,
+      skills: [...(details.skills ?? [])],
+    })
+    .execute();
+  const [starts, ends] = details.hours ?? ['08:00', '18:00'];
+  await building.store.kysely
+    .insertInto('working_hours')
+    .values([1, 2, 3, 4, 5].map((weekday) => ({ mechanic_id: person.id, weekday, starts, ends })))
+    .execute();
+  return person;
+}
+
+/** Makes a service; one hour for 89.00 that any mechanic can do, unless said otherwise. */
+export async function makeService(
+  building: Building,
+  details: Partial<Insertable<ServicesTable>> = {},
+): Promise<number> {
+  const { id } = await building.store.kysely
+    .insertInto('services')
+    .values({
+      name: `Service ${next()}`,
+      description: 'What we do for this price.',
+      price: '89.00',
+      duration: 60,
+      created_at: new Date(),
+      ...details,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Makes a vehicle of a customer. */
+export async function makeVehicle(
+  building: Building,
+  customerId: string,
+  details: Partial<Insertable<VehiclesTable>> = {},
+): Promise<number> {
+  const { id } = await building.store.kysely
+    .insertInto('vehicles')
+    .values({
+      customer_id: customerId,
+      make: 'Honda',
+      model: 'Civic',
+      year: 2019,
+      created_at: new Date(),
+      ...details,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Makes an appointment as it is, past every rule of booking, with whatever parents it lacks:
+ * pending, an hour from 10:00, held by nobody, unless said otherwise.
+ */
+export async function makeAppointment(
+  building: Building,
+  details: Partial<Insertable<AppointmentsTable>> & { readonly date: string },
+): Promise<number> {
+  const customerId = details.customer_id ?? (await makePerson(building, 'customer')).id;
+  const vehicleId = details.vehicle_id ?? (await makeVehicle(building, customerId));
+  const serviceId = details.service_id ?? (await makeService(building));
+  const now = new Date();
+  const { id } = await building.store.kysely
+    .insertInto('appointments')
+    .values({
+      start_time: '10:00',
+      end_time: '11:00',
+      status: 'pending',
+      address: '1 Kerb Street',
+      price: '89.00',
+      cancel_until_hours: 24,
+      source: 'customer',
+      created_at: now,
+      updated_at: now,
+      ...details,
+      customer_id: customerId,
+      vehicle_id: vehicleId,
+      service_id: serviceId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { DemoAccount } from '@curbwrench/contract/people';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../app.ts';
+import type { Store } from '../db/connection/store.ts';
+import type { BusinessSettings } from '../domain/business-settings.ts';
+import { SettableClock } from '../ports/clock.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** A Tuesday, 09:00 in the test business's zone, outside daylight saving. */
+export const testMorning = new Date('2026-03-03T17:00:00Z');
+
+export const testBusiness: BusinessSettings = {
+  name: 'Curbwrench',
+  timeZone: 'America/Los_Angeles',
+  currency: 'USD',
+  phone: '+1 555 0100',
+  cityCentre: { lat: 37.7749, lng: -122.4194 },
+  cancelUntilHours: 24,
+  maxOpenBookings: 5,
+  jobsEndWithinHours: false,
+};
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  readonly clock: SettableClock;
+  readonly database: TestDatabase;
+  readonly business: BusinessSettings;
+  readonly authSecret: string;
+  /** Where it listens; only when `listen` was asked for. */
+  readonly url: string;
+  /** Closes the app and drops its database. */
+  stop(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly now?: Date;
+  readonly business?: Partial<BusinessSettings>;
+  readonly demoAccounts?: Readonly<Record<DemoAccount, string>> | null;
+  readonly webFolder?: string | null;
+  /** Listen on a free port of the loopback, for browsers and streams. */
+  readonly listen?: boolean;
+  /** A database to run on instead of a fresh one; it is left open. */
+  readonly database?: TestDatabase;
+  /** Fills the fresh database before the app starts. */
+  readonly fill?: (store: Store, now: Date) => Promise<void>;
+}
+
+/** The real application on a real database of its own, with a clock that the test sets. */
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const now = options.now ?? testMorning;
+  const database = options.database ?? (await createTestDatabase());
+  await options.fill?.(database.store, now);
+  const clock = new SettableClock(now);
+  const business = { ...testBusiness, ...options.business };
+  const authSecret = randomBytes(32).toString('hex');
+  const app = await createApp({
+    store: database.store,
+    clock,
+    business,
+    authSecret,
+    publicUrl: 'http://localhost',
+    logLevel: 'error',
+    demoAccounts: options.demoAccounts ?? null,
+    webFolder: options.webFolder ?? null,
+  });
+  const url = options.listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : '';
+  return {
+    app,
+    store: database.store,
+    clock,
+    database,
+    business,
+    authSecret,
+    url,
+    async stop() {
+      await app.close();
+      if (!options.database) await database.drop();
+    },
+  };
+}
