@@ -1,5 +1,5 @@
 import type { LockedAppointment } from '../db/appointment-changes.ts';
-import type { Announcement } from '../db/outbox.ts';
+import type { Announcement } from '../db/outbox-changes.ts';
 
 /**
  * What to tell when an appointment changed: the appointment itself to those it concerns, and its

@@ -1,7 +1,7 @@
 import { loadDayPlan } from '../db/day-plans.ts';
 import { changeAppointment, whileMovingHolds } from '../db/appointment-changes.ts';
 import { lockMechanic } from '../db/locks.ts';
-import { announce } from '../db/outbox.ts';
+import { announce } from '../db/outbox-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { placeAssignment } from '../domain/assignment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';

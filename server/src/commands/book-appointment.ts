@@ -2,13 +2,14 @@ import type { BookingInput } from '@curbwrench/contract/appointments';
 import { dispatches } from '@curbwrench/contract/roles';
 import { countOpenBookings, insertAppointment, whileMovingHolds } from '../db/appointment-changes.ts';
 import { loadDayPlan } from '../db/day-plans.ts';
-import { claimKey, keepReply, type RepeatKey } from '../db/idempotency.ts';
+import { claimKey, keepReply } from '../db/idempotency-changes.ts';
 import { lockCustomer, lockDays } from '../db/locks.ts';
-import { announce } from '../db/outbox.ts';
-import { ownerOfVehicle } from '../db/vehicles.ts';
+import { announce } from '../db/outbox-changes.ts';
+import { ownerOfVehicle } from '../db/vehicle-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { chooseSlot } from '../domain/availability.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import type { RepeatKey } from '../domain/repeat-key.ts';
 import { appointmentChanged } from './announcements.ts';
 import { momentOf, perform, type Context, type Work } from './transaction.ts';
 

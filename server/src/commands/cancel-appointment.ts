@@ -1,6 +1,6 @@
 import { changeAppointment } from '../db/appointment-changes.ts';
-import { setAvailable } from '../db/mechanics.ts';
-import { announce } from '../db/outbox.ts';
+import { setAvailable } from '../db/mechanic-changes.ts';
+import { announce } from '../db/outbox-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { appointmentChanged, mechanicChanged } from './announcements.ts';

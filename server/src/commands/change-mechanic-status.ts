@@ -1,7 +1,7 @@
 import type { MechanicStatusChange } from '@curbwrench/contract/people';
 import { lockMechanic } from '../db/locks.ts';
-import { jobUnderWay, setAvailable, setPosition } from '../db/mechanics.ts';
-import { announce } from '../db/outbox.ts';
+import { jobUnderWay, setAvailable, setPosition } from '../db/mechanic-changes.ts';
+import { announce } from '../db/outbox-changes.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { mechanicChanged } from './announcements.ts';
 import { momentOf, perform, type Context } from './transaction.ts';

@@ -1,7 +1,7 @@
 import { changeAppointment } from '../db/appointment-changes.ts';
-import { setAvailable } from '../db/mechanics.ts';
-import { announce } from '../db/outbox.ts';
-import { insertPendingPayment } from '../db/payments.ts';
+import { setAvailable } from '../db/mechanic-changes.ts';
+import { announce } from '../db/outbox-changes.ts';
+import { insertPendingPayment } from '../db/payment-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, type Outcome } from '../domain/outcome.ts';
 import { appointmentChanged, mechanicChanged } from './announcements.ts';

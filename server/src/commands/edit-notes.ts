@@ -1,5 +1,5 @@
 import { changeAppointment } from '../db/appointment-changes.ts';
-import { announce } from '../db/outbox.ts';
+import { announce } from '../db/outbox-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, type Outcome } from '../domain/outcome.ts';
 import { appointmentChanged } from './announcements.ts';

@@ -1,6 +1,6 @@
 import type { ServiceChange, ServiceInput } from '@curbwrench/contract/services';
-import { announce } from '../db/outbox.ts';
-import { archiveService, insertService, updateService } from '../db/services.ts';
+import { announce } from '../db/outbox-changes.ts';
+import { archiveService, insertService, updateService } from '../db/service-changes.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { momentOf, perform, type Context } from './transaction.ts';
 

@@ -2,7 +2,7 @@ import { displayId } from '@curbwrench/contract/booking-rules';
 import { dispatches } from '@curbwrench/contract/roles';
 import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles';
 import { lockCustomer } from '../db/locks.ts';
-import { announce } from '../db/outbox.ts';
+import { announce } from '../db/outbox-changes.ts';
 import { scopeOf } from '../db/scopes.ts';
 import {
   archiveVehicle,
@@ -10,7 +10,7 @@ import {
   lockVehicle,
   openAppointmentOf,
   updateVehicle,
-} from '../db/vehicles.ts';
+} from '../db/vehicle-changes.ts';
 import type { Actor, Moment } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome, type Refused } from '../domain/outcome.ts';
 import { momentOf, perform, type Context } from './transaction.ts';

@@ -3,7 +3,7 @@ import { minutesOf } from '@curbwrench/contract/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { changeAppointment, whileMovingHolds } from '../db/appointment-changes.ts';
 import { loadDayPlan } from '../db/day-plans.ts';
-import { announce } from '../db/outbox.ts';
+import { announce } from '../db/outbox-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { placeAssignment } from '../domain/assignment.ts';
 import { chooseSlot, type DayPlan } from '../domain/availability.ts';

@@ -1,8 +1,8 @@
 import { displayId } from '@curbwrench/contract/booking-rules';
 import { changeAppointment } from '../db/appointment-changes.ts';
 import { lockMechanic } from '../db/locks.ts';
-import { jobUnderWay, setAvailable } from '../db/mechanics.ts';
-import { announce } from '../db/outbox.ts';
+import { jobUnderWay, setAvailable } from '../db/mechanic-changes.ts';
+import { announce } from '../db/outbox-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { appointmentChanged, mechanicChanged } from './announcements.ts';

@@ -1,6 +1,6 @@
 import { changeAppointment, whileMovingHolds } from '../db/appointment-changes.ts';
 import { loadDayPlan } from '../db/day-plans.ts';
-import { announce } from '../db/outbox.ts';
+import { announce } from '../db/outbox-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { placeHold } from '../domain/holds.ts';
 import { accepted, type Outcome } from '../domain/outcome.ts';

@@ -74,26 +74,6 @@ export async function summarisePayments(db: Handle, scope: ReadScope): Promise<P
   };
 }
 
-/** What a finished job leaves behind: a pending payment for the price kept at booking (D7). */
-export async function insertPendingPayment(
-  trx: Transaction<Database>,
-  appointment: { id: number; customer_id: string; price: string },
-  now: Date,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('payments')
-    .values({
-      customer_id: appointment.customer_id,
-      appointment_id: appointment.id,
-      amount: appointment.price,
-      status: 'pending',
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 function within(scope: ReadScope): RawBuilder<unknown> {
   switch (scope.kind) {
     case 'all':

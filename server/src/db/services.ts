@@ -1,5 +1,4 @@
-import type { ServiceChange, ServiceInput } from '@curbwrench/contract/services';
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Database, ServicesTable } from './schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
@@ -21,65 +20,4 @@ export async function listServices(db: Handle): Promise<readonly ServiceRow[]> {
 export async function findService(db: Handle, id: number): Promise<ServiceRow | null> {
   const row = await db.selectFrom('services').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
-}
-
-/** Puts a service on sale. */
-export async function insertService(
-  trx: Transaction<Database>,
-  input: ServiceInput,
-  now: Date,
-): Promise<ServiceRow> {
-  return trx
-    .insertInto('services')
-    .values({
-      name: input.name,
-      description: input.description,
-      price: input.price,
-      duration: input.duration,
-      labor_hours: input.laborHours === null ? null : String(input.laborHours),
-      skill: input.skill,
-      created_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** Changes the fields that were sent; null when the service isn't on sale. */
-export async function updateService(
-  trx: Transaction<Database>,
-  id: number,
-  change: ServiceChange,
-): Promise<ServiceRow | null> {
-  const row = await trx
-    .updateTable('services')
-    .set({
-      ...(change.name !== undefined && { name: change.name }),
-      ...(change.description !== undefined && { description: change.description }),
-      ...(change.price !== undefined && { price: change.price }),
-      ...(change.duration !== undefined && { duration: change.duration }),
-      ...(change.laborHours !== undefined && {
-        labor_hours: change.laborHours === null ? null : String(change.laborHours),
-      }),
-      ...(change.skill !== undefined && { skill: change.skill }),
-    })
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/**
- * Takes a service off sale; it stays where appointments and bookings under way can name it (D7).
- * False when it isn't on sale.
- */
-export async function archiveService(
-  trx: Transaction<Database>,
-  id: number,
-  now: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update services set archived_at = ${now} where id = ${id} and archived_at is null returning 1
-  `.execute(trx);
-  return rows.length > 0;
 }

@@ -1,5 +1,4 @@
 import type { UserQuery } from '@curbwrench/contract/people';
-import type { Role } from '@curbwrench/contract/roles';
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import { afterCursor, allOf, containing, decodeCursor, encodeCursor, orderBy, type Page, type SortColumn } from './pages.ts';
 import type { Database, UsersTable } from './schema.ts';
@@ -71,35 +70,6 @@ export async function pageUsers(
     rows: page,
     next: last ? encodeCursor([last.last_name, last.first_name, last.id]) : null,
   };
-}
-
-/** The role of a person, whose row is kept until the transaction ends; null: no such person. */
-export async function lockRole(trx: Transaction<Database>, id: string): Promise<Role | null> {
-  const { rows } = await sql<{ role: Role }>`
-    select role from users where id = ${id} for no key update
-  `.execute(trx);
-  return rows[0]?.role ?? null;
-}
-
-/**
- * Keeps every admin's row until the transaction ends, and answers how many there are: two
- * admins who demote each other at once must not leave none.
- */
-export async function lockAdmins(trx: Transaction<Database>): Promise<number> {
-  const { rows } = await sql`
-    select 1 from users where role = 'admin' order by id for no key update
-  `.execute(trx);
-  return rows.length;
-}
-
-/** Sets a person's role. */
-export async function setRole(
-  trx: Transaction<Database>,
-  id: string,
-  role: Role,
-  now: Date,
-): Promise<void> {
-  await trx.updateTable('users').set({ role, updated_at: now }).where('id', '=', id).execute();
 }
 
 function seenBy(scope: PeopleScope): RawBuilder<unknown> {

@@ -18,8 +18,6 @@ interface Opening {
  */
 const searchBudget = 400;
 
-const REACHES = [3, 5, 8, Infinity];
-
 /**
  * Finds a mechanic among `takers` for a job that has none yet, and new ones for the holds that
  * stand in its way, and in theirs: the moves, the job's own first, or null. The roster is left
@@ -39,7 +37,7 @@ export function rearrange(
   // A free mechanic settles it, and is what a day that isn't full has: look no further.
   const free = search.bestOpening();
   if (free?.inTheWay.length === 0) return [{ job, to: free.entry }];
-  return free && enoughHands(roster, job, takers) ? search.run() : null;
+  return free && enoughHands(roster, job, takers) ? search.settle([job]) : null;
 }
 
 /**
@@ -86,8 +84,6 @@ class Search {
   /** What this path has placed. */
   readonly #path = new Map<Job, RosterEntry>();
   #budget = searchBudget;
-  #reach = 0;
-  #wasCut = false;
 
   constructor(roster: Roster, job: Job, takers: readonly RosterEntry[]) {
     this.#roster = roster;
@@ -103,23 +99,8 @@ class Search {
     );
   }
 
-  /** Looks for an arrangement that places few jobs before one that places many. */
-  run(): readonly Move[] | null {
-    for (const reach of REACHES) {
-      this.#reach = reach;
-      this.#wasCut = false;
-      const moves = this.#settle([this.#job]);
-      if (moves || !this.#wasCut || this.#budget <= 0) return moves;
-    }
-    return null;
-  }
-
   /** Places all these jobs, which have no mechanic now, or answers null with all as it was. */
-  #settle(pending: readonly Job[]): readonly Move[] | null {
-    if (this.#path.size + pending.length > this.#reach) {
-      this.#wasCut = true;
-      return null;
-    }
+  settle(pending: readonly Job[]): readonly Move[] | null {
     const next = this.#tightest(pending);
     if (!next) return [...this.#path].map(([job, to]) => ({ job, to }));
 
@@ -132,7 +113,7 @@ class Search {
       const staying = before.filter((held) => !inTheWay.includes(held));
       entry.held.splice(0, before.length, ...staying, job);
       this.#path.set(job, entry);
-      const moves = this.#settle([...others, ...inTheWay]);
+      const moves = this.settle([...others, ...inTheWay]);
       this.#path.delete(job);
       entry.held.splice(0, entry.held.length, ...before);
       if (moves) return moves;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../db/connection/store.ts';
-import { forgetKeys } from '../db/idempotency.ts';
-import { forgetOutbox } from '../db/outbox.ts';
+import { forgetKeys } from '../db/idempotency-changes.ts';
+import { forgetOutbox } from '../db/outbox-changes.ts';
 import type { Clock } from '../ports/clock.ts';
 
 const hour = 3_600_000;

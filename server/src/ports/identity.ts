@@ -1,10 +1,4 @@
-import type { Role } from '@curbwrench/contract/roles';
-
-/** Who a valid session says is asking. */
-export interface SessionReader {
-  readonly id: string;
-  readonly role: Role;
-}
+import type { Actor } from '../domain/appointment.ts';
 
 /** Headers of a request, as Node gives them. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -17,7 +11,7 @@ export interface Identity {
    */
   readerOf(
     headers: RequestHeaders,
-  ): Promise<{ reader: SessionReader; setCookies: readonly string[] } | null>;
+  ): Promise<{ reader: Actor; setCookies: readonly string[] } | null>;
   /** Opens a session for a seeded demo account; null where it does not exist. */
   openDemoSession(userId: string, headers: RequestHeaders): Promise<readonly string[] | null>;
   /** Ends the session of this request, if it has one. Answers the cookies to send. */

@@ -16,10 +16,10 @@ import {
   listAround,
   pageAppointments,
 } from '../db/appointments.ts';
-import type { RepeatKey } from '../db/idempotency.ts';
 import { scopeOf } from '../db/scopes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import type { RepeatKey } from '../domain/repeat-key.ts';
 import { presentAppointment } from './appointment-view.ts';
 import { answerCall, ExactReply, linkNext } from './call.ts';
 import type { RouteContext } from './route-context.ts';

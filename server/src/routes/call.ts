@@ -4,14 +4,14 @@ import { calls, type CallName } from '@curbwrench/contract/calls';
 import type { Refusal } from '@curbwrench/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import type { SessionReader } from '../ports/identity.ts';
 import { sendRefusal } from './refusals.ts';
 import type { RouteContext } from './route-context.ts';
 
 /** Null only where the access table lets everyone in, and then nobody is even looked up. */
 type ReaderOf<Name extends CallName> =
-  (typeof access)[(typeof calls)[Name]['access']]['anonymous'] extends 'none' ? SessionReader : null;
+  (typeof access)[(typeof calls)[Name]['access']]['anonymous'] extends 'none' ? Actor : null;
 
 /** What a handler works from: who asks and how far they reach, and the request's parsed parts. */
 export interface CallRequest<Name extends CallName> {
@@ -91,7 +91,7 @@ async function guard(
   row: AccessRow,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Outcome<{ reader: SessionReader | null; reach: Reach }>> {
+): Promise<Outcome<{ reader: Actor | null; reach: Reach }>> {
   if (isForeignChange(request)) {
     return refused('not_allowed', 'Changes can only be made from our own pages.');
   }

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { dispatches } from '@curbwrench/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import type { FeedEvent } from '../domain/feed-event.ts';
+import type { Actor } from '../domain/appointment.ts';
 import { accepted } from '../domain/outcome.ts';
-import type { SessionReader } from '../ports/identity.ts';
 import { answerCall, Sent } from './call.ts';
 import type { RouteContext } from './route-context.ts';
 
@@ -66,7 +66,7 @@ export function eventRoutes(app: FastifyInstance, context: RouteContext): void {
       unsubscribe();
     });
 
-    stream.write(`retry: 1000\nid: ${sent}\n\n`);
+    stream.write(`retry: 1000\nevent: ready\nid: ${sent}\ndata: {}\n\n`);
     if (after !== null) {
       const earlier = await context.feed.since(after);
       if (earlier) tell(earlier);
@@ -84,7 +84,7 @@ export function eventRoutes(app: FastifyInstance, context: RouteContext): void {
 
 async function stillValid(
   context: RouteContext,
-  reader: SessionReader,
+  reader: Actor,
   headers: Parameters<RouteContext['identity']['readerOf']>[0],
 ): Promise<boolean> {
   try {
@@ -97,7 +97,7 @@ async function stillValid(
 }
 
 /** Staff hear of everything; others of what is theirs; everyone of services and free slots. */
-function concerns(event: FeedEvent, reader: SessionReader): boolean {
+function concerns(event: FeedEvent, reader: Actor): boolean {
   if (event.kind === 'service' || event.kind === 'slot' || dispatches(reader.role)) return true;
   return (
     event.customerId === reader.id ||

@@ -4,8 +4,8 @@ import { changeRole } from '../commands/change-role.ts';
 import { momentOf } from '../commands/transaction.ts';
 import { findMechanic } from '../db/mechanics.ts';
 import { findUser, pageUsers, type PeopleScope, type UserRow } from '../db/users.ts';
+import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import type { SessionReader } from '../ports/identity.ts';
 import { answerCall, linkNext } from './call.ts';
 import type { RouteContext } from './route-context.ts';
 import type { Reach } from '@curbwrench/contract/access';
@@ -71,7 +71,7 @@ function presentUser(row: UserRow): User {
   };
 }
 
-function peopleScope(reach: Reach, reader: SessionReader): PeopleScope {
+function peopleScope(reach: Reach, reader: Actor): PeopleScope {
   switch (reach) {
     case 'all':
       return { kind: 'all' };

@@ -1,13 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { RepeatKey } from '../domain/repeat-key.ts';
 import type { Database } from './schema.ts';
-
-/** Names one attempt: whose, of which call, under which key, with which body. */
-export interface RepeatKey {
-  readonly userId: string;
-  readonly call: string;
-  readonly key: string;
-  readonly bodyHash: string;
-}
 
 /** What became of the attempt that had this key first. */
 export type Repeat =

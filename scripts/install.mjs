@@ -1,0 +1,46 @@
+/** Installs the packages when what is installed is not what the lockfile says. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { npmCommand, root, run } from './project.mjs';
+
+const lockfile = join(root, 'package-lock.json');
+const marker = join(root, 'node_modules', '.curbwrench-lock');
+
+/** Makes `node_modules` match the lockfile; quick when it does already. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  await withLock(async () => {
+    if (isInstalled()) return;
+    console.log('Installing packages (only when they changed; a minute or so) ...');
+    // Building needs the development packages, whatever NODE_ENV says.
+    const result = await run([...npmCommand(), 'ci', '--include=dev', '--no-audit', '--no-fund']);
+    if (!result.ok) throw new Error(`${result.output}\nnpm could not install the packages.`);
+    writeFileSync(marker, lockHash());
+  });
+}
+
+function isInstalled() {
+  const hash = lockHash();
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return true;
+  if (!matchesInstalled()) return false;
+  writeFileSync(marker, hash);
+  return true;
+}
+
+function lockHash() {
+  return createHash('sha256').update(readFileSync(lockfile)).digest('hex');
+}
+
+/** Whether somebody ran npm themselves: npm notes in a hidden lockfile what it installed. */
+function matchesInstalled() {
+  const hidden = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(hidden)) return false;
+  const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages;
+  const wanted = JSON.parse(readFileSync(lockfile, 'utf8')).packages;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.includes('node_modules/') || entry.optional || entry.link) return true;
+    return installed[path]?.version === entry.version && existsSync(join(root, path));
+  });
+}

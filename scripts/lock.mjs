@@ -1,0 +1,68 @@
+/** One installation or build at a time, whoever starts it. */
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { root } from './project.mjs';
+
+const folder = join(root, '.build');
+const file = join(folder, 'lock');
+
+/**
+ * Runs the work while this process holds the lock.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withLock(work) {
+  mkdirSync(folder, { recursive: true });
+  let hasSaid = false;
+  while (!take()) {
+    if (!hasSaid) console.log('Waiting for another start that is installing or building ...');
+    hasSaid = true;
+    await wait(200);
+  }
+  const release = () => rmSync(file, { force: true });
+  process.once('exit', release);
+  try {
+    return await work();
+  } finally {
+    release();
+    process.off('exit', release);
+  }
+}
+
+function take() {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (!isAbandoned()) return false;
+    discard();
+    return take();
+  }
+}
+
+function isAbandoned() {
+  try {
+    const holder = Number(readFileSync(file, 'utf8'));
+    // Between the making of the file and the writing of the number it is empty for a moment.
+    if (!(holder > 0)) return Date.now() - statSync(file).mtimeMs > 10_000;
+    if (holder === process.pid) return true;
+    process.kill(holder, 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
+
+/** Takes the file away under a name of our own first, so that of two processes only one does it. */
+function discard() {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    rmSync(aside, { force: true });
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+}

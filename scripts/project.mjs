@@ -1,0 +1,101 @@
+/** Where the project lies, and how its tools are run: the same on every system, without a shell. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the checkout. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const oldestNode = [20, 19];
+
+/** One sentence when this Node is too old for the project, else nothing. */
+function nodeComplaint(version) {
+  const [major, minor] = version.split('.').map(Number);
+  const isOldEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+  if (isOldEnough) return undefined;
+  return `Curbwrench needs Node ${oldestNode.join('.')} or newer, and this is Node ${version}.`;
+}
+
+/** Ends the process with a sentence when Node is too old. */
+export function requireNode() {
+  const complaint = nodeComplaint(process.versions.node);
+  if (complaint === undefined) return;
+  console.error(complaint);
+  process.exit(1);
+}
+
+/**
+ * The script behind a package's command, to be run with this very Node.
+ * @param {string} packageName
+ * @param {string} command
+ * @param {string} workspace where to look first: npm may install a package beside its only user
+ */
+export function toolPath(packageName, command, workspace = '.') {
+  for (const folder of [join(root, workspace), root]) {
+    const home = join(folder, 'node_modules', packageName);
+    if (!existsSync(join(home, 'package.json'))) continue;
+    const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+    return join(home, typeof bin === 'string' ? bin : bin[command]);
+  }
+  throw new Error(`The package ${packageName} is not installed.`);
+}
+
+/** npm's own script when npm started us, so that the same npm is used. */
+export function npmCommand() {
+  const script = process.env.npm_execpath;
+  if (script?.endsWith('.js') || script?.endsWith('.cjs')) return [process.execPath, script];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+}
+
+/** What Ctrl-C or a supervisor's stop must reach besides us. */
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a command to its end. Its output is kept, and shown as it comes when `show` is set.
+ * @param {string[]} command
+ * @param {{ cwd?: string, env?: Record<string, string>, show?: boolean, minutes?: number }} [options]
+ * @returns {Promise<{ ok: boolean, output: string, seconds: number, problem?: string }>}
+ */
+export async function run(command, options = {}) {
+  const started = performance.now();
+  const [program, ...words] = command;
+  const child = spawn(program, words, {
+    cwd: options.cwd ?? root,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: program.endsWith('.cmd'),
+  });
+  let interruptedBy;
+  const pass = (signal) => {
+    interruptedBy = signal;
+    child.kill(signal);
+  };
+  for (const signal of stopSignals) process.on(signal, pass);
+  let output = '';
+  const keep = (stream) => (chunk) => {
+    output += chunk;
+    if (options.show) stream.write(chunk);
+  };
+  child.stdout.setEncoding('utf8').on('data', keep(process.stdout));
+  child.stderr.setEncoding('utf8').on('data', keep(process.stderr));
+  const limit = setTimeout(() => stop(child), (options.minutes ?? 20) * 60_000);
+  const ending = await new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, signal) => resolve(signal ?? code));
+  });
+  clearTimeout(limit);
+  for (const signal of stopSignals) process.off(signal, pass);
+  if (interruptedBy) process.exit(interruptedBy === 'SIGTERM' ? 143 : 130);
+  return {
+    ok: ending === 0,
+    output,
+    seconds: (performance.now() - started) / 1000,
+    ...(ending === 0 ? {} : { problem: `ended with ${ending}` }),
+  };
+}
+
+function stop(child) {
+  child.kill('SIGTERM');
+  setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
+}

@@ -1,0 +1,69 @@
+/** What `npm test` runs, in this order. A step's `needs` are the steps it cannot do without. */
+import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { root, run, toolPath } from './project.mjs';
+import { playwrightTotals, vitestTotals } from './test-results.mjs';
+
+export const steps = [
+  step('server', 'compiles contract and server', [], () => build('server')),
+  step('types', 'checks all types, those of tests too', [], () =>
+    check(tool('typescript', 'tsc', ['-b', '.', 'walls'])),
+  ),
+  step('format', 'oxfmt', [], () => check(tool('oxfmt', 'oxfmt', ['--check', '.']))),
+  step('lint', 'oxlint, with the walls between rooms', [], () =>
+    check(tool('oxlint', 'oxlint', ['--type-aware', '--deny-warnings', '.'])),
+  ),
+  step('unused', 'files, exports and dependencies nobody uses', [], () =>
+    check(tool('knip', 'knip', ['--no-progress'])),
+  ),
+  step('walls', 'the fences refuse what they must; the lockfile is whole', [], () =>
+    vitest('walls'),
+  ),
+  step('unit', 'contract, domain, web', [], () => vitest('unit')),
+  step('api', 'the server on a real database', ['server'], () => vitest('api')),
+  step('web', 'builds the web app', [], () => build('web')),
+  step('browser', 'stories in a real browser', ['server', 'web'], browser),
+];
+
+function step(name, what, needs, runStep) {
+  return { name, what, needs, run: runStep };
+}
+
+function tool(packageName, command, words) {
+  return [process.execPath, toolPath(packageName, command), ...words];
+}
+
+async function build(part) {
+  await ensureBuilt([part]);
+  return { passed: 1, failed: 0 };
+}
+
+/** A check says something only when it fails. */
+async function check(command) {
+  const { ok, output, problem } = await run(command);
+  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, problem: output || problem };
+}
+
+async function vitest(project) {
+  const file = join(root, '.build/results', `${project}.json`);
+  const command = tool('vitest', 'vitest', [
+    'run',
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const { ok } = await run(command, { show: true });
+  return vitestTotals(file, ok);
+}
+
+async function browser() {
+  const file = join(root, '.build/results/browser.json');
+  const script = toolPath('@playwright/test', 'playwright', 'e2e');
+  const { ok } = await run([process.execPath, script, 'test', '--reporter=list,json'], {
+    cwd: join(root, 'e2e'),
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    show: true,
+  });
+  return playwrightTotals(file, ok);
+}

@@ -1,0 +1,81 @@
+/**
+ * `npm test`: installs and builds if needed and runs every check and test; the totals come last.
+ * `npm test -- --only api,lint` runs some steps, `--totals-file <path>` also writes the totals.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { requireNode, root } from './project.mjs';
+
+requireNode();
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, 'totals-file': { type: 'string' } },
+});
+
+const results = [];
+const { ensureInstalled } = await import('./install.mjs');
+try {
+  await ensureInstalled();
+  await performAll();
+} catch (error) {
+  console.error(error.message);
+  results.push({ name: 'start', passed: 0, failed: 1, seconds: 0 });
+}
+finish();
+
+async function performAll() {
+  const { steps } = await import('./test-steps.mjs');
+  const chosen = chooseSteps(steps, values.only?.split(','));
+  rmSync(join(root, '.build/results'), { recursive: true, force: true });
+  mkdirSync(join(root, '.build/results'), { recursive: true });
+  for (const step of chosen) results.push(await perform(step));
+}
+
+function chooseSteps(steps, names) {
+  if (names === undefined) return steps;
+  const stepNamed = (name) => steps.find((step) => step.name === name);
+  const unknown = names.filter((name) => stepNamed(name) === undefined);
+  if (unknown.length > 0) {
+    const known = steps.map((step) => step.name).join(', ');
+    throw new Error(`No step is called ${unknown.join(', ')}: there are ${known}.`);
+  }
+  const wanted = new Set(names.flatMap((name) => [name, ...stepNamed(name).needs]));
+  return steps.filter((step) => wanted.has(step.name));
+}
+
+async function perform(step) {
+  const broken = step.needs.filter((name) => results.find((r) => r.name === name)?.failed);
+  if (broken.length > 0) {
+    const problem = `not run, because ${broken.join(' and ')} failed`;
+    return { name: step.name, passed: 0, failed: 1, seconds: 0, problem };
+  }
+  console.log(`\n-- ${step.name}: ${step.what}`);
+  const started = performance.now();
+  try {
+    const { passed, failed, problem } = await step.run();
+    const seconds = (performance.now() - started) / 1000;
+    if (problem) console.log(problem);
+    return { name: step.name, passed, failed, seconds };
+  } catch (error) {
+    console.error(error.message);
+    const seconds = (performance.now() - started) / 1000;
+    return { name: step.name, passed: 0, failed: 1, seconds };
+  }
+}
+
+/** Prints the table of steps and, alone on the last line, the totals. */
+function finish() {
+  const width = Math.max(...results.map(({ name }) => name.length));
+  console.log('');
+  for (const { name, passed, failed, seconds, problem = '' } of results) {
+    const counts = `${String(passed).padStart(5)} passed  ${String(failed).padStart(3)} failed`;
+    const time = `${seconds.toFixed(1).padStart(6)} s`;
+    console.log(`${name.padEnd(width)}  ${counts}  ${time}  ${problem}`.trimEnd());
+  }
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  const file = values['totals-file'];
+  if (file) writeFileSync(file, JSON.stringify({ passed, failed }));
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+}

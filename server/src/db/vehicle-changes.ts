@@ -1,0 +1,109 @@
+import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles';
+import { sql, type Transaction } from 'kysely';
+import type { ReadScope } from './scopes.ts';
+import type { Database } from './schema.ts';
+import { vehiclesWithin } from './vehicles.ts';
+
+/** Adds a vehicle to a customer, and answers its id. */
+export async function insertVehicle(
+  trx: Transaction<Database>,
+  customerId: string,
+  input: Omit<VehicleInput, 'customerId'>,
+  now: Date,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('vehicles')
+    .values({
+      customer_id: customerId,
+      make: input.make,
+      model: input.model,
+      year: input.year,
+      type: input.type,
+      plate_number: input.plateNumber,
+      vin: input.vin,
+      is_active: input.isActive,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes the fields that were sent, and answers whose vehicle it is; null when it isn't there. */
+export async function updateVehicle(
+  trx: Transaction<Database>,
+  scope: ReadScope,
+  id: number,
+  change: VehicleChange,
+): Promise<string | null> {
+  const row = await trx
+    .updateTable('vehicles as v')
+    .set({
+      ...(change.make !== undefined && { make: change.make }),
+      ...(change.model !== undefined && { model: change.model }),
+      ...(change.year !== undefined && { year: change.year }),
+      ...(change.type !== undefined && { type: change.type }),
+      ...(change.plateNumber !== undefined && { plate_number: change.plateNumber }),
+      ...(change.vin !== undefined && { vin: change.vin }),
+      ...(change.isActive !== undefined && { is_active: change.isActive }),
+    })
+    .where('v.id', '=', id)
+    .where('v.archived_at', 'is', null)
+    .where(sql<boolean>`${vehiclesWithin(scope)}`)
+    .returning('v.customer_id')
+    .executeTakeFirst();
+  return row?.customer_id ?? null;
+}
+
+/**
+ * Keeps a vehicle against bookings until the transaction ends, and answers whose it is; null when
+ * it isn't there for this reader.
+ */
+export async function lockVehicle(
+  trx: Transaction<Database>,
+  scope: ReadScope,
+  id: number,
+): Promise<string | null> {
+  const { rows } = await sql<{ customerId: string }>`
+    select v.customer_id as "customerId" from vehicles v
+    where v.id = ${id} and v.archived_at is null and ${vehiclesWithin(scope)} for update of v
+  `.execute(trx);
+  return rows[0]?.customerId ?? null;
+}
+
+/** The earliest open appointment of a vehicle, or null. */
+export async function openAppointmentOf(
+  trx: Transaction<Database>,
+  vehicleId: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from appointments where vehicle_id = ${vehicleId}
+      and status in ('pending', 'unassigned', 'confirmed', 'in_progress')
+    order by date, start_time, id limit 1
+  `.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+/** Removes a vehicle from its owner's list; old appointments keep its name (D7). */
+export async function archiveVehicle(
+  trx: Transaction<Database>,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await trx.updateTable('vehicles').set({ archived_at: now }).where('id', '=', id).execute();
+}
+
+/**
+ * Whose vehicle it is that is to be booked, kept against removal until the transaction ends; null
+ * when it isn't there.
+ */
+export async function ownerOfVehicle(
+  trx: Transaction<Database>,
+  id: number,
+): Promise<string | null> {
+  const { rows } = await sql<{ customerId: string }>`
+    select customer_id as "customerId" from vehicles
+    where id = ${id} and archived_at is null for key share
+  `.execute(trx);
+  return rows[0]?.customerId ?? null;
+}

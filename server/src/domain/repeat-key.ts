@@ -1,0 +1,7 @@
+/** Names one attempt: whose, of which call, under which key, with which body. */
+export interface RepeatKey {
+  readonly userId: string;
+  readonly call: string;
+  readonly key: string;
+  readonly bodyHash: string;
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { roleLabels } from '@curbwrench/contract/roles';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { FolderInUseError } from './db/connection/folder-lock.ts';
+import { DatabaseUnusableError } from './db/connection/postgres-source.ts';
+import { openDatabase, type Store } from './db/connection/store.ts';
+import { migrate, MigrationError } from './db/migrator.ts';
+import { demoAccountIds } from './demo/demo-accounts.ts';
+import { NotADemoError, prepareDemo } from './demo/prepare-demo.ts';
+import { systemClock } from './ports/clock.ts';
+
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  console.error(whyNotStarted(error));
+  process.exitCode = 1;
+}
+
+/** Opens the database, makes or continues the demo, listens, and says where. */
+async function start(config: Config): Promise<void> {
+  const store = await openStore(config);
+  try {
+    await migrate(store.kysely);
+    if (config.demo) {
+      await prepareDemo(store, {
+        now: systemClock.now(),
+        timeZone: config.business.timeZone,
+        cityCentre: config.business.cityCentre,
+      });
+    }
+    const app = await createApp({
+      store,
+      clock: systemClock,
+      business: config.business,
+      authSecret: config.authSecret ?? (await keptSecret(config.dataFolder)),
+      publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+      logLevel: config.logLevel,
+      demoAccounts: config.demo ? demoAccountIds : null,
+      webFolder,
+    });
+    stopOnSignal(app, store);
+    const address = await app.listen({ host: config.host, port: config.port });
+    await announceStart(config, address, store);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function openStore(config: Config): Promise<Store> {
+  return openDatabase(
+    config.databaseUrl === null
+      ? { kind: 'embedded', folder: databaseFolder(config) }
+      : { kind: 'postgres', url: config.databaseUrl, poolSize: config.databasePool },
+  );
+}
+
+function databaseFolder(config: Config): string {
+  return resolve(config.dataFolder, 'database');
+}
+
+/** The embedded database's own secret, made once and kept beside it for this user only. */
+async function keptSecret(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'auth-secret');
+  const made = randomBytes(32).toString('hex');
+  try {
+    await writeFile(file, made, { flag: 'wx', mode: 0o600 });
+    return made;
+  } catch {
+    return (await readFile(file, 'utf8')).trim();
+  }
+}
+
+/** Stops once: no new requests, those in flight answered, streams ended, then the database. */
+function stopOnSignal(app: FastifyInstance, store: Store): void {
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    await app.close();
+    await store.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+}
+
+async function announceStart(config: Config, address: string, store: Store): Promise<void> {
+  const shown = config.publicUrl ?? address.replace('127.0.0.1', 'localhost');
+  const place = config.databaseUrl === null ? resolve(config.dataFolder) : 'PostgreSQL';
+  console.log(`\n${config.business.name} is ready: ${shown}\n`);
+  if (config.demo) {
+    const people = await store.kysely
+      .selectFrom('users')
+      .select(['first_name', 'last_name', 'role', 'email'])
+      .where('id', 'in', Object.values(demoAccountIds))
+      .orderBy('role')
+      .execute();
+    console.log('Demo accounts, one button each on the first page:');
+    for (const person of people) {
+      const name = `${person.first_name} ${person.last_name}`;
+      console.log(`  ${roleLabels[person.role].padEnd(16)} ${name.padEnd(20)} ${person.email}`);
+    }
+    console.log('');
+  }
+  console.log(`Data: ${place}. Stop with Ctrl-C; nothing is lost.`);
+}
+
+/** One sentence for what a person can put right; everything for what they can't. */
+function whyNotStarted(error: unknown): string {
+  const expected = [
+    ConfigError,
+    FolderInUseError,
+    DatabaseUnusableError,
+    MigrationError,
+    NotADemoError,
+  ];
+  if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
+  const code: unknown = Reflect.get(Object(error), 'code');
+  if (code === 'EADDRINUSE') {
+    return 'Another program listens on this port already; set PORT to a free one.';
+  }
+  if (code === 'EACCES') return 'This port needs more rights; set PORT to one above 1024.';
+  return `The start failed. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}

@@ -1,0 +1,54 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * `source` makes the workspace packages resolve to their TypeScript instead of their build, so
+ * that a test never runs against yesterday's `dist`.
+ */
+const conditions = ['source', 'module', 'node', 'development|production'];
+
+/** Far from the business's zones and from UTC: code that leans on the machine's zone fails here. */
+const TZ = 'Pacific/Auckland';
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    environment: 'node',
+    env: { TZ },
+    setupFiles: ['walls/quiet-console.ts'],
+    server: { deps: { inline: [/@curbwrench\//] } },
+    pool: 'forks',
+    maxWorkers: 2,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [
+            'contract/**/*.test.ts',
+            'server/src/domain/**/*.test.ts',
+            'web/**/*.test.{ts,tsx}',
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['server/**/*.test.ts'],
+          exclude: ['server/src/domain/**', '**/node_modules/**', '**/dist/**'],
+          // A file's first test opens a database; on a loaded machine that is many seconds.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'walls', include: ['walls/**/*.test.ts'], testTimeout: 60_000 },
+      },
+    ],
+  },
+});

@@ -1,0 +1,44 @@
+/** House rules that the linter has no rule of its own for. Loaded by `.oxlintrc.json`. */
+
+const noExportStar = {
+  create(context) {
+    return {
+      ExportAllDeclaration(node) {
+        context.report({
+          node,
+          message: 'Import from the file that defines a name, not a barrel.',
+        });
+      },
+    };
+  },
+};
+
+const noClock = {
+  create(context) {
+    const refuse = (node, what) =>
+      context.report({ node, message: `${what} is not known here: take it as an argument.` });
+    return {
+      NewExpression(node) {
+        if (isNamed(node.callee, 'Date') && node.arguments.length === 0) refuse(node, 'The time');
+      },
+      CallExpression(node) {
+        if (isNamed(node.callee, 'Date')) refuse(node, 'The time');
+      },
+      MemberExpression(node) {
+        if (isNamed(node.object, 'Date') && isNamed(node.property, 'now')) refuse(node, 'The time');
+        if (isNamed(node.object, 'Math') && isNamed(node.property, 'random'))
+          refuse(node, 'Chance');
+        if (isNamed(node.object, 'crypto')) refuse(node, 'Chance');
+      },
+    };
+  },
+};
+
+function isNamed(node, name) {
+  return node.type === 'Identifier' && node.name === name;
+}
+
+export default {
+  meta: { name: 'curbwrench' },
+  rules: { 'no-clock': noClock, 'no-export-star': noExportStar },
+};

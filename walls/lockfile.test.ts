@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+
+type Entry = {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  link?: boolean;
+  inBundle?: boolean;
+  optionalDependencies?: Record<string, string>;
+};
+
+const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, Entry>;
+};
+const entries = Object.entries(lockfile.packages);
+const installed = entries.filter(
+  ([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.inBundle,
+);
+
+test('packages for other systems are in the lockfile, so that it installs there too', () => {
+  const missing = entries.flatMap(([path, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {})
+      .filter((name) => !isInReach(path, name))
+      .map((name) => `${path} wants ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('native parts come for Linux, macOS and Windows', () => {
+  const names = installed.map(([path]) => path);
+  for (const system of ['linux', 'darwin', 'win32']) {
+    expect(
+      names.some((name) => name.includes(`-${system}-`)),
+      system,
+    ).toBe(true);
+  }
+});
+
+test('no package names the host that it came from', () => {
+  const hosts = installed.filter(([, entry]) => entry.resolved !== undefined);
+  expect(hosts.map(([path]) => path)).toEqual([]);
+});
+
+test('every package has its checksum', () => {
+  const without = installed.filter(([, entry]) => entry.integrity === undefined);
+  expect(without.map(([path]) => path)).toEqual([]);
+});
+
+/** As Node looks for a package: beside its user, then one folder up, and so on. */
+function isInReach(path: string, name: string): boolean {
+  for (let home = path; ; home = parentOf(home)) {
+    const candidate = home === '' ? `node_modules/${name}` : `${home}/node_modules/${name}`;
+    if (lockfile.packages[candidate] !== undefined) return true;
+    if (home === '') return false;
+  }
+}
+
+function parentOf(path: string): string {
+  const end = path.lastIndexOf('/node_modules/');
+  if (end !== -1) return path.slice(0, end);
+  return '';
+}
