@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { calendarDate, money, optionalText, pageCursor, pageLimit, rowId, text, timeOfDay, userId } from './fields.ts';
 import { appointmentStatuses } from './lifecycle.ts';
+import { addressIn, jsonOrNull } from './location.ts';
 import { mechanicSummary, userSummary } from './people.ts';
-import { paymentStatuses } from './payments.ts';
+import { paymentStatuses } from './payment-status.ts';
 import { vehicleSummary } from './vehicles.ts';
 
 /** Why dispatch should look at an appointment: its time passed, or nobody's time is held for it. */
@@ -87,7 +88,7 @@ export const appointmentChange = z.union(
     z.strictObject({ status: z.literal('unassigned'), reason: optionalText(500) }),
     z.strictObject({ status: z.literal('cancelled'), reason: optionalText(500) }),
     z.strictObject({ date: calendarDate(), startTime: timeOfDay() }),
-    z.strictObject({ notes: optionalText(2000) }),
+    z.strictObject({ notes: text(2000).nullable().transform((notes) => notes || null) }),
   ],
   'That is not a change an appointment can have.',
 );
@@ -136,23 +137,8 @@ export const candidate = z.object({
 });
 export type Candidate = z.infer<typeof candidate>;
 
-/** The address in `location`, or null when it is missing or cannot be read. */
-export function addressIn(location: string | null | undefined): string | null {
-  const value = jsonOrNull(location ?? '');
-  if (typeof value !== 'object' || value === null || !('address' in value)) return null;
-  return typeof value.address === 'string' && value.address ? value.address : null;
-}
-
 function locationProblem(value: string): string {
   return addressIn(value)
     ? 'The location needs an address of at most 300 characters, and both coordinates or neither.'
     : 'Please provide your location';
-}
-
-function jsonOrNull(value: string): unknown {
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return null;
-  }
 }

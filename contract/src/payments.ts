@@ -1,16 +1,6 @@
 import { z } from 'zod';
 import { money, pageCursor, pageLimit, rowId, text } from './fields.ts';
-
-export const paymentStatuses = ['completed', 'pending', 'failed', 'refunded'] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];
-
-/** Spec section 2: a completed payment reads 'Paid'. */
-export const paymentStatusLabels: Record<PaymentStatus, string> = {
-  completed: 'Paid',
-  pending: 'Pending',
-  failed: 'Failed',
-  refunded: 'Refunded',
-};
+import { paymentStatuses } from './payment-status.ts';
 
 export const payment = z.object({
   id: rowId(),

@@ -29,7 +29,7 @@ export const serviceInput = z.object({
     .max(960, 'A service can take at most 16 hours.'),
   laborHours: z
     .number(laborMessage)
-    .positive(laborMessage)
+    .min(0.01, laborMessage)
     .max(999, laborMessage)
     .nullish()
     .transform((value) => value ?? null),

@@ -58,6 +58,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: largestBody,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 100 },
+    // An address that can't be read never reaches a route.
+    frameworkErrors: sendError,
   });
   // Calls speak JSON; nothing here reads plain text.
   app.removeContentTypeParser('text/plain');

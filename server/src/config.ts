@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { BusinessSettings } from './domain/business-settings.ts';
 
-const port = z.coerce.number().int().min(0).max(65_535);
+/** Digits and nothing else: `Number` alone would also read ' ' as 0 and '1e3' as 1000. */
+function wholeNumber(least: number, most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most);
+}
 
 const yesOrNo = z.enum(['yes', 'no']).transform((value) => value === 'yes');
 
@@ -21,11 +28,11 @@ const coordinates = z
   .refine(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180);
 
 const environment = z.object({
-  PORT: port.default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_POOL: wholeNumber(2, 200).default(10),
   DATA_DIR: z.string().min(1).optional(),
   DEMO: z.enum(['on', 'off']).optional(),
   AUTH_SECRET: z.string().min(32).optional(),
@@ -35,8 +42,8 @@ const environment = z.object({
   BUSINESS_CURRENCY: z.string().regex(/^[A-Z]{3}$/).default('USD'),
   BUSINESS_PHONE: z.string().min(3).max(40).optional(),
   CITY_CENTRE: coordinates.default({ lat: 37.7749, lng: -122.4194 }),
-  CANCEL_UNTIL_HOURS: z.coerce.number().int().min(0).max(720).default(24),
-  MAX_OPEN_BOOKINGS: z.coerce.number().int().min(1).max(100).default(5),
+  CANCEL_UNTIL_HOURS: wholeNumber(0, 720).default(24),
+  MAX_OPEN_BOOKINGS: wholeNumber(1, 100).default(5),
   JOBS_END_WITHIN_HOURS: yesOrNo.default(false),
 });
 

@@ -46,6 +46,7 @@ async function start(config: Config): Promise<void> {
       webFolder,
     });
     stopOnSignal(app, store);
+    stopOnFailure(store);
     const address = await app.listen({ host: config.host, port: config.port });
     await announceStart(config, address, store);
   } catch (error) {
@@ -90,6 +91,14 @@ function stopOnSignal(app: FastifyInstance, store: Store): void {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+}
+
+/** A database that can keep nothing more is not served on: the next start finds what it kept. */
+function stopOnFailure(store: Store): void {
+  void store.failed.then((error) => {
+    console.error(`The database stopped: ${error.message}`);
+    process.exit(1);
+  });
 }
 
 async function announceStart(config: Config, address: string, store: Store): Promise<void> {

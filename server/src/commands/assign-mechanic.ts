@@ -7,7 +7,7 @@ import { placeAssignment } from '../domain/assignment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { appointmentChanged, mechanicChanged } from './announcements.ts';
 import { openAppointment } from './open-appointment.ts';
-import { wantOf } from './placement.ts';
+import { placeMissingHolds, waitingIn, wantOf } from './placement.ts';
 import { momentOf, perform, type Context } from './transaction.ts';
 
 /**
@@ -53,6 +53,10 @@ export async function assignMechanic(
         },
       ),
     );
+    // Its former place may be what another appointment of that day waits for.
+    if (waitingIn(plan).some((id) => id !== appointment.id)) {
+      await placeMissingHolds(trx, context, appointment.date);
+    }
     const former = appointment.mechanic_id;
     await announce(
       trx,

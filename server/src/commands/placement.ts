@@ -1,6 +1,7 @@
 import { minutesOf } from '@curbwrench/contract/calendar';
-import { placeHolds, type LockedAppointment } from '../db/appointment-changes.ts';
+import { placeHolds, releaseHolds, type LockedAppointment } from '../db/appointment-changes.ts';
 import { loadDayPlan } from '../db/day-plans.ts';
+import type { DayPlan } from '../domain/availability.ts';
 import { replaceHolds, type Want } from '../domain/holds.ts';
 import type { Context, Work } from './transaction.ts';
 
@@ -27,11 +28,18 @@ export async function placeMissingHolds(
   date: string,
 ): Promise<boolean> {
   const { plan } = await loadDayPlan(trx, date, null, context.business.jobsEndWithinHours);
-  const waiting = plan.engagements
-    .filter(({ mechanicId, holdId }) => mechanicId === null && holdId === null)
-    .map(({ appointmentId }) => appointmentId);
+  const waiting = waitingIn(plan);
   if (waiting.length === 0) return false;
   const holds = replaceHolds(plan, waiting);
+  // Moved ones let go first, or two that follow one another would meet in the constraint.
+  await releaseHolds(trx, [...holds.keys()]);
   await placeHolds(trx, holds);
   return holds.size > 0;
+}
+
+/** The appointments of a day that nobody's time is held for. */
+export function waitingIn(plan: DayPlan): number[] {
+  return plan.engagements
+    .filter(({ mechanicId, holdId }) => mechanicId === null && holdId === null)
+    .map(({ appointmentId }) => appointmentId);
 }

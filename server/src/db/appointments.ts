@@ -1,10 +1,11 @@
 import type { AppointmentCounts, AppointmentQuery } from '@curbwrench/contract/appointments';
 import { appointmentStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { withNames, type AppointmentRow } from './appointment-rows.ts';
-import { afterCursor, allOf, containing, decodeCursor, encodeCursor, orderBy, type Page, type SortColumn } from './pages.ts';
+import { readAppointments, type AppointmentRow } from './appointment-rows.ts';
+import { afterCursor, allOf, atMost, containing, decodeCursor, encodeCursor, orderBy, type Page, type SortColumn } from './pages.ts';
 import { tallyReader, type ReadScope } from './scopes.ts';
 import type { Database } from './schema.ts';
+import { foundBy } from './users.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
@@ -18,8 +19,8 @@ export async function findAppointment(
   id: number,
 ): Promise<AppointmentRow | null> {
   const chosen = sql`select * from appointments a where a.id = ${id} and ${within(scope)}`;
-  const { rows } = await withNames(chosen, sql``).execute(db);
-  return rows[0] ?? null;
+  const [row] = await readAppointments(db, chosen, sql``);
+  return row ?? null;
 }
 
 /** Today onward and the newest 50 before, earliest first (D7's answer to no parameters). */
@@ -32,10 +33,9 @@ export async function listAround(
     select * from appointments a where a.date >= ${today}::date and ${within(scope)}
     union all
     (select * from appointments a where a.date < ${today}::date and ${within(scope)}
-     order by a.date desc, a.start_time desc, a.id desc limit ${newestBefore})
+     order by a.date desc, a.start_time desc, a.id desc ${atMost(newestBefore)})
   `;
-  const { rows } = await withNames(chosen, orderBy(byDate(false))).execute(db);
-  return rows;
+  return readAppointments(db, chosen, orderBy(byDate(false)));
 }
 
 /**
@@ -49,17 +49,17 @@ export async function pageAppointments(
   today: string,
 ): Promise<Page<AppointmentRow> | null> {
   const order = byDate((query.sort ?? (query.when === 'past' ? '-date' : 'date')) === '-date');
-  const conditions = [within(scope), ...matching(query, today)];
+  const conditions = [within(scope), ...matching(query, scope, today)];
   if (query.cursor !== undefined) {
-    const values = decodeCursor(query.cursor, order.length);
+    const values = decodeCursor(query.cursor, order);
     if (!values) return null;
     conditions.push(afterCursor(order, values));
   }
   const limit = query.limit ?? 20;
   const chosen = sql`
-    select * from appointments a where ${allOf(conditions)} ${orderBy(order)} limit ${limit + 1}
+    select * from appointments a where ${allOf(conditions)} ${orderBy(order)} ${atMost(limit + 1)}
   `;
-  const { rows } = await withNames(chosen, orderBy(order)).execute(db);
+  const rows = await readAppointments(db, chosen, orderBy(order));
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return { rows: page, next: last ? encodeCursor([last.date, last.start_time, last.id]) : null };
@@ -92,7 +92,7 @@ function within(scope: ReadScope): RawBuilder<unknown> {
     : sql`a.mechanic_id = ${scope.id}`;
 }
 
-function matching(query: AppointmentQuery, today: string): RawBuilder<unknown>[] {
+function matching(query: AppointmentQuery, scope: ReadScope, today: string): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   const [only] = query.status ?? [];
   if (query.status?.length === 1) conditions.push(sql`a.status = ${only}`);
@@ -109,18 +109,18 @@ function matching(query: AppointmentQuery, today: string): RawBuilder<unknown>[]
   if (query.when === 'past') {
     conditions.push(sql`a.date <= ${today}::date and (a.date < ${today}::date or a.status = 'completed')`);
   }
-  if (query.search) conditions.push(found(query.search));
+  if (query.search) conditions.push(found(query.search, scope));
   return conditions;
 }
 
 /** By number, customer, service or vehicle. The lists of ids are short and found by index. */
-function found(search: string): RawBuilder<unknown> {
+function found(search: string, scope: ReadScope): RawBuilder<unknown> {
   const like = containing(search);
   const number = /^#?0*([1-9]\d{0,8})$/.exec(search)?.[1];
   return sql`(
     a.id = ${number === undefined ? null : Number(number)}::int
     or a.customer_id in (
-      select id from users where lower(first_name || ' ' || last_name || ' ' || email) like ${like}
+      select id from users where ${foundBy(search, scope)}
     )
     or a.service_id in (select id from services where lower(name) like ${like})
     or a.vehicle_id in (

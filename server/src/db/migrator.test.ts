@@ -47,7 +47,9 @@ describe('migrate', () => {
   test('has nothing to do on a migrated database', async () => {
     expect(await migrate(store.kysely)).toEqual([]);
     const names = (await readMigrations()).map(({ name }) => ({ name }));
-    const { rows } = await sql`select name from schema_migrations order by name`.execute(store.kysely);
+    const { rows } = await sql`select name from schema_migrations order by name`.execute(
+      store.kysely,
+    );
     expect(rows).toEqual(names);
   });
 
@@ -75,9 +77,10 @@ describe('migrate', () => {
   test('leaves no trace of one that fails, and keeps those before it', async () => {
     await startOver({ ...first, '0002_wrong.sql': `create table half (id int); select 1/0;` });
     await expect(run()).rejects.toThrow('The migration 0002_wrong.sql failed: division by zero');
-    const { rows } = await sql`select to_regclass('half') as half, to_regclass('made')::text as made`.execute(
-      store.kysely,
-    );
+    const { rows } =
+      await sql`select to_regclass('half') as half, to_regclass('made')::text as made`.execute(
+        store.kysely,
+      );
     expect(rows).toEqual([{ half: null, made: 'made' }]);
   });
 

@@ -27,7 +27,10 @@ const migrationsFolder = new URL('../../src/db/migrations/', import.meta.url);
  * Throws MigrationError if an applied file was changed or is missing (the database is newer
  * than the code), if files are out of order, or if one fails; those before it stay applied.
  */
-export async function migrate<DB>(kysely: Kysely<DB>, folder = migrationsFolder): Promise<string[]> {
+export async function migrate<DB>(
+  kysely: Kysely<DB>,
+  folder = migrationsFolder,
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const done: string[] = [];
   for (;;) {
@@ -42,7 +45,9 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   for (const [index, name] of names.entries()) {
     if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) {
-      throw new MigrationError(`${name} is not a migration's name: it should be like 0001_what.sql.`);
+      throw new MigrationError(
+        `${name} is not a migration's name: it should be like 0001_what.sql.`,
+      );
     }
     const before = names[index - 1];
     if (before?.slice(0, 4) === name.slice(0, 4)) {
@@ -74,7 +79,9 @@ async function applyNext<DB>(
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationError(`The migration ${next.name} failed: ${reason}`, { cause: error });
   }
-  await sql`insert into schema_migrations (name, checksum) values (${next.name}, ${next.checksum})`.execute(trx);
+  await sql`insert into schema_migrations (name, checksum) values (${next.name}, ${next.checksum})`.execute(
+    trx,
+  );
   return next.name;
 }
 
@@ -82,7 +89,9 @@ async function lockMigrations<DB>(trx: Transaction<DB>): Promise<void> {
   // A migration may take its time, and so may waiting for another process's.
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local lock_timeout = 0`.execute(trx);
-  await sql`select pg_advisory_xact_lock(hashtextextended('curbwrench migrations', 0))`.execute(trx);
+  await sql`select pg_advisory_xact_lock(hashtextextended('curbwrench migrations', 0))`.execute(
+    trx,
+  );
 }
 
 interface Applied {
@@ -99,7 +108,8 @@ async function readApplied<DB>(trx: Transaction<DB>): Promise<Applied[]> {
         applied_at timestamptz not null default now()
       )`),
   );
-  const { rows } = await sql<Applied>`select name, checksum from schema_migrations order by name`.execute(trx);
+  const { rows } =
+    await sql<Applied>`select name, checksum from schema_migrations order by name`.execute(trx);
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { isCalendarDate } from '@curbwrench/contract/calendar';
 import { sql, type RawBuilder } from 'kysely';
 
 /** One page of a list, and where the next one starts; null after the last. */
@@ -18,16 +19,45 @@ export function encodeCursor(values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-/** The values a cursor holds, or null when it is not one for `length` columns. */
-export function decodeCursor(cursor: string, length: number): (string | number)[] | null {
+/**
+ * The values a cursor holds, or null when it is not one of this order: anyone can make one up, and
+ * the database must be able to read each value as its column's type.
+ */
+export function decodeCursor(cursor: string, columns: readonly SortColumn[]): string[] | null {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (!Array.isArray(values) || values.length !== length) return null;
-    return values.every((value) => typeof value === 'string' || typeof value === 'number')
-      ? values
+    if (!Array.isArray(values) || values.length !== columns.length) return null;
+    const texts = values.map((value: unknown) => (typeof value === 'number' ? String(value) : value));
+    return texts.every(
+      (value, index): value is string =>
+        typeof value === 'string' && isReadable(value, columns[index]?.type),
+    )
+      ? texts
       : null;
   } catch {
     return null;
+  }
+}
+
+function isReadable(value: string, type: SortColumn['type'] | undefined): boolean {
+  switch (type) {
+    case 'date':
+      return isCalendarDate(value);
+    case 'time':
+      return /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value);
+    case 'int':
+      return /^\d{1,10}$/.test(value) && Number(value) <= 2_147_483_647;
+    case 'numeric':
+      return /^\d{1,14}(\.\d{1,2})?$/.test(value);
+    case 'timestamptz':
+      return (
+        isCalendarDate(value.slice(0, 10)) &&
+        /^.{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z$/.test(value)
+      );
+    case 'text':
+      return !/\0|\p{Surrogate}/u.test(value);
+    case undefined:
+      return false;
   }
 }
 
@@ -45,13 +75,21 @@ export function orderBy(columns: readonly SortColumn[]): RawBuilder<unknown> {
  */
 export function afterCursor(
   columns: readonly SortColumn[],
-  values: readonly (string | number)[],
+  values: readonly string[],
 ): RawBuilder<unknown> {
   const left = sql.join(columns.map(({ column }) => column));
   const right = sql.join(
-    columns.map(({ type }, index) => sql`${String(values[index])}::text::${sql.raw(type)}`),
+    columns.map(({ type }, index) => sql`${values[index]}::text::${sql.raw(type)}`),
   );
   return columns[0]?.descending ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`;
+}
+
+/**
+ * `limit` with the number in the text: with a parameter, the planner of a prepared statement
+ * expects a tenth of the table and sorts it all.
+ */
+export function atMost(rows: number): RawBuilder<unknown> {
+  return sql`limit ${sql.lit(rows)}`;
 }
 
 /** All of the conditions, or true when there are none. */

@@ -1,8 +1,10 @@
-import type { PaymentQuery, PaymentStatus, PaymentSummary } from '@curbwrench/contract/payments';
+import type { PaymentStatus } from '@curbwrench/contract/payment-status';
+import type { PaymentQuery, PaymentSummary } from '@curbwrench/contract/payments';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { afterCursor, allOf, containing, decodeCursor, encodeCursor, orderBy, type Page, type SortColumn } from './pages.ts';
+import { afterCursor, allOf, atMost, containing, decodeCursor, encodeCursor, orderBy, type Page, type SortColumn } from './pages.ts';
 import type { ReadScope } from './scopes.ts';
 import type { Database } from './schema.ts';
+import { foundBy } from './users.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
@@ -32,21 +34,22 @@ export async function pagePayments(
 ): Promise<Page<PaymentRow> | null> {
   const sort = query.sort ?? '-date';
   const order = sortOrder(sort);
-  const conditions = [within(scope), ...matching(query)];
+  const conditions = [within(scope), ...matching(query, scope)];
   if (query.cursor !== undefined) {
-    const values = decodeCursor(query.cursor, order.length);
+    const values = decodeCursor(query.cursor, order);
     if (!values) return null;
     conditions.push(afterCursor(order, values));
   }
   const limit = query.limit ?? 50;
   const { rows } = await sql<PaymentRow>`
-    select p.*, p.created_at::text as created_text, u.first_name, u.last_name, u.email,
+    select p.*, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_text,
+      u.first_name, u.last_name, u.email,
       s.id as service_id, s.name as service_name
     from payments p
     join users u on u.id = p.customer_id
     left join appointments a on a.id = p.appointment_id
     left join services s on s.id = a.service_id
-    where ${allOf(conditions)} ${orderBy(order)} limit ${limit + 1}
+    where ${allOf(conditions)} ${orderBy(order)} ${atMost(limit + 1)}
   `.execute(db);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
@@ -86,14 +89,14 @@ function within(scope: ReadScope): RawBuilder<unknown> {
   }
 }
 
-function matching(query: PaymentQuery): RawBuilder<unknown>[] {
+function matching(query: PaymentQuery, scope: ReadScope): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (query.status) conditions.push(sql`p.status = ${query.status}`);
   if (query.search) {
     const like = containing(query.search);
     conditions.push(sql`(
       p.customer_id in (
-        select id from users where lower(first_name || ' ' || last_name || ' ' || email) like ${like}
+        select id from users where ${foundBy(query.search, scope)}
       )
       or lower(s.name) like ${like}
     )`);

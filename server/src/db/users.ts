@@ -1,6 +1,7 @@
 import type { UserQuery } from '@curbwrench/contract/people';
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
-import { afterCursor, allOf, containing, decodeCursor, encodeCursor, orderBy, type Page, type SortColumn } from './pages.ts';
+import { afterCursor, allOf, atMost, containing, decodeCursor, encodeCursor, orderBy, type Page, type SortColumn } from './pages.ts';
+import type { ReadScope } from './scopes.ts';
 import type { Database, UsersTable } from './schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
@@ -40,8 +41,8 @@ export async function findUser(
 }
 
 /**
- * One page of people by name; all of them when no page is asked for. Null when the cursor is
- * not one of this list.
+ * One page of people by name; the first hundred when no page is asked for. Null when the cursor
+ * is not one of this list.
  */
 export async function pageUsers(
   db: Handle,
@@ -56,13 +57,13 @@ export async function pageUsers(
     );
   }
   if (query.cursor !== undefined) {
-    const values = decodeCursor(query.cursor, byName.length);
+    const values = decodeCursor(query.cursor, byName);
     if (!values) return null;
     conditions.push(afterCursor(byName, values));
   }
   const limit = query.limit ?? 100;
   const { rows } = await sql<UserRow>`
-    select ${columns} from users u where ${allOf(conditions)} ${orderBy(byName)} limit ${limit + 1}
+    select ${columns} from users u where ${allOf(conditions)} ${orderBy(byName)} ${atMost(limit + 1)}
   `.execute(db);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
@@ -70,6 +71,18 @@ export async function pageUsers(
     rows: page,
     next: last ? encodeCursor([last.last_name, last.first_name, last.id]) : null,
   };
+}
+
+/**
+ * The condition that a row of `users` is found by this text, in its name or its e-mail address;
+ * by the name only for a mechanic, who may not learn the address by guessing at it either.
+ */
+export function foundBy(search: string, scope: ReadScope): RawBuilder<unknown> {
+  const like = containing(search);
+  const found = sql`lower(first_name || ' ' || last_name || ' ' || email) like ${like}`;
+  return scope.kind === 'mechanic'
+    ? sql`${found} and lower(first_name || ' ' || last_name) like ${like}`
+    : found;
 }
 
 function seenBy(scope: PeopleScope): RawBuilder<unknown> {

@@ -108,7 +108,7 @@ export function placeInTurn(
 }
 
 /** The day as it is once these holds are set. */
-export function withHolds(plan: DayPlan, holds: ReadonlyMap<number, string>): DayPlan {
+function withHolds(plan: DayPlan, holds: ReadonlyMap<number, string>): DayPlan {
   const engagements = plan.engagements.map((engagement) => {
     const holdId = holds.get(engagement.appointmentId);
     return holdId === undefined ? engagement : { ...engagement, holdId };

@@ -51,7 +51,7 @@ export class Roster {
     for (const engagement of plan.engagements) {
       const { appointmentId, interval, skill, mechanicId, holdId } = engagement;
       const entry = this.entryOf(mechanicId ?? holdId);
-      if (!entry || interval.from >= interval.to) continue;
+      if (!entry) continue;
       if (mechanicId === null) entry.held.push({ appointmentId, interval, skill });
       else entry.fixed.push(engagement);
       entry.load += interval.to - interval.from;

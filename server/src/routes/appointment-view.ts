@@ -27,7 +27,7 @@ export function presentAppointment(
     notes: row.notes,
     price: row.price,
     cancelUntilHours: row.cancel_until_hours,
-    createdAt: row.created_at.toISOString(),
+    createdAt: new Date(row.created_at).toISOString(),
     service: { id: row.service_id, name: row.service_name, duration: row.service_duration },
     vehicle: {
       id: row.vehicle_id,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AppointmentChange } from '@curbwrench/contract/appointments';
+import type { AppointmentChange, BookingInput } from '@curbwrench/contract/appointments';
 import type { FastifyInstance } from 'fastify';
 import { assignMechanic } from '../commands/assign-mechanic.ts';
 import { bookAppointment } from '../commands/book-appointment.ts';
@@ -16,7 +16,7 @@ import {
   listAround,
   pageAppointments,
 } from '../db/appointments.ts';
-import { scopeOf } from '../db/scopes.ts';
+import { scopeOf, type ReadScope } from '../db/scopes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import type { RepeatKey } from '../domain/repeat-key.ts';
@@ -45,12 +45,12 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
   );
 
   answerCall(app, context, 'getAppointment', ({ reader, params }) =>
-    readBack(context, reader, params.id),
+    readBack(context, scopeOf(reader), reader, params.id),
   );
 
-  answerCall(app, context, 'bookAppointment', async ({ reader, body, raw }) => {
+  answerCall(app, context, 'bookAppointment', async ({ reader, body, raw, reply }) => {
     const { local } = momentOf(context);
-    const repeatKey = repeatKeyOf(reader.id, raw.headers['idempotency-key'], raw.body);
+    const repeatKey = repeatKeyOf(reader.id, raw.headers['idempotency-key'], body);
     if (!repeatKey.ok) return repeatKey;
     const booked = await bookAppointment(context, reader, {
       input: body,
@@ -61,12 +61,14 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
         return JSON.stringify(presentAppointment(row, reader, local));
       },
     });
+    reply.code(201);
     return booked.ok ? accepted(new ExactReply(booked.value)) : booked;
   });
 
   answerCall(app, context, 'changeAppointment', async ({ reader, params, body }) => {
     const changed = await change(context, reader, params.id, body);
-    return changed.ok ? readBack(context, reader, params.id) : changed;
+    // Whoever could change it sees what came of it, also a mechanic who just gave it back.
+    return changed.ok ? readBack(context, { kind: 'all' }, reader, params.id) : changed;
   });
 }
 
@@ -93,17 +95,20 @@ function change(
   }
 }
 
-async function readBack(context: RouteContext, reader: Actor, id: number) {
-  const row = await findAppointment(context.store.kysely, scopeOf(reader), id);
+async function readBack(context: RouteContext, scope: ReadScope, reader: Actor, id: number) {
+  const row = await findAppointment(context.store.kysely, scope, id);
   if (!row) return refused('not_found', 'There is no such appointment.');
   return accepted(presentAppointment(row, reader, momentOf(context).local));
 }
 
-/** The attempt an Idempotency-Key names: whose, which, and with what body (D7). */
+/**
+ * The attempt an Idempotency-Key names: whose, which, and with what body (D7). The body as it was
+ * parsed: what nobody reads makes no other booking, and may be too deep to write out again.
+ */
 function repeatKeyOf(
   userId: string,
   header: string | string[] | undefined,
-  body: unknown,
+  body: BookingInput,
 ): Outcome<RepeatKey | null> {
   if (header === undefined) return accepted(null);
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {

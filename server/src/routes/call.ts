@@ -68,9 +68,8 @@ export function answerCall<Name extends CallName>(
       } as CallRequest<Name>);
       if (!answer.ok) return sendRefusal(request, reply, answer.refusal);
       if (answer.value === Sent) return reply;
-      reply.header('cache-control', 'no-store');
+      reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
       if (answer.value === null) return reply.code(204).send();
-      if (call.method === 'POST' && reply.statusCode === 200) reply.code(201);
       const text =
         answer.value instanceof ExactReply ? answer.value.text : JSON.stringify(answer.value);
       return reply.type('application/json; charset=utf-8').send(text);
@@ -125,7 +124,7 @@ function parse(
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = schemas[part];
     if (!schema) continue;
-    const result = schema.safeParse(request[part] ?? {});
+    const result = schema.safeParse(request[part] ?? {}, { error: sentenceFor });
     if (!result.success) {
       // An object that can't exist is not there, whatever is wrong with its number.
       if (part === 'params') return refused('not_found', 'There is nothing at this address.');
@@ -134,6 +133,12 @@ function parse(
     parts[part] = result.data;
   }
   return accepted(parts);
+}
+
+/** For what the schema has no sentence of its own for; the library's words are for programmers. */
+function sentenceFor(issue: { readonly path?: readonly PropertyKey[] | undefined }): string {
+  const [field] = issue.path ?? [];
+  return field === undefined ? 'The request is not valid.' : `The ${String(field)} is not valid.`;
 }
 
 /** The first problem as the sentence, and each field's first problem for a form. */

@@ -3,7 +3,7 @@ import { dispatches } from '@curbwrench/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import type { FeedEvent } from '../domain/feed-event.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { accepted } from '../domain/outcome.ts';
+import { accepted, refused } from '../domain/outcome.ts';
 import { answerCall, Sent } from './call.ts';
 import type { RouteContext } from './route-context.ts';
 
@@ -19,16 +19,27 @@ const mostUnread = 1_000_000;
  */
 export function eventRoutes(app: FastifyInstance, context: RouteContext): void {
   const streams = new Set<ServerResponse>();
+  let closing = false;
 
   app.addHook('preClose', async () => {
-    for (const stream of streams) stream.end();
+    closing = true;
+    for (const stream of streams) {
+      // One that isn't read would hold the close up; its reader resumes where they left off.
+      if (stream.writableLength > 0) stream.destroy();
+      else stream.end();
+    }
   });
 
   answerCall(app, context, 'streamEvents', async ({ reader, query, raw, reply }) => {
     const lastSeen = raw.headers['last-event-id'];
     const after = resumePoint(typeof lastSeen === 'string' ? lastSeen : query.after);
+    if (closing) return refused('unavailable', 'The service is restarting.');
     reply.hijack();
     const stream = reply.raw;
+    // Among them the cookie of a session that was just prolonged.
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) stream.setHeader(name, value);
+    }
     stream.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -44,7 +55,7 @@ export function eventRoutes(app: FastifyInstance, context: RouteContext): void {
       sent = last.number;
       const text = news.filter((event) => concerns(event, reader)).map(format).join('');
       // Also what doesn't concern this reader moves the point from which they would resume.
-      stream.write(text || `id: ${last.number}\n\n`);
+      say(stream, text || `id: ${last.number}\n\n`);
       if (stream.writableLength > mostUnread) stream.destroy();
     };
 
@@ -55,7 +66,7 @@ export function eventRoutes(app: FastifyInstance, context: RouteContext): void {
       else tell(events);
     });
     const heartbeat = setInterval(() => {
-      stream.write(': alive\n\n');
+      say(stream, ': alive\n\n');
       void stillValid(context, reader, raw.headers).then((valid) => {
         if (!valid) stream.end();
       });
@@ -66,13 +77,19 @@ export function eventRoutes(app: FastifyInstance, context: RouteContext): void {
       unsubscribe();
     });
 
-    stream.write(`retry: 1000\nevent: ready\nid: ${sent}\ndata: {}\n\n`);
+    say(stream, `retry: 1000\nevent: ready\nid: ${sent}\ndata: {}\n\n`);
     if (after !== null) {
-      const earlier = await context.feed.since(after);
-      if (earlier) tell(earlier);
-      else {
-        sent = context.feed.latest();
-        stream.write(`event: reset\nid: ${sent}\ndata: {}\n\n`);
+      try {
+        const earlier = await context.feed.since(after);
+        if (earlier) tell(earlier);
+        else {
+          sent = context.feed.latest();
+          say(stream, `event: reset\nid: ${sent}\ndata: {}\n\n`);
+        }
+      } catch (error) {
+        // Its reader comes again from the same number, when the database may be back.
+        stream.destroy();
+        throw error;
       }
     }
     const waiting = missed;
@@ -80,6 +97,11 @@ export function eventRoutes(app: FastifyInstance, context: RouteContext): void {
     tell(waiting);
     return accepted(Sent);
   });
+}
+
+/** Writes, unless the stream has ended: what comes after the end would be an error nobody catches. */
+function say(stream: ServerResponse, text: string): void {
+  if (!stream.writableEnded) stream.write(text);
 }
 
 async function stillValid(

@@ -15,7 +15,9 @@ export async function pageRoutes(app: FastifyInstance, webFolder: string): Promi
   if (!existsSync(pageFile)) throw new Error(`The web client is not built: ${pageFile} is missing.`);
   const page = await readFile(pageFile, 'utf8');
 
+  // Only what a browser shows as a page needs these; calls answer data.
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -38,9 +40,10 @@ export async function pageRoutes(app: FastifyInstance, webFolder: string): Promi
     setHeaders: (response, path) => {
       const hashed = path.includes(`${join(webFolder, 'assets')}`);
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.header('x-content-type-options', 'nosniff');
     },
   });
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(api|assets)(\/|\?|$)/.test(request.url)) {
       return sendRefusal(request, reply, {
@@ -48,6 +51,7 @@ export async function pageRoutes(app: FastifyInstance, webFolder: string): Promi
         message: 'There is nothing at this address.',
       });
     }
+    await reply.helmet();
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
 }

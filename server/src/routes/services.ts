@@ -16,8 +16,9 @@ export function serviceRoutes(app: FastifyInstance, context: RouteContext): void
 
   answerCall(app, context, 'getService', ({ params }) => readBack(params.id));
 
-  answerCall(app, context, 'createService', async ({ body }) => {
+  answerCall(app, context, 'createService', async ({ body, reply }) => {
     const created = await createService(context, body);
+    reply.code(201);
     return created.ok ? readBack(created.value) : created;
   });
 

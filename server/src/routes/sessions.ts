@@ -15,7 +15,6 @@ export function sessionRoutes(app: FastifyInstance, context: RouteContext): void
       const cookies = await identity.openDemoSession(userId, raw.headers);
       if (!cookies) return refused('not_found', 'There is no such demo account.');
       for (const cookie of cookies) reply.header('set-cookie', cookie);
-      reply.code(200);
       return readSessionUser(context, userId);
     });
   }

@@ -18,6 +18,9 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
 
   answerCall(app, context, 'listUsers', async ({ reader, reach, query, raw, reply }) => {
     // "Customers only" has no exception for oneself in a list of customers.
+    if (reach === 'customers' && query.role !== undefined && query.role !== 'customer') {
+      return accepted([]);
+    }
     const listed = reach === 'customers' ? { ...query, role: 'customer' as const } : query;
     const page = await pageUsers(db, peopleScope(reach, reader), listed);
     if (!page) return refused('invalid_request', 'That page is not known.');
@@ -34,11 +37,10 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
     return accepted(hidden ? { ...user, email: null } : user);
   });
 
-  answerCall(app, context, 'changeRole', async ({ body, reply }) => {
+  answerCall(app, context, 'changeRole', async ({ body }) => {
     const changed = await changeRole(context, body.userId, body.role);
     if (!changed.ok) return changed;
     const row = await findUser(db, { kind: 'all' }, body.userId);
-    reply.code(200);
     return row ? accepted(presentUser(row)) : refused('not_found', 'There is no such person.');
   });
 }

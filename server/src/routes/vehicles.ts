@@ -19,8 +19,9 @@ export function vehicleRoutes(app: FastifyInstance, context: RouteContext): void
 
   answerCall(app, context, 'getVehicle', ({ reader, params }) => readBack(reader, params.id));
 
-  answerCall(app, context, 'createVehicle', async ({ reader, body }) => {
+  answerCall(app, context, 'createVehicle', async ({ reader, body, reply }) => {
     const added = await addVehicle(context, reader, body);
+    reply.code(201);
     return added.ok ? readBack(reader, added.value) : added;
   });
 

@@ -116,6 +116,30 @@ export async function makeMechanic(
   return person;
 }
 
+/** Mechanics and a service that only they can do. */
+export interface Crew {
+  readonly skill: string;
+  readonly mechanics: readonly [Person, ...Person[]];
+  readonly serviceId: number;
+}
+
+/**
+ * Makes a crew: mechanics with a skill of their own and a service that asks for it. Nobody else's
+ * jobs take their time, so a test with a crew shares its database with other tests.
+ */
+export async function makeCrew(
+  building: Building,
+  size: number,
+  service: Partial<Insertable<ServicesTable>> = {},
+  hours?: readonly [string, string],
+): Promise<Crew> {
+  const skill = `skill-${next()}`;
+  const make = () => makeMechanic(building, { skills: [skill], ...(hours && { hours }) });
+  const mechanics: [Person, ...Person[]] = [await make()];
+  while (mechanics.length < size) mechanics.push(await make());
+  return { skill, mechanics, serviceId: await makeService(building, { skill, ...service }) };
+}
+
 /** Makes a service; one hour for 89.00 that any mechanic can do, unless said otherwise. */
 export async function makeService(
   building: Building,

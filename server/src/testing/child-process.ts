@@ -15,19 +15,31 @@ export interface TestChild {
 
 /**
  * Runs a module's text in a process of its own. In it, `built('db/migrator')` is the URL of a
- * compiled module of the server, and `heard` a promise of the first line said to it.
+ * compiled module of the server, and `hear()` promises the next line said to it. Another
+ * module's text can be run before, in it and in each of its threads.
  */
-export function startChild(moduleText: string, args: readonly string[] = []): TestChild {
+export function startChild(
+  moduleText: string,
+  args: readonly string[] = [],
+  preload = '',
+): TestChild {
   const dist = new URL('../../dist/', import.meta.url);
   if (!existsSync(dist)) throw new Error('server/dist is missing: run "npx tsc -b" first.');
   const prelude = `
     const built = (name) => new URL(name + '.js', ${JSON.stringify(dist.href)}).href;
-    const heard = new Promise((resolve) => process.stdin.once('data', resolve));
+    const hear = () => new Promise((resolve) => process.stdin.once('data', resolve));
   `;
   const child = spawn(
     process.execPath,
     ['--input-type=module', '--eval', prelude + moduleText, ...args],
-    { cwd: fileURLToPath(new URL('../../', import.meta.url)), stdio: ['pipe', 'pipe', 'inherit'] },
+    {
+      cwd: fileURLToPath(new URL('../../', import.meta.url)),
+      env: {
+        ...process.env,
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`,
+      },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
   );
   const ended = once(child, 'exit');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

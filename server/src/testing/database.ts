@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -59,10 +59,25 @@ async function makeDump(folder: string, file: string): Promise<Uint8Array> {
     await store.close();
   }
   await mkdir(folder, { recursive: true });
+  await removeOldFiles(folder);
   const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(unfinished, dump);
   await rename(unfinished, file);
   return dump;
+}
+
+/** Every change of a migration leaves a dump of some 40 MB behind. */
+async function removeOldFiles(folder: string): Promise<void> {
+  const yesterday = Date.now() - 24 * 60 * 60_000;
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    // Another worker may be removing the same one.
+    const changedAt = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Infinity,
+    );
+    if (changedAt < yesterday) await rm(path, { force: true });
+  }
 }
 
 async function createOnServer(server: string): Promise<TestDatabase> {
@@ -78,7 +93,9 @@ async function createOnServer(server: string): Promise<TestDatabase> {
     url,
     drop: async () => {
       await store.close();
-      await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await onServer(server, (client) =>
+        client.query(`drop database if exists ${name} with (force)`),
+      );
     },
   };
 }
@@ -103,7 +120,10 @@ async function migratedTemplate(client: pg.Client, server: string): Promise<stri
   return template;
 }
 
-async function onServer(server: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function onServer(
+  server: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
@@ -129,7 +149,9 @@ async function fingerprint(engine: string): Promise<string> {
 /** The engine's package doesn't export its package.json, so it is found beside its entry. */
 async function engineVersion(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const manifest: unknown = JSON.parse(await readFile(join(dirname(entry), '../package.json'), 'utf8'));
+  const manifest: unknown = JSON.parse(
+    await readFile(join(dirname(entry), '../package.json'), 'utf8'),
+  );
   const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
   return version ? String(manifest.version) : entry;
 }

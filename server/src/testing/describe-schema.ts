@@ -68,7 +68,7 @@ const header = `// Generated from the migrated database; do not edit by hand. A 
 // what the migrations make, and with UPDATE_SCHEMA=1 in the environment writes it anew.
 import type { EventKind } from '@curbwrench/contract/events';
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
-import type { PaymentStatus } from '@curbwrench/contract/payments';
+import type { PaymentStatus } from '@curbwrench/contract/payment-status';
 import type { Role } from '@curbwrench/contract/roles';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 

@@ -40,7 +40,12 @@ export class EmbeddedConversation {
     const name = statement ?? '';
     const opening =
       known === undefined
-        ? [serialize.parse({ name, text: sql }), serialize.describe({ type: 'S', name })]
+        ? [
+            // The engine may have it from a first use that was refused only for its values.
+            serialize.close({ type: 'S', name }),
+            serialize.parse({ name, text: sql }),
+            serialize.describe({ type: 'S', name }),
+          ]
         : [];
     const answer = await this.#send([
       ...opening,
@@ -57,22 +62,33 @@ export class EmbeddedConversation {
     return this.#send([serialize.query(sql)]);
   }
 
+  /** Throws Refused; anything else it throws means that the engine is no longer usable. */
   async #send(parts: Uint8Array[]): Promise<EmbeddedRows> {
     const replies = await this.#engine.execProtocolStream(Buffer.concat(parts), {
       syncToFs: false,
       throwOnError: false,
     });
+    let ready = false;
+    let refusal: Refusal | undefined;
     let tag = '';
     let fields: Field[] = [];
     let rows: (string | null)[][] = [];
     for (const reply of replies) {
-      if (reply instanceof messages.DatabaseError) throw new Refused(refusalOf(reply));
-      if (reply instanceof messages.DataRowMessage) rows.push(reply.fields);
+      if (reply instanceof messages.ReadyForQueryMessage) ready = true;
+      else if (reply instanceof messages.DatabaseError) {
+        // It ended itself, a failed sync for one, and would run in circles if asked again.
+        if (reply.severity === 'PANIC' || reply.severity === 'FATAL')
+          throw new Error(reply.message);
+        refusal ??= refusalOf(reply);
+      } else if (reply instanceof messages.DataRowMessage) rows.push(reply.fields);
       else if (reply instanceof messages.RowDescriptionMessage) {
         fields = reply.fields.map((field) => ({ name: field.name, type: field.dataTypeID }));
         rows = [];
       } else if (reply instanceof messages.CommandCompleteMessage) tag = reply.text;
     }
+    // PGlite swallows a crash of the engine, which then looks like an empty answer.
+    if (!ready) throw new Error('it gave no whole answer');
+    if (refusal !== undefined) throw new Refused(refusal);
     return { tag, fields, rows };
   }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startChild, type TestChild } from '../../testing/child-process.ts';
 import { FolderInUseError } from './folder-lock.ts';
 import { openDatabase } from './store.ts';
@@ -58,6 +58,7 @@ test('no acknowledged commit is lost when the process is killed, and no half one
   for (let round = 0; round < 8; round += 1) {
     // Each start comes at once after a kill, so the dead process's lock may not stand in its way.
     const child = startChild(writer, [folder]);
+    onTestFinished(() => child.kill());
     const found: unknown = JSON.parse(await lineOf(child));
     const last = numberIn(found, 'last');
     expect(last).toBeGreaterThanOrEqual(acknowledged);
@@ -74,7 +75,51 @@ test('no acknowledged commit is lost when the process is killed, and no half one
   expect(settings.rows).toEqual([{ fsync: 'on', commit: 'on', method: 'fsync', pages: 'on' }]);
   await store.close();
   await (await openDatabase({ kind: 'embedded', folder })).close();
-}, 120_000);
+}, 240_000);
+
+/** From the moment the file beside the cluster appears, syncing fails as on a broken disk. */
+const breakableDisk = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const sync = fs.fdatasyncSync;
+  fs.fdatasyncSync = (descriptor) => {
+    if (fs.existsSync('broken')) throw Object.assign(new Error('broken'), { code: 'EIO' });
+    sync(descriptor);
+  };
+  syncBuiltinESMExports();
+`;
+
+test('a commit that the disk refuses is not acknowledged, and the store says that it failed', async () => {
+  const folder = join(scratch, 'broken');
+  mkdirSync(folder);
+  const child = startChild(
+    `
+    const { writeFileSync } = await import('node:fs');
+    const { openDatabase } = await import(built('db/connection/store'));
+    const { sql } = await import('kysely');
+    process.chdir(process.argv[1]);
+    const store = await openDatabase({ kind: 'embedded', folder: '.' });
+    await sql\`create table written (id int)\`.execute(store.kysely);
+    writeFileSync('broken', '');
+    for (let id = 1; id <= 2; id += 1) {
+      await sql\`insert into written values (\${id})\`.execute(store.kysely).then(
+        () => console.log('acknowledged'),
+        (error) => console.log(error.name),
+      );
+    }
+    console.log((await store.failed).name);
+    await store.close();
+    `,
+    [folder],
+    breakableDisk,
+  );
+  onTestFinished(() => child.kill());
+  for (const _ of ['first', 'second', 'the store']) {
+    expect(await lineOf(child)).toBe('ConnectionLostError');
+  }
+  // It closed, and so could end by itself.
+  expect(await child.nextLine()).toBeUndefined();
+}, 60_000);
 
 function numberIn(value: unknown, field: string): number {
   return typeof value === 'object' && value !== null ? Number(Reflect.get(value, field)) : NaN;

@@ -13,7 +13,9 @@ afterAll(() => store.close());
 test('a heavy statement leaves this thread free', async () => {
   let ticks = 0;
   const ticking = setInterval(() => (ticks += 1), 1);
-  await sql`select count(*) from generate_series(1, 2000000) as n where n % 7 = 3`.execute(store.kysely);
+  await sql`select count(*) from generate_series(1, 2000000) as n where n % 7 = 3`.execute(
+    store.kysely,
+  );
   clearInterval(ticking);
   expect(ticks).toBeGreaterThan(10);
 });

@@ -28,6 +28,9 @@ interface Waiting {
  * one caller at a time, in the order in which they came.
  */
 export class EmbeddedSource implements SessionSource, Session {
+  /** Resolves when the engine stops without having been closed. */
+  readonly failed: Promise<Error>;
+  #onFailed: (error: Error) => void = () => {};
   readonly #worker: Worker;
   readonly #inMemory: boolean;
   readonly #names = new PreparedNames();
@@ -35,6 +38,7 @@ export class EmbeddedSource implements SessionSource, Session {
   readonly #onNotification: (channel: string) => void;
   #questions = 0;
   #lost: ConnectionLostError | undefined;
+  #closing = false;
   #lent = false;
   readonly #queue: (() => void)[] = [];
 
@@ -46,6 +50,9 @@ export class EmbeddedSource implements SessionSource, Session {
     });
     this.#inMemory = data.folder === 'memory';
     this.#onNotification = onNotification;
+    this.failed = new Promise((resolve) => {
+      this.#onFailed = resolve;
+    });
   }
 
   /** Starts the worker and waits until the database answers. */
@@ -70,6 +77,7 @@ export class EmbeddedSource implements SessionSource, Session {
         const lost = this.#lose(reason);
         void this.#worker.terminate();
         reject(lost);
+        if (!this.#closing) this.#onFailed(lost);
       };
       this.#worker.on('error', (error) => fail(error.message));
       this.#worker.on('exit', () => fail('its thread ended'));
@@ -119,6 +127,7 @@ export class EmbeddedSource implements SessionSource, Session {
   }
 
   async close(): Promise<void> {
+    this.#closing = true;
     // What is only in memory needs no orderly end.
     if (this.#lost === undefined && !this.#inMemory) await this.#ask({ kind: 'close' });
     this.#lose('it is closed');

@@ -6,7 +6,9 @@ import { startInFolder, startInMemory } from './embedded-engine.ts';
 import type { EmbeddedMessage, EmbeddedRequest, EmbeddedWorkerData } from './embedded-messages.ts';
 
 if (parentPort === null) throw new Error('This file runs only as a worker thread.');
-await serve(parentPort, workerData);
+const given: unknown = workerData;
+if (!isWorkerData(given)) throw new Error('The worker was started without a folder.');
+await serve(parentPort, given);
 
 async function serve(port: MessagePort, data: EmbeddedWorkerData): Promise<void> {
   let engine: PGlite;
@@ -50,7 +52,8 @@ async function answer(
         return port.close();
     }
   } catch (error) {
-    if (error instanceof Refused) return tell(port, { kind: 'refused', id, refusal: error.refusal });
+    if (error instanceof Refused)
+      return tell(port, { kind: 'refused', id, refusal: error.refusal });
     // Not a refusal but the engine itself: what it did is unknown, and so is what it would do.
     tell(port, { kind: 'failed', reason: reasonOf(error) });
   }
@@ -62,4 +65,8 @@ function tell(port: MessagePort, message: EmbeddedMessage): void {
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+function isWorkerData(value: unknown): value is EmbeddedWorkerData {
+  return typeof value === 'object' && value !== null && 'folder' in value;
 }

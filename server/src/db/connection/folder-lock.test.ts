@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startChild, type TestChild } from '../../testing/child-process.ts';
 import { FolderInUseError, lockFolder } from './folder-lock.ts';
 
@@ -16,11 +16,11 @@ function newFolder(name: string): string {
 
 /** Waits for a word, tries to take the folder, says how that went, and stays. */
 function startContender(folder: string): TestChild {
-  return startChild(
+  const child = startChild(
     `
     const { lockFolder } = await import(built('db/connection/folder-lock'));
     console.log('ready');
-    await heard;
+    await hear();
     await lockFolder(process.argv[1]).then(
       () => console.log('won'),
       (error) => console.log(error.name),
@@ -29,6 +29,8 @@ function startContender(folder: string): TestChild {
     `,
     [folder],
   );
+  onTestFinished(() => child.kill());
+  return child;
 }
 
 test('of two processes that start at once exactly one gets the folder, also after a crash', async () => {
@@ -38,7 +40,7 @@ test('of two processes that start at once exactly one gets the folder, also afte
     for (const contender of contenders) expect(await contender.nextLine()).toBe('ready');
     for (const contender of contenders) contender.say('go');
     const outcomes = await Promise.all(contenders.map((contender) => contender.nextLine()));
-    expect(outcomes.sort()).toEqual(['FolderInUseError', 'won']);
+    expect(new Set(outcomes)).toEqual(new Set(['FolderInUseError', 'won']));
     // Killed, so that every round but the first is about a lock left behind.
     await Promise.all(contenders.map((contender) => contender.kill()));
   }
@@ -51,7 +53,9 @@ test('one process gets it once', async () => {
   await expect(second).rejects.toThrow(FolderInUseError);
   await expect(second).rejects.toThrow(`The data folder ${folder} is in use`);
   await unlock();
-  await (await lockFolder(folder))();
+  await (
+    await lockFolder(folder)
+  )();
 });
 
 test('of many that ask at once in one process, one gets it', async () => {

@@ -87,13 +87,15 @@ export class PostgresListener {
   }
 
   async #comeBack(): Promise<void> {
-    for (let wait = firstPauseMs; !this.#stop.signal.aborted; ) {
+    for (let wait = firstPauseMs; !this.#stop.signal.aborted;) {
       try {
         await this.#inTurn(() => this.#connectUnlessConnected());
         break;
       } catch {
         const { signal } = this.#stop;
-        await pause(wait * (0.5 + Math.random()), undefined, { signal, ref: false }).catch(() => {});
+        await pause(wait * (0.5 + Math.random()), undefined, { signal, ref: false }).catch(
+          () => {},
+        );
         wait = Math.min(wait * 2, longestPauseMs);
       }
     }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ConnectionLostError, StatementError, isConnectionLost, sqlStateOf } from './errors.ts';
+import { ConnectionLostError, StatementError } from './errors.ts';
 import { PreparedNames } from './prepared-names.ts';
 import type { Answer, Session, SessionSource } from './session.ts';
 import { isStalePlan } from './stale-plan.ts';
@@ -25,6 +25,9 @@ const sessionSettings = {
   lock_timeout: '10s',
   // A transaction never waits for the network; this frees what a lost process held.
   idle_in_transaction_session_timeout: '30s',
+  // Our statements are few, prepared, and answered from indexes whatever the values. Left to
+  // itself the server plans some of them anew each time, which takes longer than running them.
+  plan_cache_mode: 'force_generic_plan',
 };
 
 const setSession = `select ${Object.keys(sessionSettings)
@@ -53,9 +56,6 @@ export class PostgresSource implements SessionSource {
       ...connectionSettings(url),
       max: poolSize,
       idleTimeoutMillis: 60_000,
-      onConnect: async (client) => {
-        await client.query(setSession, Object.values(sessionSettings));
-      },
     });
     // An idle connection that dies is simply replaced by the next one that is needed; without
     // a listener its error would end the process.
@@ -69,7 +69,7 @@ export class PostgresSource implements SessionSource {
   static async start(url: string, poolSize: number): Promise<PostgresSource> {
     const source = new PostgresSource(url, poolSize);
     try {
-      const session = await source.acquire();
+      const session = await source.#connect();
       try {
         refuseOldServer(await session.script('show server_version_num'));
       } finally {
@@ -83,12 +83,25 @@ export class PostgresSource implements SessionSource {
   }
 
   async acquire(): Promise<PostgresSession> {
-    const client = await this.#pool.connect();
-    let session = this.#sessions.get(client);
-    if (session === undefined) {
-      session = new PostgresSession(client);
-      this.#sessions.set(client, session);
+    try {
+      return await this.#connect();
+    } catch (error) {
+      throw translated(error);
     }
+  }
+
+  async #connect(): Promise<PostgresSession> {
+    const client = await this.#pool.connect();
+    const known = this.#sessions.get(client);
+    if (known !== undefined) return known;
+    const session = new PostgresSession(client);
+    try {
+      await session.query(setSession, Object.values(sessionSettings), false);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    this.#sessions.set(client, session);
     return session;
   }
 
@@ -104,21 +117,21 @@ export class PostgresSource implements SessionSource {
 class PostgresSession implements Session {
   readonly client: pg.PoolClient;
   readonly #names = new PreparedNames();
-  #lost = false;
 
   constructor(client: pg.PoolClient) {
     this.client = client;
-    // A connection that breaks while it is lent out says so here as well as in its statement.
-    client.on('error', () => {
-      this.#lost = true;
-    });
+    // A connection that breaks while it is lent out says so here as well as in its statement;
+    // without a listener its error would end the process.
+    client.on('error', () => {});
   }
 
   async query(sql: string, parameters: readonly unknown[], prepared: boolean): Promise<Answer> {
     const name = prepared ? this.#names.nameFor(sql) : undefined;
     const values = parameters.map(encodeParameter);
     try {
-      return await this.#send(name === undefined ? { text: sql, values } : { name, text: sql, values });
+      return await this.#send(
+        name === undefined ? { text: sql, values } : { name, text: sql, values },
+      );
     } catch (error) {
       if (isStalePlan(error)) this.#names.forget(sql);
       throw error;
@@ -131,33 +144,39 @@ class PostgresSession implements Session {
 
   async #send(statement: pg.QueryConfig): Promise<Answer> {
     try {
-      const result: pg.QueryResult | pg.QueryResult[] = await this.client.query(statement);
-      // A script of several statements answers with a list, although the types say otherwise.
-      const last = Array.isArray(result) ? result.at(-1) : result;
-      return { command: last?.command ?? '', count: last?.rowCount ?? undefined, rows: last?.rows ?? [] };
+      const result = lastOf(await this.client.query<object>(statement));
+      return { command: result.command, count: result.rowCount ?? undefined, rows: result.rows };
     } catch (error) {
-      throw this.#translated(error);
+      throw translated(error);
     }
   }
+}
 
-  #translated(error: unknown): unknown {
-    if (error instanceof pg.DatabaseError) {
-      const { code = 'XX000', message, detail, constraint, table, column } = error;
-      return new StatementError({ code, message, detail, constraint, table, column });
-    }
-    // Only the server has SQLSTATEs. Without one, it is the connection that failed.
-    if (this.#lost || isConnectionLost(error) || sqlStateOf(error) === undefined) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return new ConnectionLostError(`The connection to the database was lost: ${reason}.`);
-    }
-    return error;
+/** A script of several statements answers with a list, although the types say otherwise. */
+function lastOf(
+  results: pg.QueryResult<object> | pg.QueryResult<object>[],
+): pg.QueryResult<object> {
+  if (!Array.isArray(results)) return results;
+  const last = results.at(-1);
+  if (last === undefined) throw new Error('The server answered a script with nothing.');
+  return last;
+}
+
+function translated(error: unknown): Error {
+  if (error instanceof pg.DatabaseError) {
+    const { code = 'XX000', message, detail, constraint, table, column } = error;
+    return new StatementError({ code, message, detail, constraint, table, column });
   }
+  // Only the server has SQLSTATEs. Without one, it is the connection that failed.
+  return new ConnectionLostError(`The connection to the database failed: ${reasonOf(error)}.`, {
+    cause: error,
+  });
 }
 
 function refuseOldServer(answer: Answer): void {
   const [row] = answer.rows;
-  const text = typeof row === 'object' && row !== null ? Object.values(row)[0] : undefined;
-  const major = Math.floor(Number(text) / 10_000);
+  const isRow = typeof row === 'object' && row !== null && 'server_version_num' in row;
+  const major = isRow ? Math.floor(Number(row.server_version_num) / 10_000) : 0;
   if (major >= oldestMajor) return;
   throw new DatabaseUnusableError(
     `The database server is PostgreSQL ${major}; Curbwrench needs ${oldestMajor} or newer.`,

@@ -84,7 +84,10 @@ export class StoreDriver implements Driver {
     this.#leave();
   }
 
-  async beginTransaction(connection: StoreConnection, settings: TransactionSettings): Promise<void> {
+  async beginTransaction(
+    connection: StoreConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
     const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : '';
     const access = settings.accessMode ? ` ${settings.accessMode}` : '';
     await connection.control(`begin${isolation}${access}`);
@@ -184,7 +187,8 @@ class StoreConnection implements DatabaseConnection {
       return await send();
     } catch (error) {
       if (isConnectionLost(error)) this.broken = true;
-      if (error instanceof Error) Error.captureStackTrace(error, this.executeQuery);
+      // Where it was called, instead of where the answer came in.
+      if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
   }

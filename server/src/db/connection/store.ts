@@ -41,6 +41,13 @@ export interface Store {
   /** The whole data directory as a tar archive; only the embedded database can. */
   dump(): Promise<Uint8Array>;
 
+  /**
+   * Resolves with the reason if the database stops for good while it is open, as the embedded
+   * one does when the disk refuses a write: only opening it anew helps. A server's connections
+   * come back by themselves, so there it never resolves.
+   */
+  readonly failed: Promise<Error>;
+
   /** Takes no more statements, waits for those that run, and closes. May be called twice. */
   close(): Promise<void>;
 }
@@ -78,6 +85,7 @@ async function openEmbedded(folder: string, dump: Uint8Array | undefined): Promi
         ignore: (channel) => tell(`unlisten ${channel}`),
       }),
       dump: () => source.dump(),
+      failed: source.failed,
       close: once(async () => {
         maintenance?.stop();
         await dialect.driver.destroy();
@@ -103,7 +111,9 @@ async function openPostgres(url: string, poolSize: number): Promise<Store> {
     kysely,
     kind: 'postgres',
     listen: listenWith(listeners, listener),
-    dump: () => Promise.reject(new Error('Only the embedded database can be dumped here: use pg_dump.')),
+    dump: () =>
+      Promise.reject(new Error('Only the embedded database can be dumped here: use pg_dump.')),
+    failed: new Promise(() => {}),
     close: once(async () => {
       // Both at once: from the first moment on, no more statements are taken.
       await Promise.all([dialect.driver.destroy(), listener.close()]);

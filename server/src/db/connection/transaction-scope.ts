@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Kysely, type Transaction, type TransactionBuilder } from 'kysely';
+import { Kysely, type ConnectionBuilder, type Transaction, type TransactionBuilder } from 'kysely';
 import { OuterHandleInTransactionError } from './errors.ts';
 
 /** A transaction running on this asynchronous path, and the one around it, of another store. */
@@ -22,12 +22,20 @@ export function refuseInsideTransaction(store: object): void {
 }
 
 /**
- * A Kysely whose own `transaction()` is known to the guard too, for code of others that
- * doesn't come through inTransaction.
+ * A Kysely whose own `transaction()` and `connection()` are known to the guard too, for code
+ * of others that doesn't come through inTransaction.
  */
 export class ScopedKysely<DB> extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {
     return scoped(super.transaction());
+  }
+
+  override connection(): ConnectionBuilder<DB> {
+    const builder = super.connection();
+    const execute = builder.execute.bind(builder);
+    builder.execute = <T>(work: (one: Kysely<DB>) => Promise<T>) =>
+      execute((one) => inScope(one, () => work(one)));
+    return builder;
   }
 }
 
@@ -42,10 +50,10 @@ function scoped<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
   return builder;
 }
 
-/** Runs the work of a transaction so that the guard knows of it. */
-export async function inScope<DB, T>(trx: Transaction<DB>, work: () => Promise<T>): Promise<T> {
+/** Runs the work of a transaction, given its handle, so that the guard knows of it. */
+export async function inScope<DB, T>(handle: Kysely<DB>, work: () => Promise<T>): Promise<T> {
   // Every handle on a store shares its adapter, whatever plugins or schema it was given.
-  const store = trx.getExecutor().adapter;
+  const store = handle.getExecutor().adapter;
   const scope: Scope = { store, open: true, around: scopes.getStore() };
   try {
     return await scopes.run(scope, work);

@@ -17,7 +17,7 @@ let kysely: Kysely<Tables>;
 beforeAll(async () => {
   database = await createTestDatabase();
   store = database.store;
-  kysely = store.kysely.withTables<Tables>();
+  kysely = store.kysely.$extendTables<Tables>();
   await sql`create table entries (id int primary key)`.execute(kysely);
 });
 beforeEach(async () => {
@@ -42,7 +42,10 @@ async function ids(): Promise<number[]> {
 describe('a transaction', () => {
   test('is committed when its function returns', async () => {
     const answer = await inTransaction(kysely, async (trx) => {
-      await trx.insertInto('entries').values([{ id: 1 }, { id: 2 }]).execute();
+      await trx
+        .insertInto('entries')
+        .values([{ id: 1 }, { id: 2 }])
+        .execute();
       return 'done';
     });
     expect(answer).toBe('done');
@@ -129,7 +132,9 @@ describe('the outer handle inside a transaction', () => {
     ['a handle with a schema', () => sql`select 1`.execute(kysely.withSchema('public'))],
   ])('is refused: %s', async (_, use) => {
     await expect(inTransaction(kysely, () => use())).rejects.toThrow(OuterHandleInTransactionError);
-    await expect(store.kysely.transaction().execute(() => use())).rejects.toThrow(OuterHandleInTransactionError);
+    await expect(store.kysely.transaction().execute(() => use())).rejects.toThrow(
+      OuterHandleInTransactionError,
+    );
     expect(await ids()).toEqual([]);
   });
 
@@ -143,6 +148,11 @@ describe('the outer handle inside a transaction', () => {
     expect(await later()).toEqual([]);
   });
 
+  test('is refused while one of its connections is lent out', async () => {
+    const lent = store.kysely.connection().execute(() => ids());
+    await expect(lent).rejects.toThrow(OuterHandleInTransactionError);
+  });
+
   test('of another store may be used', async () => {
     const other = await createTestDatabase();
     await inTransaction(kysely, () => sql`select 1`.execute(other.store.kysely));
@@ -153,16 +163,41 @@ describe('the outer handle inside a transaction', () => {
 describe('when the database gives a transaction up', () => {
   const givingUp = (code: string): Error => new StatementError({ code, message: 'given up' });
 
-  test.each(['40001', '40P01'])('it runs again after %s, three times more at most', async (code) => {
+  test.each(['40001', '40P01'])(
+    'it runs again after %s, three times more at most',
+    async (code) => {
+      let runs = 0;
+      const work = async (): Promise<number> => {
+        runs += 1;
+        if (runs < 4) throw givingUp(code);
+        return runs;
+      };
+      expect(await inTransaction(kysely, work)).toBe(4);
+      runs = -1;
+      await expect(inTransaction(kysely, work)).rejects.toThrow('given up');
+      expect(runs).toBe(3);
+    },
+  );
+
+  // With one connection, nobody can wait for one another.
+  test.runIf(testDatabaseKind === 'postgres')('both of a deadlock succeed in the end', async () => {
+    await kysely
+      .insertInto('entries')
+      .values([{ id: 1 }, { id: 2 }])
+      .execute();
+    const bothHoldOne = [newSignal(), newSignal()];
+    const touch = (trx: Kysely<Tables>, id: number) =>
+      trx.updateTable('entries').set({ id }).where('id', '=', id).execute();
     let runs = 0;
-    const work = async (): Promise<number> => {
-      runs += 1;
-      if (runs < 4) throw givingUp(code);
-      return runs;
-    };
-    expect(await inTransaction(kysely, work)).toBe(4);
-    runs = -1;
-    await expect(inTransaction(kysely, work)).rejects.toThrow('given up');
+    const work = (own: number, other: number, mine: number) =>
+      inTransaction(kysely, async (trx) => {
+        runs += 1;
+        await touch(trx, own);
+        bothHoldOne[mine]?.give();
+        await Promise.all(bothHoldOne.map((one) => one.given));
+        await touch(trx, other);
+      });
+    await Promise.all([work(1, 2, 0), work(2, 1, 1)]);
     expect(runs).toBe(3);
   });
 

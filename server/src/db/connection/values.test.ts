@@ -20,10 +20,22 @@ const values: [string, unknown][] = [
   [`'[1]'::json`, [1]],
   [`'null'::jsonb`, null],
   [`int4range(1, 5)`, '[1,5)'],
-  [`tsrange('2026-01-02 08:00', '2026-01-02 09:00')`, '["2026-01-02 08:00:00","2026-01-02 09:00:00")'],
-  [`array['plain', 'a,b', 'q"u\\o', null, '', 'NULL', '{}']`, ['plain', 'a,b', 'q"u\\o', null, '', 'NULL', '{}']],
+  [
+    `tsrange('2026-01-02 08:00', '2026-01-02 09:00')`,
+    '["2026-01-02 08:00:00","2026-01-02 09:00:00")',
+  ],
+  [
+    `array['plain', 'a,b', 'q"u\\o', null, '', 'NULL', '{}']`,
+    ['plain', 'a,b', 'q"u\\o', null, '', 'NULL', '{}'],
+  ],
   [`array[]::text[]`, []],
-  [`array[[1,2],[3,4]]`, [[1, 2], [3, 4]]],
+  [
+    `array[[1,2],[3,4]]`,
+    [
+      [1, 2],
+      [3, 4],
+    ],
+  ],
   [`'[0:1]={5,6}'::int[]`, [5, 6]],
   [`array[true,false]`, [true, false]],
   [`array['12.50'::numeric]`, ['12.50']],
@@ -60,7 +72,9 @@ async function readBack(kysely: Kysely<Database>): Promise<unknown[]> {
 async function sendAndReadBack(kysely: Kysely<Database>): Promise<unknown[]> {
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(
-      parameters.map(([value, type], index) => sql`${value}::${sql.raw(type)} as ${sql.ref(`v${index}`)}`),
+      parameters.map(
+        ([value, type], index) => sql`${value}::${sql.raw(type)} as ${sql.ref(`v${index}`)}`,
+      ),
     )}
   `.execute(kysely);
   return parameters.map((_, index) => rows[0]?.[`v${index}`]);
@@ -88,11 +102,15 @@ describe.each<'the configured database' | 'the embedded database'>([
   });
 
   test('takes every type of parameter', async () => {
-    expect(await sendAndReadBack(store.kysely)).toEqual(parameters.map(([, , expected]) => expected));
+    expect(await sendAndReadBack(store.kysely)).toEqual(
+      parameters.map(([, , expected]) => expected),
+    );
   });
 
   test('says which constraint refused a row, with the SQLSTATE', async () => {
-    await sql`create table refusing (id int constraint refusing_key primary key)`.execute(store.kysely);
+    await sql`create table refusing (id int constraint refusing_key primary key)`.execute(
+      store.kysely,
+    );
     await sql`insert into refusing values (1)`.execute(store.kysely);
     const again = sql`insert into refusing values (${1})`.execute(store.kysely);
     await expect(again).rejects.toMatchObject({
@@ -107,6 +125,8 @@ describe.each<'the configured database' | 'the embedded database'>([
     await sql`create table counted (id int)`.execute(store.kysely);
     const inserted = await sql`insert into counted values (1), (2), (3)`.execute(store.kysely);
     expect(inserted.numAffectedRows).toBe(3n);
-    expect((await sql`update counted set id = 9 where id > 1`.execute(store.kysely)).numAffectedRows).toBe(2n);
+    expect(
+      (await sql`update counted set id = 9 where id > 1`.execute(store.kysely)).numAffectedRows,
+    ).toBe(2n);
   });
 });

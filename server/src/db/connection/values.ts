@@ -55,7 +55,9 @@ const asBytes: Decode = (text) => Buffer.from(text.slice(2), 'hex');
 
 /** PostgreSQL's ISO style, "2026-03-01 09:30:00.5+00", in whatever zone the session has. */
 const asInstant: Decode = (text) => {
-  const shape = /^(\d{4,})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d)(\.\d+)?([+-]\d\d)(?::?(\d\d))?$/.exec(text);
+  const shape = /^(\d{4,})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d)(\.\d+)?([+-]\d\d)(?::?(\d\d))?$/.exec(
+    text,
+  );
   if (shape === null) return text.endsWith('infinity') ? farAway(text) : new Date(text);
   const [, year = '', month, day, clock, fraction = '', hours, minutes = '00'] = shape;
   const fullYear = year.length > 4 ? `+${year.padStart(6, '0')}` : year;

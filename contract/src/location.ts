@@ -1,0 +1,15 @@
+/** The address in `location`, or null when it is missing or cannot be read. */
+export function addressIn(location: string | null | undefined): string | null {
+  const value = jsonOrNull(location ?? '');
+  if (typeof value !== 'object' || value === null || !('address' in value)) return null;
+  return typeof value.address === 'string' && value.address ? value.address : null;
+}
+
+/** What JSON text holds, or null when it is none. */
+export function jsonOrNull(value: string): unknown {
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return null;
+  }
+}

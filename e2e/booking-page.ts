@@ -1,0 +1,72 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+interface Booking {
+  /** An option of the vehicle select; left out, nothing is chosen. */
+  readonly vehicle?: string;
+  /** An option of the service select. */
+  readonly service: string;
+  /** The day's button in the calendar: 'Wednesday, March 4th, 2026'. */
+  readonly day: string | RegExp;
+  /** A tile: '10:00 AM'. */
+  readonly time: string;
+  readonly address: string;
+  readonly notes?: string;
+}
+
+/** The booking form as a person sees it. */
+export class BookingPage {
+  readonly page: Page;
+  readonly vehicle: Locator;
+  readonly service: Locator;
+  readonly address: Locator;
+  readonly notes: Locator;
+  readonly submit: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.vehicle = page.getByLabel('Vehicle', { exact: true });
+    this.service = page.getByLabel('Service Type');
+    this.address = page.getByLabel('Service Location');
+    this.notes = page.getByLabel('Additional Notes');
+    this.submit = page.getByRole('button', { name: 'Book Appointment' });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/book-service');
+    await expect(this.service).toBeVisible();
+  }
+
+  day(name: string | RegExp): Locator {
+    return this.page.getByRole('group', { name: 'Date' }).getByRole('button', { name });
+  }
+
+  /** The tile's radio button; a taken one carries its reason in its name. */
+  time(name: string): Locator {
+    return this.page.getByRole('group', { name: 'Preferred Time' }).getByRole('radio', { name });
+  }
+
+  async fill({ vehicle, service, day, time, address, notes }: Booking): Promise<void> {
+    if (vehicle !== undefined) await this.vehicle.selectOption(vehicle);
+    await this.service.selectOption(service);
+    await this.day(day).click();
+    await this.time(time).check();
+    await this.address.fill(address);
+    if (notes !== undefined) await this.notes.fill(notes);
+  }
+
+  /** Adds a vehicle in the dialog, which selects it. */
+  async addVehicle({ year, make, model }: { year: string; make: string; model: string }) {
+    await this.vehicle.selectOption('add');
+    const dialog = this.page.getByRole('dialog', { name: 'Add New Vehicle' });
+    await dialog.getByLabel('Year').fill(year);
+    await dialog.getByLabel('Make').fill(make);
+    await dialog.getByLabel('Model').fill(model);
+    await dialog.getByRole('button', { name: 'Add Vehicle' }).click();
+    await expect(dialog).toBeHidden();
+  }
+}
+
+/** What the toast says, once it says something. */
+export function toast(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: /Notifications/ }).getByText(title, { exact: true });
+}

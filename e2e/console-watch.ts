@@ -1,0 +1,33 @@
+import type { ConsoleMessage, Page } from '@playwright/test';
+
+/**
+ * Collects what pages complain about. Chromium writes every refused request into the console as
+ * an error of its own, so a story that provokes a refusal names it first; being told that nobody
+ * is signed in is part of every start.
+ */
+export class ConsoleWatch {
+  readonly unexpected: string[] = [];
+  readonly #allowed = [{ status: 401, path: '/api/auth/user' }];
+
+  follow(page: Page): void {
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()) && !this.#isAllowed(message)) {
+        this.unexpected.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      }
+    });
+    page.on('pageerror', (error) => this.unexpected.push(`page error: ${error.message}`));
+  }
+
+  allow(status: number, path: string): void {
+    this.#allowed.push({ status, path });
+  }
+
+  #isAllowed(message: ConsoleMessage): boolean {
+    const { url } = message.location();
+    if (!URL.canParse(url) || !message.text().startsWith('Failed to load resource')) return false;
+    const { pathname } = new URL(url);
+    return this.#allowed.some(
+      ({ status, path }) => pathname === path && message.text().includes(`status of ${status} `),
+    );
+  }
+}

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import type { DemoAccount } from '@curbwrench/contract/people';
+import {
+  makeMechanic,
+  makePerson,
+  makeService,
+  type Person,
+} from '@curbwrench/server/testing/builders';
+import { createTestDatabase } from '@curbwrench/server/testing/database';
+import { startApp, testMorning, type TestApp } from '@curbwrench/server/testing/start-app';
+import { ConsoleWatch } from './console-watch.ts';
+
+/** The date of `testMorning` in the business's zone: a Tuesday. */
+export const today = '2026-03-03';
+
+export interface StageOptions {
+  /** What the server's and the browsers' clocks show; a Tuesday, 09:00, unless said otherwise. */
+  now: Date;
+  /** Whether the landing page offers the demo accounts. */
+  demo: boolean;
+}
+
+/** A small business on the real server, with a clock that stands still, for one story. */
+export interface Stage {
+  readonly site: TestApp;
+  /** The people behind the demo buttons. The mechanic is the only one there is. */
+  readonly people: Readonly<Record<DemoAccount, Person>>;
+  /** 'Oil & Filter Change', one hour for $89.00, which any mechanic can do. */
+  readonly oilChange: { readonly id: number; readonly option: string };
+  /** A page in a browser context of its own, with nobody signed in. */
+  openPage(options?: BrowserContextOptions): Promise<Page>;
+  /** The same, signed in by the landing page's demo button, on that person's first page. */
+  openAs(account: DemoAccount, options?: BrowserContextOptions): Promise<Page>;
+  /** The same for somebody without a demo button, by the cookie that signing in would set. */
+  openWithSession(person: Person, options?: BrowserContextOptions): Promise<Page>;
+  /** Says that this story provokes this answer; the browser writes each into its console. */
+  expectRefusal(status: number, path: string): void;
+}
+
+/** The heading of each demo account's first page. */
+const firstPages: Record<DemoAccount, string> = {
+  customer: 'Dashboard',
+  mechanic: 'Mechanic Dashboard',
+  advisor: 'Service Advisor',
+  admin: 'Admin Dashboard',
+};
+
+/** A story's test: its `stage` fails it for any console error or page error it did not announce. */
+export const test = base.extend<{ stage: Stage; stageOptions: StageOptions }>({
+  stageOptions: [{ now: testMorning, demo: true }, { option: true }],
+  stage: async ({ browser, stageOptions }, use) => {
+    const watch = new ConsoleWatch();
+    const { stage, close } = await setStage(browser, stageOptions, watch);
+    await use(stage);
+    await close();
+    expect(watch.unexpected, 'unexpected console output').toEqual([]);
+  },
+});
+
+async function setStage(browser: Browser, { now, demo }: StageOptions, watch: ConsoleWatch) {
+  const database = await createTestDatabase();
+  // The people of the demo buttons have to be known before the server starts.
+  const building = { store: database.store, authSecret: '' };
+  const people = {
+    customer: await makePerson(building, 'customer', { firstName: 'Casey', lastName: 'Morgan' }),
+    mechanic: await makeMechanic(building, { firstName: 'Marcus', lastName: 'Bell' }),
+    advisor: await makePerson(building, 'service_advisor', { firstName: 'Avery', lastName: 'Cole' }),
+    admin: await makePerson(building, 'admin', { firstName: 'Dana', lastName: 'Whitaker' }),
+  };
+  const id = await makeService(building, {
+    name: 'Oil & Filter Change',
+    description: 'Full synthetic oil and a new filter.',
+  });
+  const site = await startApp({
+    now,
+    database,
+    webFolder: builtWebClient(),
+    demoAccounts: demo ? idsOf(people) : null,
+    listen: true,
+  });
+  const contexts: { close(): Promise<void> }[] = [];
+
+  async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ baseURL: site.url, ...options });
+    contexts.push(context);
+    await context.clock.setFixedTime(now);
+    context.on('page', (page) => watch.follow(page));
+    return context.newPage();
+  }
+
+  const stage: Stage = {
+    site,
+    people,
+    oilChange: { id, option: 'Oil & Filter Change - $89.00' },
+    openPage,
+    async openAs(account, options) {
+      const page = await openPage(options);
+      await page.goto('/');
+      await enterDemo(page, account);
+      return page;
+    },
+    async openWithSession(person, options) {
+      const page = await openPage(options);
+      const [name = '', value = ''] = person.headers.cookie.split('=');
+      await page.context().addCookies([{ name, value, url: site.url }]);
+      return page;
+    },
+    expectRefusal: (status, path) => watch.allow(status, path),
+  };
+  const close = async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    await site.stop();
+    await database.drop();
+  };
+  return { stage, close };
+}
+
+/** Presses a demo button of the landing page and waits for that person's first page. */
+export async function enterDemo(page: Page, account: DemoAccount): Promise<void> {
+  const label = `${account[0]?.toUpperCase()}${account.slice(1)}`;
+  await page.getByRole('button', { name: label, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: firstPages[account] })).toBeVisible();
+}
+
+function idsOf(people: Stage['people']): Record<DemoAccount, string> {
+  return {
+    customer: people.customer.id,
+    mechanic: people.mechanic.id,
+    advisor: people.advisor.id,
+    admin: people.admin.id,
+  };
+}
+
+function builtWebClient(): string {
+  const folder = fileURLToPath(new URL('../web/dist', import.meta.url));
+  if (!existsSync(folder)) throw new Error('web/dist is missing: the browser stories need a build.');
+  return folder;
+}

@@ -1,0 +1,206 @@
+import { timeOfMinutes } from '@curbwrench/contract/calendar';
+import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import type { HistoryKind } from '../db/appointment-changes.ts';
+import type { LocalTime } from '../domain/business-time.ts';
+import { demoAccountIds } from './demo-accounts.ts';
+import type { PlannedJob } from './day-plan.ts';
+import { cancelReasons, type PlannedPayment } from './job-details.ts';
+import type { RowOf } from './load-rows.ts';
+import type { WallClock } from './wall-clock.ts';
+
+/** When it is, for the demo's people. */
+export interface Present {
+  readonly now: Date;
+  readonly local: LocalTime;
+  readonly clock: WallClock;
+  readonly cancelUntilHours: number;
+  readonly seed: string;
+}
+
+/** Rows of one appointment, but for its number, which its history and its payment share. */
+export interface Story {
+  readonly appointment: Omit<RowOf<'appointments'>, 'id'>;
+  readonly history: readonly Omit<RowOf<'appointment_events'>, 'appointment_id'>[];
+  readonly payment: Omit<RowOf<'payments'>, 'id' | 'appointment_id'> | null;
+}
+
+/** How far a job has come. */
+export type Stage = 'waiting' | 'confirmed' | 'in_progress' | 'completed' | 'called_off';
+
+/**
+ * How far a planned job has come by now. `kept`: it stays confirmed on its day however late it
+ * is. What waits for a mechanic gets one on its day, unless it lies an hour or more ahead; the
+ * demo's mechanic is never in the middle of one.
+ */
+export function stageOf(job: PlannedJob, { local }: Present, kept: boolean): Stage {
+  if (job.fate === 'called_off') return 'called_off';
+  if (job.date < local.date) return 'completed';
+  const waits = job.fate === 'waits' || job.fate === 'returned';
+  if (job.date > local.date) return waits ? 'waiting' : 'confirmed';
+  if (waits && job.interval.from >= local.minutes + 60) return 'waiting';
+  return kept ? 'confirmed' : stageToday(job.mechanicId, job.interval, local.minutes);
+}
+
+/** How far a job of today has come that its mechanic does on time. */
+export function stageToday(
+  mechanicId: string,
+  interval: { readonly from: number; readonly to: number },
+  minutes: number,
+): 'confirmed' | 'in_progress' | 'completed' {
+  if (interval.to <= minutes) return 'completed';
+  const underWay = interval.from <= minutes && mechanicId !== demoAccountIds.mechanic;
+  return underWay ? 'in_progress' : 'confirmed';
+}
+
+/** What the database holds of a job that has come this far. */
+export function tellStory(job: PlannedJob, stage: Stage, present: Present): Story {
+  const teller = new Teller(job, present);
+  teller.book();
+  if (stage === 'called_off') teller.callOff();
+  else if (stage === 'waiting') teller.decline();
+  else {
+    teller.decline();
+    teller.assign();
+  }
+  if (stage === 'in_progress' || stage === 'completed') teller.start();
+  const finished = stage === 'completed' ? teller.complete() : null;
+  const created = teller.history[0]?.at ?? present.now;
+  const updated = teller.history.at(-1)?.at ?? created;
+  const hasMechanic = stage !== 'waiting' && stage !== 'called_off';
+  return {
+    appointment: {
+      customer_id: job.customerId,
+      vehicle_id: job.vehicleId,
+      service_id: job.service.id,
+      mechanic_id: hasMechanic ? job.mechanicId : null,
+      hold_mechanic_id: stage === 'waiting' ? job.mechanicId : null,
+      date: job.date,
+      start_time: timeOfMinutes(job.interval.from),
+      end_time: timeOfMinutes(job.interval.to),
+      status: statusOf(job, stage),
+      address: job.place.address,
+      latitude: job.place.latitude,
+      longitude: job.place.longitude,
+      notes: job.notes,
+      price: job.service.price,
+      cancel_until_hours: present.cancelUntilHours,
+      source: 'generated',
+      created_at: created,
+      updated_at: updated,
+    },
+    history: teller.history,
+    payment:
+      finished && paymentRow(job.customerId, job.service.price, job.payment, finished, present),
+  };
+}
+
+function statusOf(job: PlannedJob, stage: Stage): AppointmentStatus {
+  if (stage === 'called_off') return 'cancelled';
+  if (stage === 'waiting') return job.fate === 'returned' ? 'unassigned' : 'pending';
+  return stage;
+}
+
+/** The payment a finished job leaves behind, as it stands now (D7). */
+export function paymentRow(
+  customerId: string,
+  amount: string,
+  planned: PlannedPayment,
+  finished: Date,
+  { now }: Pick<Present, 'now'>,
+): Omit<RowOf<'payments'>, 'id' | 'appointment_id'> {
+  const settled = new Date(finished.getTime() + planned.delay * 60_000);
+  const status = settled > now ? 'pending' : planned.status;
+  const isPending = status === 'pending';
+  return {
+    customer_id: customerId,
+    amount,
+    status,
+    payment_method: isPending ? null : planned.method,
+    transaction_id: isPending ? null : planned.reference,
+    created_at: finished,
+    paid_at: isPending || status === 'failed' ? null : settled,
+  };
+}
+
+/** Writes an appointment's history in order: no line lies before the one above it, or after now. */
+class Teller {
+  readonly history: (Omit<RowOf<'appointment_events'>, 'appointment_id'> & { at: Date })[] = [];
+  readonly #job: PlannedJob;
+  readonly #present: Present;
+  #last: Date | null = null;
+
+  constructor(job: PlannedJob, present: Present) {
+    this.#job = job;
+    this.#present = present;
+  }
+
+  book(): void {
+    const { bookedOn, bookedAt, bookedBy } = this.#job;
+    this.#tell('booked', this.#present.clock(bookedOn, bookedAt), bookedBy);
+  }
+
+  callOff(): void {
+    const { bookedOn, bookedAt, bookedBy, interval } = this.#job;
+    const reason = cancelReasons[interval.from % cancelReasons.length] ?? null;
+    this.#tell('cancelled', this.#present.clock(bookedOn, bookedAt + 140), bookedBy, { reason });
+  }
+
+  /** Someone had it and gave it back. */
+  decline(): void {
+    const { declinedBy, assignedBy } = this.#job;
+    if (declinedBy === null) return;
+    this.#tell('assigned', this.#after(25), assignedBy, {
+      mechanicId: declinedBy,
+      formerMechanicId: null,
+    });
+    this.#tell('declined', this.#after(50), declinedBy, {
+      formerMechanicId: declinedBy,
+      reason: 'Too far from my other jobs that day.',
+    });
+  }
+
+  assign(): void {
+    const { date, fate, interval, movedFrom, mechanicId, assignedBy, assignDelay, bookedBy } =
+      this.#job;
+    if (movedFrom !== null) {
+      this.#tell('rescheduled', this.#after(95), bookedBy, {
+        fromDate: movedFrom.date,
+        fromTime: timeOfMinutes(movedFrom.at),
+        toDate: date,
+        toTime: timeOfMinutes(interval.from),
+      });
+    }
+    const at =
+      fate === 'done' ? this.#after(assignDelay) : this.#present.clock(date, interval.from - 45);
+    this.#tell('assigned', at, assignedBy, { mechanicId, formerMechanicId: null });
+  }
+
+  start(): void {
+    const { date, interval, drift, mechanicId } = this.#job;
+    this.#tell('started', this.#present.clock(date, interval.from + drift[0]), mechanicId);
+  }
+
+  complete(): Date {
+    const { date, interval, drift, mechanicId } = this.#job;
+    return this.#tell('completed', this.#present.clock(date, interval.to + drift[1]), mechanicId);
+  }
+
+  #after(minutes: number): Date {
+    return new Date((this.#last ?? this.#present.now).getTime() + minutes * 60_000);
+  }
+
+  #tell(
+    kind: HistoryKind,
+    at: Date,
+    actor: string,
+    detail: Readonly<Record<string, string | null>> = {},
+  ): Date {
+    const earliest = this.#last ?? at;
+    const told = new Date(
+      Math.min(Math.max(at.getTime(), earliest.getTime()), this.#present.now.getTime()),
+    );
+    this.#last = told;
+    this.history.push({ kind, at: told, actor_id: actor, detail });
+    return told;
+  }
+}

@@ -1,0 +1,15 @@
+import type { DemoAccount } from '@curbwrench/contract/people';
+
+/** The people behind the landing page's demo buttons: the same ids in every demo (D2). */
+export const demoAccountIds: Record<DemoAccount, string> = {
+  customer: 'c4m9t2k7-demo',
+  mechanic: 'm8b3x5w1-demo',
+  advisor: 'a6h2v9p4-demo',
+  admin: 'd1k7z3n8-demo',
+};
+
+/**
+ * How every made-up person's id ends. Ids of people who sign up have no hyphen, so the demo
+ * knows its own people from them, and only ever books for its own.
+ */
+export const demoIdSuffix = '-demo';

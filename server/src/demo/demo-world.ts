@@ -1,0 +1,127 @@
+import type { Position } from '@curbwrench/contract/people';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { Interval } from '../domain/availability.ts';
+import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
+import { homeOf, type Place } from './places.ts';
+import { serviceCatalogue } from './service-catalogue.ts';
+
+/** Whom and what the generator makes appointments of. */
+export interface DemoWorld {
+  /** Customers with at least one vehicle, the demo account's apart. */
+  readonly customers: readonly WorldCustomer[];
+  /** The demo account's customer; null when a person took away what it needs. */
+  readonly demoCustomer: WorldCustomer | null;
+  /** The active ones, by id. */
+  readonly mechanics: readonly WorldMechanic[];
+  readonly services: readonly WorldService[];
+  /** Whoever answers the phone and assigns; never empty. */
+  readonly advisorIds: readonly string[];
+  readonly holidays: ReadonlySet<string>;
+}
+
+export interface WorldCustomer {
+  readonly id: string;
+  readonly vehicleIds: readonly number[];
+  readonly home: Place;
+}
+
+export interface WorldMechanic {
+  readonly id: string;
+  readonly skills: ReadonlySet<string>;
+  /** Working hours by weekday, 0 is Sunday. */
+  readonly week: ReadonlyMap<number, readonly Interval[]>;
+  /** As 'yyyy-MM-dd HH:MM:SS', half-open. */
+  readonly timeOff: readonly { readonly from: string; readonly to: string }[];
+}
+
+export interface WorldService {
+  readonly id: number;
+  readonly price: string;
+  /** Minutes. */
+  readonly duration: number;
+  readonly skill: string | null;
+  readonly demand: number;
+}
+
+/**
+ * Reads the demo's own people and what is sold from the database, as people have left it: who was
+ * deactivated or changed role, and what was archived, is not booked any more.
+ */
+export async function readWorld(
+  trx: Transaction<Database>,
+  cityCentre: Position,
+): Promise<DemoWorld> {
+  const customers = await readCustomers(trx, cityCentre);
+  const { rows: staff } = await sql<{ id: string }>`
+    select id from users
+    where id like ${`%${demoIdSuffix}`} and role in ('service_advisor', 'admin') order by role desc, id
+  `.execute(trx);
+  const { rows: holidays } = await sql<{ date: string }>`select date from holidays`.execute(trx);
+  return {
+    customers: customers.filter(({ id }) => id !== demoAccountIds.customer),
+    demoCustomer: customers.find(({ id }) => id === demoAccountIds.customer) ?? null,
+    mechanics: await readMechanics(trx),
+    services: await readServices(trx),
+    advisorIds: staff.length > 0 ? staff.map(({ id }) => id) : [demoAccountIds.admin],
+    holidays: new Set(holidays.map(({ date }) => date)),
+  };
+}
+
+async function readCustomers(
+  trx: Transaction<Database>,
+  cityCentre: Position,
+): Promise<WorldCustomer[]> {
+  const { rows } = await sql<{ id: string; vehicle_ids: number[] }>`
+    select u.id, array_agg(v.id order by v.id) as vehicle_ids
+    from users u join vehicles v on v.customer_id = u.id
+    where u.id like ${`%${demoIdSuffix}`} and u.role = 'customer'
+      and v.is_active and v.archived_at is null
+    group by u.id order by u.id
+  `.execute(trx);
+  return rows.map(({ id, vehicle_ids: vehicleIds }) => ({
+    id,
+    vehicleIds,
+    home: homeOf(id, cityCentre),
+  }));
+}
+
+async function readMechanics(trx: Transaction<Database>): Promise<WorldMechanic[]> {
+  const { rows } = await sql<{
+    id: string;
+    skills: string[];
+    hours: { weekday: number; from: number; to: number }[];
+    off: { from: string; to: string }[];
+  }>`
+    select m.user_id as id, m.skills,
+      (select coalesce(json_agg(json_build_object('weekday', h.weekday,
+          'from', extract(epoch from h.starts)::int / 60, 'to', extract(epoch from h.ends)::int / 60)
+          order by h.weekday, h.starts), '[]')
+       from working_hours h where h.mechanic_id = m.user_id) as hours,
+      (select coalesce(json_agg(json_build_object(
+          'from', coalesce(lower(o.during), '-infinity')::text,
+          'to', coalesce(upper(o.during), 'infinity')::text) order by o.id), '[]')
+       from time_off o where o.mechanic_id = m.user_id) as off
+    from mechanics m
+    join users u on u.id = m.user_id and u.role = 'mechanic'
+    where m.active and m.user_id like ${`%${demoIdSuffix}`}
+    order by m.user_id
+  `.execute(trx);
+  return rows.map(({ id, skills, hours, off }) => {
+    const week = new Map<number, Interval[]>();
+    for (const { weekday, from, to } of hours) {
+      week.set(weekday, [...(week.get(weekday) ?? []), { from, to }]);
+    }
+    return { id, skills: new Set(skills), week, timeOff: off };
+  });
+}
+
+async function readServices(trx: Transaction<Database>): Promise<WorldService[]> {
+  const { rows } = await sql<Omit<WorldService, 'demand'> & { name: string }>`
+    select id, name, price, duration, skill from services where archived_at is null order by id
+  `.execute(trx);
+  return rows.map(({ name, ...service }) => ({
+    ...service,
+    demand: serviceCatalogue.find((offered) => offered.name === name)?.demand ?? 2,
+  }));
+}

@@ -1,0 +1,404 @@
+import { addDays, isWeekend } from '@curbwrench/contract/calendar';
+import {
+  appointmentStatuses,
+  transitions,
+  type TransitionName,
+} from '@curbwrench/contract/lifecycle';
+import { paymentStatuses } from '@curbwrench/contract/payment-status';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadDayPlan } from '../db/day-plans.ts';
+import { slotsOf } from '../domain/availability.ts';
+import { localTime, type LocalTime } from '../domain/business-time.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { advanceDemo } from './advance-demo.ts';
+import { demoAccountIds } from './demo-accounts.ts';
+import type { DemoOptions } from './demo-options.ts';
+import { generateDemo } from './generate-demo.ts';
+import { NotADemoError, prepareDemo } from './prepare-demo.ts';
+
+const cityCentre = { lat: 37.7749, lng: -122.4194 };
+
+const moments = [
+  ['a Wednesday noon', '2026-11-18T20:00:00Z', 'America/Los_Angeles'],
+  ['a Monday before work', '2026-11-16T14:30:00Z', 'America/Los_Angeles'],
+  ['a Friday evening', '2026-11-21T03:30:00Z', 'America/Los_Angeles'],
+  ['a Saturday morning', '2026-11-21T18:00:00Z', 'America/Los_Angeles'],
+  ['a Sunday just before midnight', '2026-03-02T07:59:00Z', 'America/Los_Angeles'],
+  ['the first minute of a Tuesday', '2026-12-01T18:30:00Z', 'Asia/Kolkata'],
+  ['the night clocks go forward', '2026-03-08T10:30:00Z', 'America/New_York'],
+  ['the day clocks go back', '2026-10-25T13:00:00Z', 'Europe/London'],
+  ['New Year in the far east', '2025-12-31T12:00:00Z', 'Pacific/Auckland'],
+] as const;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function rows<T>(query: ReturnType<typeof sql<T>>): Promise<T[]> {
+  return (await query.execute(database.store.kysely)).rows;
+}
+
+async function empty(): Promise<void> {
+  await sql`
+    truncate users, sessions, accounts, mechanics, working_hours, time_off, holidays, services,
+      vehicles, appointments, appointment_events, payments, outbox, appointment_tallies,
+      payment_tallies restart identity cascade
+  `.execute(database.store.kysely);
+}
+
+async function everything(): Promise<unknown> {
+  const tables = [
+    'users',
+    'mechanics',
+    'working_hours',
+    'time_off',
+    'services',
+    'vehicles',
+    'appointments',
+    'appointment_events',
+    'payments',
+  ];
+  const digests = tables.map(async (table) => [
+    table,
+    await rows(
+      sql`select md5(string_agg(t::text, '|' order by t::text)) from ${sql.table(table)} t`,
+    ),
+  ]);
+  return Promise.all([...digests, tallies()]);
+}
+
+/** A count of nothing says as much as none. */
+function tallies(): Promise<unknown> {
+  return rows(sql`
+    select 'appointments' as what, reader, status, count, 0 as amount from appointment_tallies where count <> 0
+    union all
+    select 'payments', reader, status, count, amount from payment_tallies where count <> 0
+    order by what, reader, status`);
+}
+
+describe.each(moments)('the demo made on %s', (_, instant, timeZone) => {
+  const options: DemoOptions = { now: new Date(instant), timeZone, cityCentre };
+
+  beforeAll(async () => {
+    await empty();
+    await generateDemo(database.store, options);
+  });
+
+  itIsADemo(() => options);
+});
+
+describe.each([
+  [1, 'a Wednesday noon', '2026-11-18T20:00:00Z'],
+  [1, 'a Friday night', '2026-11-21T07:30:00Z'],
+  [3, 'a Thursday morning', '2026-03-05T17:30:00Z'],
+  [40, 'a Monday afternoon', '2026-08-03T22:00:00Z'],
+  [500, 'a Tuesday morning', '2026-08-04T16:00:00Z'],
+])('the demo carried on by %i days from %s', (days, _, instant) => {
+  const made: DemoOptions = {
+    now: new Date(instant),
+    timeZone: 'America/Los_Angeles',
+    cityCentre,
+  };
+  const later = { ...made, now: new Date(made.now.getTime() + days * 86_400_000) };
+  let people: unknown;
+
+  beforeAll(async () => {
+    await empty();
+    await generateDemo(database.store, made);
+    await livePersonsDay(localTime(made.now, made.timeZone).date);
+    people = await whatPeopleMade();
+    await advanceDemo(database.store, later);
+  });
+
+  itIsADemo(() => later);
+
+  it('leaves what people booked and ended as it was', async () => {
+    expect(await whatPeopleMade()).toEqual(people);
+  });
+
+  it('brings new bookings of every day since', async () => {
+    const { date } = localTime(later.now, later.timeZone);
+    const [booked] = await rows(sql<{ today: number; horizon: string }>`
+      select count(*) filter (where created_at > ${later.now}::timestamptz - interval '1 day') as today,
+        max(date) as horizon
+      from appointments where source = 'generated'`);
+    expect(booked?.today).toBeGreaterThan(0);
+    expect(booked?.horizon && booked.horizon > addDays(date, 24)).toBe(true);
+  });
+
+  it('changes nothing when it is started again that day', async () => {
+    const before = await everything();
+    await advanceDemo(database.store, later);
+    await advanceDemo(database.store, { ...later, now: new Date(later.now.getTime() + 60_000) });
+    expect(await everything()).toEqual(before);
+  });
+});
+
+it('gives the mechanic new jobs on the same day, once a person has done those they had', async () => {
+  const options = {
+    now: new Date('2026-11-22T20:00:00Z'),
+    timeZone: 'America/Los_Angeles',
+    cityCentre,
+  };
+  await empty();
+  await generateDemo(database.store, options);
+  await sql`update appointments set status = 'completed'
+    where mechanic_id = ${demoAccountIds.mechanic} and status = 'confirmed' and date = '2026-11-22'`.execute(
+    database.store.kysely,
+  );
+  await prepareDemo(database.store, options);
+  const jobs = await rows(sql<{ status: string }>`
+    select status from appointments
+    where mechanic_id = ${demoAccountIds.mechanic} and date = '2026-11-22' order by status`);
+  expect(jobs.map(({ status }) => status)).toEqual([
+    'completed',
+    'completed',
+    'confirmed',
+    'confirmed',
+  ]);
+});
+
+it('is made once when two processes start together', async () => {
+  await empty();
+  const options = { now: new Date('2026-11-18T20:00:00Z'), timeZone: 'UTC', cityCentre };
+  await Promise.all([prepareDemo(database.store, options), prepareDemo(database.store, options)]);
+  const [users] = await rows(sql<{ count: number }>`select count(*) as count from users`);
+  expect(users?.count).toBe(161);
+});
+
+it('refuses a database of a real business', async () => {
+  await empty();
+  await sql`insert into users (id, name, email, created_at, updated_at)
+    values ('x1', 'Real Person', 'real@person.test', now(), now())`.execute(database.store.kysely);
+  const options = { now: new Date('2026-11-18T20:00:00Z'), timeZone: 'UTC', cityCentre };
+  await expect(prepareDemo(database.store, options)).rejects.toThrow(NotADemoError);
+});
+
+it('makes the same from the same, and something else from another seed', async () => {
+  const options = { now: new Date('2026-05-06T17:00:00Z'), timeZone: 'America/Denver', cityCentre };
+  const make = async (seed?: string): Promise<unknown> => {
+    await empty();
+    await generateDemo(database.store, seed === undefined ? options : { ...options, seed });
+    return everything();
+  };
+  const first = await make();
+  expect(await make()).toEqual(first);
+  expect(await make('another')).not.toEqual(first);
+});
+
+it('refuses a database with people in it, and leaves it as it is', async () => {
+  const before = await everything();
+  const again = generateDemo(database.store, {
+    now: new Date('2026-05-06T17:00:00Z'),
+    timeZone: 'UTC',
+    cityCentre,
+  });
+  await expect(again).rejects.toThrow('The demo needs an empty database.');
+  expect(await everything()).toEqual(before);
+});
+
+const transitionOf: Readonly<Record<string, TransitionName>> = {
+  assigned: 'assign',
+  declined: 'unassign',
+  unassigned: 'unassign',
+  rescheduled: 'reschedule',
+  started: 'start',
+  completed: 'complete',
+  cancelled: 'cancel',
+};
+
+/** The status a history leads to, or what is wrong with it. */
+function replayed(kinds: readonly string[]): string {
+  if (kinds[0] !== 'booked') return 'not booked';
+  let status: keyof (typeof transitions)['assign']['from'] = 'pending';
+  for (const kind of kinds.slice(1)) {
+    const name = transitionOf[kind];
+    if (name === undefined) return `unknown: ${kind}`;
+    if (!(status in transitions[name].from)) return `${kind} when ${status}`;
+    status = transitions[name].to ?? status;
+  }
+  return status;
+}
+
+/** What holds for a demo at any moment, however it came there. */
+function itIsADemo(options: () => DemoOptions): void {
+  const at = (): Date => options().now;
+  const today = (): LocalTime => localTime(at(), options().timeZone);
+
+  it('gives the mechanic two confirmed jobs of today, and nothing in the middle', async () => {
+    const jobs = await rows(sql<{ status: string }>`
+      select status from appointments
+      where mechanic_id = ${demoAccountIds.mechanic} and date = ${today().date}::date`);
+    expect(jobs.filter(({ status }) => status === 'confirmed').length).toBeGreaterThanOrEqual(2);
+    expect(jobs.filter(({ status }) => status === 'in_progress')).toEqual([]);
+    const [mechanic] = await rows(sql`
+      select active, available from mechanics where user_id = ${demoAccountIds.mechanic}`);
+    expect(mechanic).toEqual({ active: true, available: true });
+  });
+
+  it('gives the customer vehicles, a paid past and one confirmed appointment to come', async () => {
+    const [mine] = await rows(sql`
+      select
+        (select count(*) from vehicles where customer_id = u.id and is_active) as vehicles,
+        (select count(*) from payments where customer_id = u.id and status = 'completed') > 1 as paid,
+        exists (select from appointments where customer_id = u.id and status = 'confirmed'
+          and date > ${today().date}::date) as coming,
+        (select count(*) from appointments where customer_id = u.id
+          and source = 'generated' and status in ('pending', 'unassigned')) as waiting
+      from users u where id = ${demoAccountIds.customer}`);
+    expect(mine).toEqual({ vehicles: 2, paid: true, coming: true, waiting: 0 });
+  });
+
+  it('has every status, and some requests for dispatch in the next days', async () => {
+    const statuses = await rows(sql<{ status: string; count: number }>`
+      select status, count(*) as count from appointments where source = 'generated' group by status`);
+    expect(statuses.map(({ status }) => status).sort()).toEqual([...appointmentStatuses].sort());
+    const waiting = statuses.filter(
+      ({ status }) => status === 'pending' || status === 'unassigned',
+    );
+    const count = waiting.reduce((sum, status) => sum + status.count, 0);
+    expect(count).toBeGreaterThanOrEqual(6);
+    expect(count).toBeLessThanOrEqual(12);
+    const paid = await rows(sql<{ status: string }>`
+      select status from payments group by status order by status`);
+    expect(paid.map(({ status }) => status)).toEqual([...paymentStatuses].sort());
+  });
+
+  it('leaves nothing open in the past and nothing finished in the future', async () => {
+    expect(
+      await rows(sql`
+        select id, date, status from appointments
+        where source = 'generated' and ((date < ${today().date}::date and status in ('pending', 'unassigned', 'confirmed', 'in_progress'))
+          or (date > ${today().date}::date and status in ('completed', 'in_progress'))
+          or created_at > ${at()} or updated_at > ${at()})`),
+    ).toEqual([]);
+    expect(
+      await rows(sql`select id from payments
+        where created_at > ${at()} or paid_at > ${at()} or paid_at < created_at`),
+    ).toEqual([]);
+  });
+
+  it('gives nobody two jobs at once, finished ones included', async () => {
+    expect(
+      await rows(sql`
+        select a.id, b.id from appointments a join appointments b
+          on coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
+          and a.id < b.id and a.during && b.during
+        where a.status <> 'cancelled' and b.status <> 'cancelled'
+          and a.notes is distinct from 'Call-out, agreed on the phone.'
+          and b.notes is distinct from 'Call-out, agreed on the phone.'`),
+    ).toEqual([]);
+  });
+
+  it('holds the time of someone who works then and has the skill', async () => {
+    expect(
+      await rows(sql`
+        select a.id from appointments a
+        join services s on s.id = a.service_id
+        left join mechanics m on m.user_id = a.hold_mechanic_id and m.active
+        where a.source = 'generated' and a.status in ('pending', 'unassigned') and not (
+          m.user_id is not null
+          and (s.skill is null or s.skill = any(m.skills))
+          and exists (select from working_hours h where h.mechanic_id = m.user_id
+            and h.weekday = extract(dow from a.date) and h.starts <= a.start_time and h.ends >= a.end_time)
+          and not exists (select from time_off o where o.mechanic_id = m.user_id and o.during && a.during))`),
+    ).toEqual([]);
+  });
+
+  it('tells a history that the lifecycle allows and that ends in the status', async () => {
+    const histories = await rows(sql<{
+      id: number;
+      status: string;
+      kinds: string[];
+      sorted: boolean;
+    }>`
+      select a.id, a.status, array_agg(e.kind order by e.id) as kinds,
+        array_agg(e.at order by e.id) = array_agg(e.at order by e.at) as sorted
+      from appointments a left join appointment_events e on e.appointment_id = a.id
+      where a.source = 'generated' and a.notes is distinct from 'a person cancelled it'
+      group by a.id order by a.id`);
+    expect(histories.filter(({ kinds, status }) => replayed(kinds) !== status)).toEqual([]);
+    expect(histories.filter(({ sorted }) => !sorted)).toEqual([]);
+  });
+
+  it('counts as the counting would', async () => {
+    const kept = await tallies();
+    await sql`select rebuild_tallies()`.execute(database.store.kysely);
+    expect(await tallies()).toEqual(kept);
+  });
+
+  it('leaves every service bookable on each of the next business days, and an hour wholly free', async () => {
+    const days = Array.from({ length: 9 }, (__, index) => addDays(today().date, index + 1))
+      .filter((date) => !isWeekend(date))
+      .slice(0, 5);
+    const services = await rows(
+      sql<{ id: number }>`select id from services where duration <= 150 and archived_at is null`,
+    );
+    for (const date of days) {
+      for (const { id } of services) {
+        const { plan, service } = await loadDayPlan(database.store.kysely, date, id, false);
+        const open = service
+          ? slotsOf(plan, service, today()).filter((slot) => slot.available)
+          : [];
+        expect(open.length, `${date} ${service?.name}`).toBeGreaterThan(1);
+      }
+      const taken = await rows(sql`
+        select id from appointments where date = ${date}::date
+          and status in ('pending', 'unassigned', 'confirmed')
+          and source = 'generated' and id <> coalesce((select min(id) from appointments where date = ${date}::date and start_time = '12:00'), 0)
+          and start_time < '13:00' and end_time > '12:00'`);
+      expect(taken).toEqual([]);
+    }
+  });
+}
+
+/** People use the demo: they book, move, cancel, start, switch off, and change what is sold. */
+async function livePersonsDay(date: string): Promise<void> {
+  const { kysely } = database.store;
+  const book = (status: string, day: string, from: string, to: string, mechanicId: string) =>
+    sql`
+    insert into appointments (customer_id, vehicle_id, service_id, mechanic_id, hold_mechanic_id, date,
+      start_time, end_time, status, address, price, cancel_until_hours, source, created_at, updated_at)
+    select ${demoAccountIds.customer}, v.id, 1,
+      case when ${status} <> 'pending' then ${mechanicId} end,
+      case when ${status} = 'pending' then ${mechanicId} end,
+      ${day}::date, ${from}::time, ${to}::time, ${status}, '1 Their Street', 89, 24, 'customer', now(), now()
+    from (select min(id) as id from vehicles where customer_id = ${demoAccountIds.customer}) v`.execute(
+      kysely,
+    );
+  const others = await rows(sql<{ user_id: string }>`
+    select user_id from mechanics where user_id <> ${demoAccountIds.mechanic}
+      and not exists (select from appointments a where a.mechanic_id = user_id and a.status = 'in_progress')
+    order by user_id limit 2`);
+  const [first = '', second = ''] = others.map((row) => row.user_id);
+  await book('pending', addDays(date, 1), '12:00', '12:45', demoAccountIds.mechanic);
+  await book('confirmed', date, '12:00', '12:45', first);
+  await book('in_progress', date, '12:00', '12:45', second);
+  // Beyond what is filled, as if the server had not been restarted for days.
+  for (const ahead of [31, 32, 33, 34, 35]) {
+    for (const mechanicId of [demoAccountIds.mechanic, first, second]) {
+      await book('confirmed', addDays(date, ahead), '08:30', '15:00', mechanicId);
+    }
+  }
+  // Told apart by what they say, since they keep being generated ones.
+  await sql`update appointments set status = 'cancelled', hold_mechanic_id = null, notes = 'a person cancelled it'
+    where id in (select id from appointments where status in ('confirmed', 'pending') and date > ${date}::date
+      order by id limit 3)`.execute(kysely);
+  await sql`update appointments set date = ${addDays(date, 28)}, start_time = '12:00', end_time = '12:45'
+    where id = (select id from appointments where status = 'confirmed' and source = 'generated'
+      and date > ${date}::date order by id limit 1)`.execute(kysely);
+  await sql`update services set archived_at = now() where name like 'Spark%'`.execute(kysely);
+  await sql`update users set role = 'admin' where id = (select customer_id from appointments
+    where source = 'generated' and customer_id <> ${demoAccountIds.customer} limit 1)`.execute(
+    kysely,
+  );
+  await sql`select rebuild_tallies()`.execute(kysely);
+}
+
+function whatPeopleMade(): Promise<unknown> {
+  return rows(sql`select * from appointments
+    where source <> 'generated' or notes = 'a person cancelled it' order by id`);
+}

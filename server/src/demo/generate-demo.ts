@@ -1,0 +1,71 @@
+import { bookingWindowDays } from '@curbwrench/contract/booking-rules';
+import { addDays } from '@curbwrench/contract/calendar';
+import { sql, type Transaction } from 'kysely';
+import type { Store } from '../db/connection/store.ts';
+import { inTransaction } from '../db/connection/transaction.ts';
+import type { Database } from '../db/schema.ts';
+import { stageOf, tellStory, type Present, type Story } from './appointment-story.ts';
+import { planDay } from './day-plan.ts';
+import { isDemoToday, keptToday, withDemoCustomer } from './demo-customer.ts';
+import { demoStyle, historyDays, lockDemo, presentOf, type DemoOptions } from './demo-options.ts';
+import { readWorld, type DemoWorld } from './demo-world.ts';
+import { directPayments } from './direct-payments.ts';
+import { loadPeopleAndServices } from './groundwork.ts';
+import { loadRows } from './load-rows.ts';
+import { keepDemoMechanicBusy, putSomeoneOnAJob } from './today.ts';
+import { withoutTallying } from './without-tallying.ts';
+import { writeStories } from './write-stories.ts';
+
+/**
+ * Fills an empty, migrated database with the demo (D2): people, services, vehicles, eight weeks
+ * of history and the thirty days to come, all of it following from the options. Throws when the
+ * database has people already, and then changes nothing.
+ */
+export async function generateDemo(store: Store, options: DemoOptions): Promise<void> {
+  await inTransaction(store, async (trx) => {
+    await lockDemo(trx);
+    await makeDemo(trx, options);
+  });
+}
+
+/** The same, in a transaction that has the demo's lock. */
+export async function makeDemo(trx: Transaction<Database>, options: DemoOptions): Promise<void> {
+  if (await hasPeople(trx)) throw new Error('The demo needs an empty database.');
+  const present = presentOf(options);
+  await withoutTallying(trx, async () => {
+    await loadPeopleAndServices(trx, {
+      now: options.now,
+      today: present.local.date,
+      cityCentre: options.cityCentre,
+      seed: present.seed,
+      customers: 150,
+      mechanics: 8,
+      joinedWithinDays: 700,
+    });
+    const world = await readWorld(trx, options.cityCentre);
+    await writeStories(trx, storiesOf(world, present));
+    await loadRows(trx, 'payments', directPayments(world, present));
+    await putSomeoneOnAJob(trx, world, present);
+    await keepDemoMechanicBusy(trx, world, present);
+  });
+}
+
+/** Whether anybody has an account here, made up or not. */
+export async function hasPeople(trx: Transaction<Database>): Promise<boolean> {
+  const { rows } = await sql`select 1 from users limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+function storiesOf(world: DemoWorld, present: Present): Story[] {
+  const today = present.local.date;
+  const jobs = Array.from({ length: historyDays + bookingWindowDays + 1 }, (_, index) =>
+    planDay(world, addDays(today, index - historyDays), present.seed, demoStyle),
+  )
+    .flat()
+    .filter((job) => job.bookedOn <= today);
+  const kept = keptToday(jobs, today);
+  return withDemoCustomer(jobs, world.demoCustomer, today).map((job) => {
+    const isKept = isDemoToday(job, today) && kept.has(job.interval.from);
+    return tellStory(job, stageOf(job, present, isKept), present);
+  });
+}

@@ -1,0 +1,96 @@
+import type { Position } from '@curbwrench/contract/people';
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { demoAccountIds } from './demo-accounts.ts';
+import { drawIds, loadRows, type RowOf } from './load-rows.ts';
+import { makePeople } from './people.ts';
+import { randomFrom, type Random } from './random.ts';
+import { serviceCatalogue } from './service-catalogue.ts';
+import { makeVehicle } from './vehicle-catalogue.ts';
+
+interface GroundworkOptions {
+  readonly now: Date;
+  readonly today: string;
+  readonly cityCentre: Position;
+  readonly seed: string;
+  readonly customers: number;
+  readonly mechanics: number;
+  readonly joinedWithinDays: number;
+}
+
+/** Loads everything that appointments are made of: people, hours, services and vehicles. */
+export async function loadPeopleAndServices(
+  trx: Transaction<Database>,
+  options: GroundworkOptions,
+): Promise<void> {
+  const people = makePeople(options);
+  await loadRows(trx, 'users', people.users);
+  await loadRows(trx, 'mechanics', people.mechanics);
+  await loadRows(trx, 'working_hours', people.workingHours);
+  await loadRows(trx, 'time_off', people.timeOff);
+
+  const opened = new Date(options.now.getTime() - options.joinedWithinDays * 86_400_000);
+  const serviceIds = await drawIds(trx, 'services', serviceCatalogue.length);
+  await loadRows(
+    trx,
+    'services',
+    serviceCatalogue.map(({ demand: _demand, laborHours, ...service }, index) => ({
+      id: serviceIds[index] ?? 0,
+      ...service,
+      labor_hours: laborHours,
+      created_at: opened,
+    })),
+  );
+
+  const vehicles = makeVehicles(people.users, options);
+  const vehicleIds = await drawIds(trx, 'vehicles', vehicles.length);
+  await loadRows(
+    trx,
+    'vehicles',
+    vehicles.map((vehicle, index) => ({ id: vehicleIds[index] ?? 0, ...vehicle })),
+  );
+}
+
+type VehicleRow = Omit<RowOf<'vehicles'>, 'id'>;
+
+function makeVehicles(users: readonly RowOf<'users'>[], options: GroundworkOptions): VehicleRow[] {
+  const random = randomFrom(options.seed, 'vehicles');
+  const year = Number(options.today.slice(0, 4));
+  return users
+    .filter(({ role }) => role === 'customer')
+    .flatMap((customer) =>
+      Array.from({ length: vehicleCount(customer.id, random) }, (_, index) =>
+        vehicleRow(customer, index, random, year),
+      ),
+    );
+}
+
+/** The demo customer has two; most have one, a few run a small fleet. */
+function vehicleCount(customerId: string, random: Random): number {
+  if (customerId === demoAccountIds.customer) return 2;
+  return random.weighted([
+    [1, 70],
+    [2, 24],
+    [3, 5],
+    [5, 1],
+  ]);
+}
+
+function vehicleRow(
+  customer: RowOf<'users'>,
+  index: number,
+  random: Random,
+  year: number,
+): VehicleRow {
+  const { plateNumber, vin, ...vehicle } = makeVehicle(random, year);
+  return {
+    customer_id: customer.id,
+    ...vehicle,
+    plate_number: plateNumber,
+    // Few know it by heart when they book.
+    vin: random.chance(0.6) ? vin : null,
+    // Now and then a later car has been taken off the road.
+    is_active: index === 0 || customer.id === demoAccountIds.customer || random.chance(0.9),
+    created_at: customer.created_at,
+  };
+}

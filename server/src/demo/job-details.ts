@@ -1,0 +1,81 @@
+import type { PaymentStatus } from '@curbwrench/contract/payment-status';
+import type { Random } from './random.ts';
+
+/** How a finished job is paid, once it is. */
+export interface PlannedPayment {
+  /** `pending`: not paid however long one waits. */
+  readonly status: PaymentStatus;
+  readonly method: PaymentMethod;
+  /** What the terminal or the bank calls it; cash has no number. */
+  readonly reference: string | null;
+  /** Minutes after the work's end. */
+  readonly delay: number;
+}
+
+type PaymentMethod = 'cash' | 'card_terminal' | 'bank_transfer';
+
+/** Most pay by card on the spot; a few never, and a few get their money back. */
+export function planPayment(random: Random): PlannedPayment {
+  const status = random.weighted<PaymentStatus>([
+    ['completed', 92],
+    ['pending', 3],
+    ['failed', 2.5],
+    ['refunded', 2.5],
+  ]);
+  const method =
+    status === 'failed'
+      ? 'card_terminal'
+      : random.weighted<PaymentMethod>([
+          ['card_terminal', 60],
+          ['cash', 16],
+          ['bank_transfer', 24],
+        ]);
+  return {
+    status,
+    method,
+    reference: referenceOf(method, random),
+    delay: method === 'bank_transfer' ? random.between(400, 4300) : random.between(1, 9),
+  };
+}
+
+function referenceOf(method: PaymentMethod, random: Random): string | null {
+  switch (method) {
+    case 'cash':
+      return null;
+    case 'card_terminal':
+      return `POS-${random.text(10, '0123456789')}`;
+    case 'bank_transfer':
+      return `ACH-${random.text(9, '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ')}`;
+  }
+}
+
+const notes = [
+  'Gate code is 4417, car is in the back lot.',
+  'Please text when you are ten minutes away.',
+  'Started making a grinding noise last week, worst when cold.',
+  'Parked on the street, usually within half a block.',
+  'Dog in the yard is friendly but loud.',
+  'The key is with the front desk.',
+  'It would not start this morning; jumped it and it died again.',
+  'Underground garage, clearance 6 ft 8 in.',
+  'Warning light comes on only on the highway.',
+  'Please look at the wiper blades too, if there is time.',
+  'Locking wheel nut key is in the glove box.',
+  'Second car on the driveway, not the one under the cover.',
+  'I work from home, any door will do.',
+  'Selling it next month, so nothing that is not necessary.',
+];
+
+/** What the customer wrote with the booking; most write nothing. */
+export function jobNote(random: Random): string | null {
+  return random.chance(0.35) ? random.pick(notes) : null;
+}
+
+/** Why an appointment was called off. */
+export const cancelReasons = [
+  'Fixed it with a neighbor’s help.',
+  'Out of town that day after all.',
+  'Sold the car.',
+  'Booked twice by mistake.',
+  'Found an earlier appointment elsewhere.',
+] as const;

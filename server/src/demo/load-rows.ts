@@ -1,0 +1,49 @@
+import { sql, type Insertable, type Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+type Table = keyof Database & string;
+
+/** A row to load. A `jsonb` column takes the object itself. */
+export type RowOf<T extends Table> = {
+  readonly [K in keyof Insertable<Database[T]>]: K extends 'detail'
+    ? Readonly<Record<string, unknown>>
+    : Insertable<Database[T]>[K];
+};
+
+/** Enough to make a round trip worth while, little enough for one message. */
+const batch = 4000;
+
+/**
+ * Inserts many rows, in their order, in few statements: as JSON, which PostgreSQL turns into the
+ * table's own types. All rows must have the same columns as the first.
+ */
+export async function loadRows<T extends Table>(
+  trx: Transaction<Database>,
+  table: T,
+  rows: readonly RowOf<T>[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
+  const name = sql.table(table);
+  for (let from = 0; from < rows.length; from += batch) {
+    await sql`
+      insert into ${name} (${columns})
+      select ${columns}
+      from json_populate_recordset(null::${name}, ${JSON.stringify(rows.slice(from, from + batch))}::json)
+    `.execute(trx);
+  }
+}
+
+/** Draws that many numbers from the sequence behind a table's `id`, ascending. */
+export async function drawIds(
+  trx: Transaction<Database>,
+  table: 'appointments' | 'payments' | 'services' | 'vehicles',
+  count: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id')) as id
+    from generate_series(1, ${count}::int)
+  `.execute(trx);
+  return rows.map(({ id }) => id);
+}

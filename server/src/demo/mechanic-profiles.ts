@@ -1,0 +1,80 @@
+/** How one of the demo's mechanics works. */
+export interface MechanicProfile {
+  readonly skills: readonly string[];
+  /** 0 is Sunday. */
+  readonly weekdays: readonly number[];
+  /** Hours of the day. */
+  readonly hours: readonly [starts: number, ends: number];
+  /** Whether their switch is on. */
+  readonly available: boolean;
+  readonly timeOff: readonly {
+    readonly from: DayAndTime;
+    readonly to: DayAndTime;
+    readonly reason: string;
+  }[];
+}
+
+/** Days from the day the demo is made, and a time. */
+type DayAndTime = readonly [days: number, time: string];
+
+const wholeWeek = [1, 2, 3, 4, 5];
+
+/** The first is the demo account's. Every skill that a service asks for is there three times. */
+export const mechanicProfiles: readonly MechanicProfile[] = [
+  {
+    skills: ['brakes', 'diagnostics', 'electrical'],
+    weekdays: wholeWeek,
+    hours: [8, 18],
+    available: true,
+    timeOff: [],
+  },
+  {
+    skills: ['air conditioning', 'brakes', 'tires'],
+    weekdays: wholeWeek,
+    hours: [8, 18],
+    available: true,
+    timeOff: [{ from: [-24, '00:00'], to: [-19, '00:00'], reason: 'Vacation' }],
+  },
+  {
+    skills: ['diagnostics', 'electrical'],
+    weekdays: wholeWeek,
+    hours: [8, 18],
+    available: true,
+    timeOff: [{ from: [5, '13:00'], to: [5, '18:00'], reason: 'Dentist' }],
+  },
+  {
+    skills: ['air conditioning', 'brakes', 'tires'],
+    weekdays: wholeWeek,
+    hours: [10, 18],
+    available: true,
+    timeOff: [],
+  },
+  {
+    skills: ['brakes', 'diagnostics', 'electrical', 'tires'],
+    weekdays: wholeWeek,
+    hours: [8, 18],
+    available: true,
+    timeOff: [],
+  },
+  {
+    skills: ['diagnostics', 'tires'],
+    weekdays: [1, 2, 3, 4],
+    hours: [8, 18],
+    available: true,
+    timeOff: [{ from: [10, '00:00'], to: [15, '00:00'], reason: 'Vacation' }],
+  },
+  {
+    skills: ['air conditioning', 'brakes', 'electrical'],
+    weekdays: wholeWeek,
+    hours: [8, 18],
+    available: true,
+    timeOff: [],
+  },
+  {
+    skills: ['tires'],
+    weekdays: [1, 3, 5],
+    hours: [9, 15],
+    available: false,
+    timeOff: [],
+  },
+];

@@ -1,0 +1,221 @@
+import { minutesOf } from '@curbwrench/contract/calendar';
+import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import { sql, type Transaction } from 'kysely';
+import type { HistoryKind } from '../db/appointment-changes.ts';
+import type { Database } from '../db/schema.ts';
+import type { Interval } from '../domain/availability.ts';
+import { paymentRow, stageToday, type Present } from './appointment-story.ts';
+import { demoAccountIds } from './demo-accounts.ts';
+import type { DemoWorld } from './demo-world.ts';
+import { planPayment } from './job-details.ts';
+import { loadRows, type RowOf } from './load-rows.ts';
+import { randomFrom } from './random.ts';
+
+/** A generated appointment that is still open. */
+interface OpenJob {
+  readonly id: number;
+  readonly customerId: string;
+  readonly mechanicId: string | null;
+  readonly holdId: string | null;
+  readonly date: string;
+  readonly interval: Interval;
+  readonly status: AppointmentStatus;
+  readonly price: string;
+  readonly updatedAt: Date;
+}
+
+/** What becomes of an open job: its new state, with the lines that its history gains. */
+interface Change {
+  readonly job: OpenJob;
+  readonly status: AppointmentStatus;
+  readonly mechanicId: string | null;
+  readonly history: readonly { kind: HistoryKind; at: Date; actor: string; detail?: object }[];
+}
+
+/** The generated appointments from before a date, or of it, that are still open. */
+export async function readOpenJobs(
+  trx: Transaction<Database>,
+  when: 'before' | 'on',
+  date: string,
+): Promise<OpenJob[]> {
+  const { rows } = await sql<{
+    id: number;
+    customer_id: string;
+    mechanic_id: string | null;
+    hold_mechanic_id: string | null;
+    date: string;
+    start_time: string;
+    end_time: string;
+    status: AppointmentStatus;
+    price: string;
+    updated_at: Date;
+  }>`
+    select id, customer_id, mechanic_id, hold_mechanic_id, date, start_time, end_time, status, price,
+      updated_at
+    from appointments
+    where source = 'generated' and status in ('pending', 'unassigned', 'confirmed', 'in_progress')
+      and date ${when === 'before' ? sql`<` : sql`=`} ${date}::date
+    order by date, start_time, id
+  `.execute(trx);
+  return rows.map((row) => ({
+    id: row.id,
+    customerId: row.customer_id,
+    mechanicId: row.mechanic_id,
+    holdId: row.hold_mechanic_id,
+    date: row.date,
+    interval: { from: minutesOf(row.start_time), to: minutesOf(row.end_time) },
+    status: row.status,
+    price: row.price,
+    updatedAt: row.updated_at,
+  }));
+}
+
+/**
+ * Ends what earlier days left open, as the demo's people would have: what had a mechanic was
+ * done, what had none was cancelled. Answers the numbers of what it changed.
+ */
+export async function settlePast(
+  trx: Transaction<Database>,
+  world: DemoWorld,
+  present: Present,
+): Promise<number[]> {
+  const jobs = await readOpenJobs(trx, 'before', present.local.date);
+  const advisor = world.advisorIds[0] ?? demoAccountIds.admin;
+  return applyChanges(
+    trx,
+    jobs.map((job) =>
+      job.mechanicId === null
+        ? cancelled(job, advisor, present)
+        : carriedOut(job, job.mechanicId, 'completed', advisor, present),
+    ),
+    present,
+  );
+}
+
+/**
+ * Brings today's jobs to where they would be by now. What waits for a mechanic gets the one whose
+ * time it holds, unless it lies an hour or more ahead. The demo mechanic's last two stay to be
+ * done, and what a person has under way stays under way.
+ */
+export async function progressToday(
+  trx: Transaction<Database>,
+  world: DemoWorld,
+  present: Present,
+): Promise<number[]> {
+  const { date, minutes } = present.local;
+  const jobs = await readOpenJobs(trx, 'on', date);
+  const underWay = await mechanicsOnAJob(trx);
+  const kept = new Set(
+    jobs
+      .filter((job) => job.mechanicId === demoAccountIds.mechanic && job.status === 'confirmed')
+      .slice(-2),
+  );
+  const advisor = world.advisorIds[0] ?? demoAccountIds.admin;
+  const changes = jobs.flatMap((job) => {
+    const mechanicId = job.mechanicId ?? job.holdId;
+    if (job.status === 'in_progress' || mechanicId === null || kept.has(job)) return [];
+    if (job.status !== 'confirmed' && job.interval.from >= minutes + 60) return [];
+    const due = stageToday(mechanicId, job.interval, minutes);
+    const stage = due === 'in_progress' && underWay.has(mechanicId) ? 'confirmed' : due;
+    return stage === job.status ? [] : [carriedOut(job, mechanicId, stage, advisor, present)];
+  });
+  return applyChanges(trx, changes, present);
+}
+
+/** Mechanics who have a job in progress, of whatever day. */
+export async function mechanicsOnAJob(trx: Transaction<Database>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ mechanic_id: string }>`
+    select mechanic_id from appointments where status = 'in_progress'
+  `.execute(trx);
+  return new Set(rows.map((row) => row.mechanic_id));
+}
+
+function cancelled(job: OpenJob, advisor: string, present: Present): Change {
+  const at = present.clock(job.date, job.interval.to);
+  const detail = { reason: 'Nobody was free in time.' };
+  return {
+    job,
+    status: 'cancelled',
+    mechanicId: null,
+    history: [{ kind: 'cancelled', at, actor: advisor, detail }],
+  };
+}
+
+function carriedOut(
+  job: OpenJob,
+  mechanicId: string,
+  stage: 'confirmed' | 'in_progress' | 'completed',
+  advisor: string,
+  { clock }: Present,
+): Change {
+  const { date, interval, status } = job;
+  const history: Change['history'][number][] = [];
+  if (status === 'pending' || status === 'unassigned') {
+    const detail = { mechanicId, formerMechanicId: null };
+    history.push({ kind: 'assigned', at: clock(date, interval.from - 45), actor: advisor, detail });
+  }
+  if (stage !== 'confirmed' && status !== 'in_progress') {
+    history.push({ kind: 'started', at: clock(date, interval.from), actor: mechanicId });
+  }
+  if (stage === 'completed') {
+    history.push({ kind: 'completed', at: clock(date, interval.to), actor: mechanicId });
+  }
+  return { job, status: stage, mechanicId, history };
+}
+
+async function applyChanges(
+  trx: Transaction<Database>,
+  changes: readonly Change[],
+  present: Present,
+): Promise<number[]> {
+  if (changes.length === 0) return [];
+  const timed = changes.map((change) => ({ ...change, history: inOrder(change, present) }));
+  const rows = timed.map(({ job, status, mechanicId, history }) => ({
+    id: job.id,
+    status,
+    mechanic_id: mechanicId,
+    updated_at: history.at(-1)?.at ?? job.updatedAt,
+  }));
+  await sql`
+    update appointments a
+    set status = c.status, mechanic_id = c.mechanic_id, hold_mechanic_id = null,
+      updated_at = c.updated_at
+    from json_populate_recordset(null::appointments, ${JSON.stringify(rows)}::json) c
+    where a.id = c.id
+  `.execute(trx);
+  await loadRows(trx, 'appointment_events', timed.flatMap(historyRows));
+  await loadRows(
+    trx,
+    'payments',
+    timed.flatMap(({ job, status, history }) => {
+      if (status !== 'completed') return [];
+      const finished = history.at(-1)?.at ?? present.now;
+      const planned = planPayment(randomFrom(present.seed, 'payment', job.id));
+      return [
+        {
+          appointment_id: job.id,
+          ...paymentRow(job.customerId, job.price, planned, finished, present),
+        },
+      ];
+    }),
+  );
+  return changes.map(({ job }) => job.id);
+}
+
+/** No line lies before what happened last, or after now. */
+function inOrder({ job, history }: Change, { now }: Present): Change['history'] {
+  return history.map((line) => ({
+    ...line,
+    at: new Date(Math.min(Math.max(line.at.getTime(), job.updatedAt.getTime()), now.getTime())),
+  }));
+}
+
+function historyRows({ job, history }: Change): RowOf<'appointment_events'>[] {
+  return history.map(({ kind, at, actor, detail = {} }) => ({
+    appointment_id: job.id,
+    kind,
+    at,
+    actor_id: actor,
+    detail: { ...detail },
+  }));
+}

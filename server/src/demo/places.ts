@@ -1,0 +1,84 @@
+import type { Position } from '@curbwrench/contract/people';
+import { randomFrom, type Random } from './random.ts';
+
+/** Where a car stands. */
+export interface Place {
+  readonly address: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const streets = [
+  'Juniper',
+  'Foundry',
+  'Larkspur',
+  'Old Mill',
+  'Tannery',
+  'Magnolia',
+  'Ropewalk',
+  'Signal',
+  'Orchard',
+  'Quarry',
+  'Bellwether',
+  'Saltmarsh',
+  'Copper',
+  'Heron',
+  'Thistle',
+  'Lantern',
+  'Wharfside',
+  'Millrace',
+  'Sycamore',
+  'Fennel',
+  'Harrow',
+  'Cobbler',
+  'Gantry',
+  'Birchwood',
+  'Turnstone',
+  'Aldergate',
+  'Kestrel',
+  'Brickfield',
+];
+const kinds = ['Street', 'Avenue', 'Terrace', 'Lane', 'Court', 'Way', 'Place', 'Crescent'];
+const districts = [
+  'North Landing',
+  'Harbor Row',
+  'Millbrook',
+  'The Flats',
+  'Eastbank',
+  'Summit Park',
+];
+
+/** Kilometres around the centre within which the demo's customers live. */
+const radiusKm = 7;
+
+/** The same place for the same person each time, within a few kilometres of the centre. */
+export function homeOf(personId: string, cityCentre: Position): Place {
+  return placeNear(cityCentre, randomFrom('home', personId));
+}
+
+/** A made-up address with coordinates within seven kilometres of the centre. */
+export function placeNear(cityCentre: Position, random: Random): Place {
+  const number = random.between(3, 2899);
+  const unit = random.chance(0.25) ? `, Unit ${random.between(1, 48)}` : '';
+  const address = `${number} ${random.pick(streets)} ${random.pick(kinds)}${unit}, ${random.pick(districts)}`;
+  const { lat, lng } = positionNear(cityCentre, radiusKm, random);
+  return { address, latitude: lat, longitude: lng };
+}
+
+/** A point at most `kilometres` from the centre, more of them near it, to about a metre. */
+export function positionNear(centre: Position, kilometres: number, random: Random): Position {
+  const distance = kilometres * random.next();
+  const bearing = 2 * Math.PI * random.next();
+  const lat = centre.lat + (distance * Math.cos(bearing)) / 111.2;
+  // Meridians meet at the poles; a city close to one would otherwise divide by nothing.
+  const width = 111.2 * Math.max(Math.cos((centre.lat * Math.PI) / 180), 0.01);
+  const lng = centre.lng + (distance * Math.sin(bearing)) / width;
+  return {
+    lat: rounded(Math.max(-90, Math.min(90, lat))),
+    lng: rounded(((lng + 540) % 360) - 180),
+  };
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
+}

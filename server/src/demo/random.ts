@@ -1,0 +1,70 @@
+/**
+ * Chance that comes out the same each time: a generator started from the same words gives the
+ * same numbers on every machine. Not for secrets.
+ */
+export interface Random {
+  /** A number from 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number from `low` to `high`, both included. */
+  between(low: number, high: number): number;
+  chance(probability: number): boolean;
+  /** One of the items; throws on an empty list. */
+  pick<T>(items: readonly T[]): T;
+  /** One of the values, each as likely as its weight says. */
+  weighted<T>(choices: readonly (readonly [value: T, weight: number])[]): T;
+  shuffled<T>(items: readonly T[]): T[];
+  /** Characters of `alphabet`, drawn `length` times. */
+  text(length: number, alphabet: string): string;
+}
+
+/** A generator started from these words. Other words give unrelated numbers. */
+export function randomFrom(...words: readonly (string | number)[]): Random {
+  const next = mulberry32(hashOf(words.join('\u0000')));
+  const between = (low: number, high: number): number =>
+    low + Math.floor(next() * (high - low + 1));
+  const pick = <T>(items: readonly T[]): T => {
+    const item = items[between(0, items.length - 1)];
+    if (item === undefined) throw new Error('There is nothing to pick from.');
+    return item;
+  };
+  return {
+    next,
+    between,
+    chance: (probability) => next() < probability,
+    pick,
+    weighted: (choices) => {
+      let at = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
+      const chosen = choices.find(([, weight]) => (at -= weight) < 0) ?? choices.at(-1);
+      if (chosen === undefined) throw new Error('There is nothing to choose from.');
+      return chosen[0];
+    },
+    shuffled: (items) =>
+      items
+        .map((item) => ({ item, order: next() }))
+        .sort((a, b) => a.order - b.order)
+        .map(({ item }) => item),
+    text: (length, alphabet) =>
+      Array.from({ length }, () => alphabet[between(0, alphabet.length - 1)]).join(''),
+  };
+}
+
+/** FNV-1a, mixed once more so that words which differ in their last letter start far apart. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** Tommy Ettinger's mulberry32 (public domain): small, fast, and good enough for made-up rows. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,164 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import { isWeekend, minutesOf } from '@curbwrench/contract/calendar';
+import type { Database } from '../db/schema.ts';
+import type { Interval } from '../domain/availability.ts';
+import { overlaps } from '../domain/roster.ts';
+import { tellStory, type Present, type Stage } from './appointment-story.ts';
+import type { PlannedJob } from './day-plan.ts';
+import { demoAccountIds } from './demo-accounts.ts';
+import type { DemoWorld, WorldMechanic, WorldService } from './demo-world.ts';
+import { planPayment } from './job-details.ts';
+import { randomFrom, type Random } from './random.ts';
+import { writeStories } from './write-stories.ts';
+
+/** An open appointment of today, whoever booked it. */
+interface OpenJob {
+  readonly mechanicId: string;
+  readonly status: string;
+  readonly interval: Interval;
+}
+
+/**
+ * Sees to it that the demo's mechanic has two confirmed jobs today, at any hour and on any
+ * weekday: what is missing was agreed on the phone, for the next free hours. Answers the numbers
+ * of what it added; none when a person has made the account something else than a mechanic.
+ */
+export async function keepDemoMechanicBusy(
+  trx: Transaction<Database>,
+  world: DemoWorld,
+  present: Present,
+): Promise<number[]> {
+  const mechanic = world.mechanics.find(({ id }) => id === demoAccountIds.mechanic);
+  if (!mechanic) return [];
+  const open = await openToday(trx, present.local.date);
+  const taken = open.filter((job) => job.mechanicId === mechanic.id).map((job) => job.interval);
+  const confirmed = open.filter(
+    (job) => job.mechanicId === mechanic.id && job.status === 'confirmed',
+  );
+  const random = randomFrom(present.seed, present.local.date, 'call-outs', taken.length);
+  const added: number[] = [];
+  for (let missing = 2 - confirmed.length; missing > 0; missing -= 1) {
+    const service = shortService(world, mechanic, random);
+    const interval = service && freeInterval(taken, service.duration, present.local.minutes);
+    if (!service || !interval) break;
+    taken.push(interval);
+    const job = callOut(world, mechanic, service, interval, random, present);
+    added.push(...(await writeStories(trx, [tellStory(job, 'confirmed', present)])));
+  }
+  return added;
+}
+
+/**
+ * Sees to it that somebody is on a job now, at night and on Sundays too: a call-out agreed on the
+ * phone that began a while ago. Answers its number, or nothing.
+ */
+export async function putSomeoneOnAJob(
+  trx: Transaction<Database>,
+  world: DemoWorld,
+  present: Present,
+): Promise<number[]> {
+  const open = await openToday(trx, present.local.date);
+  if (open.some(({ status }) => status === 'in_progress')) return [];
+  const { minutes } = present.local;
+  const from = Math.floor(Math.max(minutes - 40, 0) / 30) * 30;
+  const random = randomFrom(present.seed, present.local.date, 'on a job');
+  for (const mechanic of random.shuffled(world.mechanics)) {
+    const service = shortService(world, mechanic, random);
+    if (!service || mechanic.id === demoAccountIds.mechanic) continue;
+    const interval = { from, to: Math.min(Math.max(from + service.duration, minutes + 15), 1440) };
+    const isBusy = open.some(
+      (job) => job.mechanicId === mechanic.id && overlaps(job.interval, interval),
+    );
+    if (isBusy || (await hasJobUnderWay(trx, mechanic.id))) continue;
+    const job = callOut(world, mechanic, service, interval, random, present);
+    return writeStories(trx, [tellStory(job, 'in_progress' satisfies Stage, present)]);
+  }
+  return [];
+}
+
+async function openToday(trx: Transaction<Database>, today: string): Promise<OpenJob[]> {
+  const { rows } = await sql<{ mechanic_id: string; status: string; from: string; to: string }>`
+    select coalesce(mechanic_id, hold_mechanic_id) as mechanic_id, status,
+      start_time as from, end_time as to
+    from appointments
+    where date = ${today}::date and coalesce(mechanic_id, hold_mechanic_id) is not null
+      and status in ('pending', 'unassigned', 'confirmed', 'in_progress')
+  `.execute(trx);
+  return rows.map((row) => ({
+    mechanicId: row.mechanic_id,
+    status: row.status,
+    interval: { from: minutesOf(row.from), to: minutesOf(row.to) },
+  }));
+}
+
+/** Also one of another day, which a person may have left open. */
+async function hasJobUnderWay(trx: Transaction<Database>, mechanicId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from appointments where mechanic_id = ${mechanicId} and status = 'in_progress'
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+/** An hour's work at most that this mechanic can do. */
+function shortService(
+  { services }: DemoWorld,
+  mechanic: WorldMechanic,
+  random: Random,
+): WorldService | null {
+  const fitting = services.filter(
+    ({ duration, skill }) => duration <= 60 && (skill === null || mechanic.skills.has(skill)),
+  );
+  return fitting.length > 0 ? random.pick(fitting) : null;
+}
+
+/**
+ * The next free time from nine o'clock and from the next half hour on; late in the evening, when
+ * none is left, the latest before.
+ */
+function freeInterval(
+  taken: readonly Interval[],
+  duration: number,
+  minutes: number,
+): Interval | null {
+  const starts = Array.from({ length: 48 }, (_, index) => index * 30);
+  const next = Math.max(minutes + 15, 540);
+  const free = starts
+    .map((from) => ({ from, to: from + duration }))
+    .filter((interval) => interval.to <= 1440 && !taken.some((other) => overlaps(other, interval)));
+  return free.find(({ from }) => from >= next) ?? free.findLast(({ from }) => from < next) ?? null;
+}
+
+function callOut(
+  world: DemoWorld,
+  mechanic: WorldMechanic,
+  service: WorldService,
+  interval: Interval,
+  random: Random,
+  { local }: Present,
+): PlannedJob {
+  const customer = random.pick(world.customers);
+  const advisor = random.pick(world.advisorIds);
+  return {
+    date: local.date,
+    interval,
+    mechanicId: mechanic.id,
+    customerId: customer.id,
+    vehicleId: random.pick(customer.vehicleIds),
+    service,
+    place: customer.home,
+    notes: isWeekend(local.date)
+      ? 'Weekend call-out, agreed on the phone.'
+      : 'Call-out, agreed on the phone.',
+    bookedOn: local.date,
+    bookedAt: Math.max(Math.min(interval.from, local.minutes) - 50, 0),
+    bookedBy: advisor,
+    assignedBy: advisor,
+    assignDelay: 1,
+    fate: 'done',
+    declinedBy: null,
+    movedFrom: null,
+    drift: [0, 0],
+    payment: planPayment(random),
+  };
+}

@@ -1,0 +1,110 @@
+import type { Random } from './random.ts';
+
+interface CatalogueEntry {
+  readonly make: string;
+  readonly model: string;
+  readonly type: string;
+  /** Model years in which it was sold; the last may lie ahead of the demo's own year. */
+  readonly years: readonly [first: number, last: number];
+  /** World manufacturer identifier: how its vehicle identification numbers begin. */
+  readonly maker: string;
+}
+
+export interface MadeVehicle {
+  readonly make: string;
+  readonly model: string;
+  readonly type: string;
+  readonly year: number;
+  readonly plateNumber: string;
+  readonly vin: string;
+}
+
+const catalogue: readonly CatalogueEntry[] = [
+  { make: 'Toyota', model: 'Camry', type: 'Sedan', years: [2002, 2026], maker: '4T1' },
+  { make: 'Toyota', model: 'RAV4', type: 'SUV', years: [2006, 2026], maker: '2T3' },
+  { make: 'Toyota', model: 'Tacoma', type: 'Truck', years: [2005, 2026], maker: '3TM' },
+  { make: 'Toyota', model: 'Sienna', type: 'Minivan', years: [2004, 2026], maker: '5TD' },
+  { make: 'Honda', model: 'Civic', type: 'Sedan', years: [2001, 2026], maker: '19X' },
+  { make: 'Honda', model: 'CR-V', type: 'SUV', years: [2005, 2026], maker: '2HK' },
+  { make: 'Honda', model: 'Odyssey', type: 'Minivan', years: [2005, 2026], maker: '5FN' },
+  { make: 'Honda', model: 'Fit', type: 'Hatchback', years: [2009, 2020], maker: '3HG' },
+  { make: 'Ford', model: 'F-150', type: 'Truck', years: [2004, 2026], maker: '1FT' },
+  { make: 'Ford', model: 'Escape', type: 'SUV', years: [2008, 2026], maker: '1FM' },
+  { make: 'Ford', model: 'Transit 250', type: 'Van', years: [2015, 2026], maker: 'NM0' },
+  { make: 'Ford', model: 'Mustang', type: 'Coupe', years: [2005, 2026], maker: '1FA' },
+  { make: 'Chevrolet', model: 'Silverado 1500', type: 'Truck', years: [2007, 2026], maker: '3GC' },
+  { make: 'Chevrolet', model: 'Equinox', type: 'SUV', years: [2010, 2026], maker: '2GN' },
+  { make: 'Chevrolet', model: 'Malibu', type: 'Sedan', years: [2008, 2025], maker: '1G1' },
+  { make: 'Nissan', model: 'Altima', type: 'Sedan', years: [2007, 2026], maker: '1N4' },
+  { make: 'Nissan', model: 'Rogue', type: 'Crossover', years: [2008, 2026], maker: '5N1' },
+  { make: 'Nissan', model: 'Leaf', type: 'Hatchback', years: [2012, 2025], maker: '1N4' },
+  { make: 'Hyundai', model: 'Elantra', type: 'Sedan', years: [2007, 2026], maker: '5NP' },
+  { make: 'Hyundai', model: 'Tucson', type: 'SUV', years: [2010, 2026], maker: 'KM8' },
+  { make: 'Kia', model: 'Soul', type: 'Hatchback', years: [2010, 2025], maker: 'KND' },
+  { make: 'Kia', model: 'Telluride', type: 'SUV', years: [2020, 2026], maker: '5XY' },
+  { make: 'Subaru', model: 'Outback', type: 'Wagon', years: [2005, 2026], maker: '4S4' },
+  { make: 'Subaru', model: 'Crosstrek', type: 'Crossover', years: [2013, 2026], maker: 'JF2' },
+  { make: 'Volkswagen', model: 'Jetta', type: 'Sedan', years: [2005, 2026], maker: '3VW' },
+  {
+    make: 'Volkswagen',
+    model: 'Golf SportWagen',
+    type: 'Wagon',
+    years: [2015, 2019],
+    maker: '3VW',
+  },
+  { make: 'BMW', model: '328i', type: 'Sedan', years: [2007, 2016], maker: 'WBA' },
+  { make: 'Audi', model: 'Q5', type: 'SUV', years: [2009, 2026], maker: 'WA1' },
+  { make: 'Mercedes-Benz', model: 'Sprinter 2500', type: 'Van', years: [2010, 2026], maker: 'WD3' },
+  { make: 'Mazda', model: 'MX-5 Miata', type: 'Convertible', years: [2006, 2026], maker: 'JM1' },
+  { make: 'Mazda', model: 'CX-5', type: 'Crossover', years: [2013, 2026], maker: 'JM3' },
+  { make: 'Jeep', model: 'Wrangler', type: 'SUV', years: [2007, 2026], maker: '1C4' },
+  { make: 'Ram', model: 'ProMaster 1500', type: 'Van', years: [2014, 2026], maker: '3C6' },
+  { make: 'Tesla', model: 'Model 3', type: 'Sedan', years: [2018, 2026], maker: '5YJ' },
+  { make: 'Volvo', model: 'V60', type: 'Wagon', years: [2015, 2025], maker: 'YV1' },
+];
+
+/** A car as it stands at the kerb: mostly some years old, never newer than `currentYear`. */
+export function makeVehicle(random: Random, currentYear: number): MadeVehicle {
+  const entry = random.pick(catalogue);
+  const newest = Math.min(entry.years[1], currentYear);
+  const oldest = Math.min(Math.max(entry.years[0], newest - 18), newest);
+  const year = Math.max(random.between(oldest, newest), random.between(oldest, newest));
+  return {
+    make: entry.make,
+    model: entry.model,
+    type: entry.type,
+    year,
+    plateNumber: plateNumber(random),
+    vin: vin(random, entry.maker, year),
+  };
+}
+
+const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
+
+function plateNumber(random: Random): string {
+  return `${random.between(4, 9)}${random.text(3, letters)}${random.text(3, '0123456789')}`;
+}
+
+const vinLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
+/** Position 10 of the number, from 1980 and again every 30 years. */
+const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
+const vinWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+
+/** A vehicle identification number of the right shape, check digit included (49 CFR 565.15). */
+function vin(random: Random, maker: string, year: number): string {
+  const described = maker + random.text(5, vinLetters);
+  const built =
+    (yearCodes[(year - 1980) % 30] ?? 'A') +
+    random.text(1, 'ABCDEFGHJKLMNP') +
+    random.text(6, '0123456789');
+  const sum = [...`${described}0${built}`].reduce(
+    (total, character, index) => total + vinValue(character) * (vinWeights[index] ?? 0),
+    0,
+  );
+  return `${described}${sum % 11 === 10 ? 'X' : sum % 11}${built}`;
+}
+
+function vinValue(character: string): number {
+  if (character <= '9') return Number(character);
+  return Number('12345678012345070923456789'[character.charCodeAt(0) - 65]);
+}

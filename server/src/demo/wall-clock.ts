@@ -1,0 +1,23 @@
+import { timeOfMinutes } from '@curbwrench/contract/calendar';
+import { instantOf } from '../domain/business-time.ts';
+
+/** Tells the instant of a date and minutes of the day; minutes past the day run into the next. */
+export type WallClock = (date: string, minutes: number) => Date;
+
+/**
+ * A wall clock of a time zone that is asked very often: it looks up each day once. Only on days
+ * whose length isn't 24 hours does it look up every time.
+ */
+export function wallClock(timeZone: string): WallClock {
+  const days = new Map<string, { start: number; even: boolean }>();
+  return (date, minutes) => {
+    let day = days.get(date);
+    if (!day) {
+      const start = instantOf(date, '00:00', timeZone).getTime();
+      day = { start, even: instantOf(date, '24:00', timeZone).getTime() - start === 86_400_000 };
+      days.set(date, day);
+    }
+    if (day.even || minutes > 1440) return new Date(day.start + minutes * 60_000);
+    return instantOf(date, timeOfMinutes(minutes), timeZone);
+  };
+}

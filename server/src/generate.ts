@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { openDatabase, type Store } from './db/connection/store.ts';
+import { migrate } from './db/migrator.ts';
+import { generateSize } from './demo/generate-size.ts';
+import { systemClock } from './ports/clock.ts';
+
+/*
+ * `npm run generate -- --size 1e6`: fills the empty database that DATABASE_URL names (or, without
+ * one, the embedded one in DATA_DIR) with made-up appointments for benchmarks and trials.
+ */
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const appointments = sizeFrom(process.argv.slice(2));
+  // Only what lies in the database matters here, and no session is opened.
+  const config = readConfig({ AUTH_SECRET: 'unused'.repeat(6), ...process.env });
+  const store = await open(config);
+  try {
+    await migrate(store.kysely);
+    const started = performance.now();
+    await generateSize(
+      store,
+      {
+        appointments,
+        now: systemClock.now(),
+        timeZone: config.business.timeZone,
+        cityCentre: config.business.cityCentre,
+        cancelUntilHours: config.business.cancelUntilHours,
+      },
+      (made) => process.stdout.write(`\r${made.toLocaleString('en-US')} appointments`),
+    );
+    const seconds = Math.round((performance.now() - started) / 1000);
+    console.log(`\nDone in ${seconds} s.`);
+  } finally {
+    await store.close();
+  }
+}
+
+function sizeFrom(words: string[]): number {
+  const { values } = parseArgs({ args: words, options: { size: { type: 'string' } } });
+  const size = Number(values.size ?? Number.NaN);
+  if (!Number.isInteger(size) || size < 1 || size > 10_000_000) {
+    throw new ConfigError('Say how many appointments, from 1 to 1e7: --size 1e6');
+  }
+  return size;
+}
+
+function open(config: Config): Promise<Store> {
+  return openDatabase(
+    config.databaseUrl === null
+      ? { kind: 'embedded', folder: `${config.dataFolder}/database` }
+      : { kind: 'postgres', url: config.databaseUrl, poolSize: 2 },
+  );
+}

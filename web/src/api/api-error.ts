@@ -1,0 +1,35 @@
+/**
+ * A call that was answered, but not with a success. Its message is what the specification's
+ * client shows: '409: That time slot was just taken.' (spec section 8). It is not a network
+ * failure: those stay the `TypeError` that `fetch` throws.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** The server's sentence alone, for a place where a status number would only puzzle. */
+  readonly sentence: string;
+
+  constructor(status: number, sentence: string) {
+    super(`${status}: ${sentence}`);
+    this.status = status;
+    this.sentence = sentence;
+  }
+}
+
+/**
+ * The sentence to show for anything that was thrown: the server's own, a plain one for a lost
+ * network, else `fallback`.
+ */
+export function sentenceOf(error: unknown, fallback = 'An unknown error occurred'): string {
+  if (error instanceof ApiError) return error.sentence;
+  if (error instanceof TypeError) return "We couldn't reach the server. Check your connection.";
+  return fallback;
+}
+
+/**
+ * The message of anything that was thrown, as the specification's toasts show it (section 8):
+ * 'status: body' for an answered call, the words of a lost network, else `fallback`.
+ */
+export function messageOf(error: unknown, fallback = 'An unknown error occurred'): string {
+  return error instanceof ApiError ? error.message : sentenceOf(error, fallback);
+}

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, messageOf, sentenceOf } from './api-error.ts';
+import { call, callPage, nextCursorIn } from './call.ts';
+
+interface Asked {
+  readonly path: string;
+  readonly options: RequestInit;
+}
+
+let asked: Asked[];
+let answer: () => Response;
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
+    asked.push({ path, options });
+    return answer();
+  });
+});
+
+function answerJson(value: unknown, headers: Record<string, string> = {}) {
+  answer = () => Response.json(value, { headers });
+}
+
+async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => expect.fail('The call was expected to fail.'),
+    (error: unknown) => error,
+  );
+}
+
+describe('a call', () => {
+  it('fills in the path and leaves out filters that are undefined', async () => {
+    answerJson({});
+    await call('getAppointment', { params: { id: 42 } });
+    await call('listAppointments', { query: { status: 'pending', date: undefined, limit: 20 } });
+    await call('listServices');
+    expect(asked.map(({ path, options }) => `${options.method} ${path}`)).toEqual([
+      'GET /api/appointments/42',
+      'GET /api/appointments?status=pending&limit=20',
+      'GET /api/services',
+    ]);
+  });
+
+  it('sends the cookie, a body as JSON, and its headers', async () => {
+    answerJson({ id: 7 });
+    const body = {
+      vehicleId: 1,
+      serviceId: 2,
+      date: '2025-06-02',
+      startTime: '10:00',
+      location: '{}',
+    };
+    const reply = await call('bookAppointment', { body, headers: { 'idempotency-key': 'k' } });
+    expect(reply.id).toBe(7);
+    expect(asked[0]?.options).toMatchObject({
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'k' },
+      body: JSON.stringify(body),
+    });
+  });
+
+  it('says nothing of a content type when it sends none', async () => {
+    answerJson([]);
+    await call('listServices');
+    expect(asked[0]?.options.headers).toEqual({ accept: 'application/json' });
+  });
+
+  it('answers null when the server answers nothing', async () => {
+    answer = () => new Response(null, { status: 204 });
+    await expect(call('signOut')).resolves.toBeNull();
+  });
+
+  it('throws "status: body" for a refusal, with the sentence by itself', async () => {
+    answer = () => new Response('That time slot was just taken.\n', { status: 409 });
+    const error = await errorOf(call('listServices'));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 409,
+      message: '409: That time slot was just taken.',
+      sentence: 'That time slot was just taken.',
+    });
+  });
+
+  it('throws "status: status text" when the body is empty', async () => {
+    answer = () => new Response('', { status: 503, statusText: 'Service Unavailable' });
+    await expect(call('listServices')).rejects.toThrow('503: Service Unavailable');
+  });
+
+  it('reads the next page from the Link header', async () => {
+    answerJson([], { link: '</api/payments?limit=20&cursor=abc_1>; rel="next"' });
+    await expect(callPage('listPayments')).resolves.toEqual({ items: [], next: 'abc_1' });
+    answerJson([]);
+    await expect(callPage('listPayments')).resolves.toEqual({ items: [], next: null });
+  });
+});
+
+describe('the next cursor', () => {
+  it('is found among other links, and only where the link is the next page', () => {
+    const header = '</a?cursor=first>; rel="first", </a?cursor=second>; rel="next"';
+    expect(nextCursorIn(header)).toBe('second');
+    expect(nextCursorIn('</a?cursor=first>; rel="prev"')).toBeNull();
+    expect(nextCursorIn(null)).toBeNull();
+  });
+});
+
+describe('the words for a failure', () => {
+  it("are the server's, or say that it could not be reached, or the fallback", () => {
+    expect(messageOf(new ApiError(409, 'Taken.'))).toBe('409: Taken.');
+    expect(sentenceOf(new ApiError(409, 'Taken.'))).toBe('Taken.');
+    expect(messageOf(new TypeError('Failed to fetch'))).toMatch(/couldn't reach the server/);
+    expect(messageOf(new Error('x is undefined'))).toBe('An unknown error occurred');
+    expect(messageOf(null, 'There was an error booking your appointment')).toBe(
+      'There was an error booking your appointment',
+    );
+  });
+});

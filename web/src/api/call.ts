@@ -1,0 +1,127 @@
+import { calls, pathOf, type CallName } from '@curbwrench/contract/calls';
+import type { CallInput, CallReply } from '@curbwrench/contract/call-schemas';
+import { ApiError } from './api-error.ts';
+
+/** Text in a path or a query may be given as the number it is; an absent filter as undefined. */
+type Written<Value> = Value extends string
+  ? string extends Value
+    ? string | number
+    : Value
+  : Value;
+type Filled<Part> = { [Key in keyof Part]: Written<Part[Key]> };
+type MaybeFilled<Part> = { [Key in keyof Part]: Written<Part[Key]> | undefined };
+
+type ParamsOf<Name extends CallName> =
+  CallInput<Name, 'params'> extends object
+    ? { params: Filled<CallInput<Name, 'params'>> }
+    : { params?: never };
+type QueryOf<Name extends CallName> =
+  CallInput<Name, 'query'> extends object
+    ? Partial<CallInput<Name, 'query'>> extends CallInput<Name, 'query'>
+      ? { query?: MaybeFilled<CallInput<Name, 'query'>> }
+      : { query: MaybeFilled<CallInput<Name, 'query'>> }
+    : { query?: never };
+type BodyOf<Name extends CallName> =
+  CallInput<Name, 'body'> extends object ? { body: CallInput<Name, 'body'> } : { body?: never };
+
+interface Extras {
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+}
+
+/** Everything a call can be given; the parts it needs are required. */
+export type CallOptions<Name extends CallName> = ParamsOf<Name> &
+  QueryOf<Name> &
+  BodyOf<Name> &
+  Extras;
+
+/** Options may be left out altogether where nothing in them is required. */
+type Rest<Name extends CallName> =
+  Record<never, never> extends CallOptions<Name>
+    ? [options?: CallOptions<Name>]
+    : [options: CallOptions<Name>];
+
+/** What the functions below read of any call's options, whatever their exact types. */
+interface AnyOptions extends Extras {
+  params?: object | undefined;
+  query?: object | undefined;
+  body?: object | undefined;
+}
+
+/** One page of a list, and the cursor of the next, or null when this is the last. */
+export interface Page<Item> {
+  readonly items: Item;
+  readonly next: string | null;
+}
+
+/**
+ * Makes one call of the contract with the session's cookie and resolves with its parsed answer
+ * (null where the call answers nothing).
+ *
+ * @throws {ApiError} for any answer that is not a success
+ * @throws {TypeError} when no answer came
+ */
+export async function call<Name extends CallName>(
+  name: Name,
+  ...[options]: Rest<Name>
+): Promise<CallReply<Name>> {
+  const response = await send(name, options);
+  return readReply<Name>(response);
+}
+
+/** Like `call`, for a list that answers in pages: also reads the `Link` header's next cursor. */
+export async function callPage<Name extends CallName>(
+  name: Name,
+  ...[options]: Rest<Name>
+): Promise<Page<CallReply<Name>>> {
+  const response = await send(name, options);
+  return {
+    items: await readReply<Name>(response),
+    next: nextCursorIn(response.headers.get('link')),
+  };
+}
+
+async function send(name: CallName, options: AnyOptions = {}): Promise<Response> {
+  const { method, path } = calls[name];
+  const { params, query, body, headers, signal } = options;
+  const response = await fetch(pathOf(path, { ...params }) + queryText(query), {
+    method,
+    credentials: 'include',
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (!response.ok) throw await errorIn(response);
+  return response;
+}
+
+/** '?status=pending&limit=20', without the filters that are undefined; '' for none at all. */
+function queryText(query: object = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+async function errorIn(response: Response): Promise<ApiError> {
+  const body = (await response.text()).trim();
+  return new ApiError(response.status, body || response.statusText);
+}
+
+async function readReply<Name extends CallName>(response: Response): Promise<CallReply<Name>> {
+  const text = await response.text();
+  return (text === '' ? null : JSON.parse(text)) as CallReply<Name>;
+}
+
+/** The `cursor` in a header such as `</api/appointments?cursor=abc>; rel="next"`, else null. */
+export function nextCursorIn(link: string | null): string | null {
+  const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '')?.[1];
+  if (target === undefined) return null;
+  return new URL(target, 'http://self.invalid').searchParams.get('cursor');
+}

@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  followLiveEvents,
+  type ConnectionStatus,
+  type LiveChannel,
+  type LivePorts,
+  type LiveStream,
+} from './live-events.ts';
+
+type Listener = Parameters<LiveStream['addEventListener']>[1];
+type Hearer = (event: { data: unknown }) => void;
+
+/** A stream whose server is the test. */
+class FakeStream implements LiveStream {
+  readonly CLOSED = 2;
+  readyState = 0;
+  readonly url: string;
+  readonly #listeners = new Map<string, Listener>();
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  addEventListener(type: string, listener: Listener) {
+    this.#listeners.set(type, listener);
+  }
+
+  open() {
+    this.readyState = 1;
+    this.send('open', '');
+  }
+
+  send(type: string, lastEventId: string, data: unknown = {}) {
+    this.#listeners.get(type)?.({ data: JSON.stringify(data), lastEventId });
+  }
+
+  /** The network is gone; the browser tries again by itself. */
+  drop() {
+    this.readyState = 0;
+    this.send('error', '');
+  }
+
+  /** The server answered with something that is no stream. */
+  refuse() {
+    this.readyState = 2;
+    this.send('error', '');
+  }
+
+  close() {
+    this.readyState = 2;
+  }
+}
+
+/** One browser: its streams, its channel and its lock. */
+class FakeBrowser {
+  readonly streams: FakeStream[] = [];
+  readonly #tabs = new Map<LiveChannel, Hearer>();
+  readonly #waiting: (() => void)[] = [];
+  #held = false;
+
+  readonly ports: LivePorts = {
+    openStream: (url) => {
+      const stream = new FakeStream(url);
+      this.streams.push(stream);
+      return stream;
+    },
+    openChannel: () => {
+      const channel: LiveChannel = {
+        addEventListener: (_, hear) => this.#tabs.set(channel, hear),
+        postMessage: (data) => {
+          for (const [tab, hear] of this.#tabs) if (tab !== channel) hear({ data });
+        },
+        close: () => this.#tabs.delete(channel),
+      };
+      return channel;
+    },
+    locks: {
+      request: async (_, { signal }, work) => {
+        if (this.#held) {
+          await new Promise<void>((resolve) => {
+            this.#waiting.push(resolve);
+          });
+        }
+        signal.throwIfAborted();
+        this.#held = true;
+        await work();
+        this.#held = false;
+        this.#waiting.shift()?.();
+      },
+    },
+  };
+
+  get stream(): FakeStream {
+    const stream = this.streams.at(-1);
+    if (!stream) throw new Error('No stream was opened.');
+    return stream;
+  }
+
+  /** Opens a tab and tells what it hears. */
+  openTab(ports = this.ports) {
+    const heard: string[] = [];
+    const close = followLiveEvents(ports, 'u1', {
+      onChange: ({ kind, id }) => heard.push(`${kind} ${id}`),
+      onReset: () => heard.push('reset'),
+      onFirstOpen: () => heard.push('first open'),
+      onRefused: () => heard.push('refused'),
+      onStatus: (status: ConnectionStatus) => heard.push(status),
+    });
+    return { heard, close };
+  }
+}
+
+/** Lets promises that are already settled go on. */
+const settle = async () => {
+  await vi.advanceTimersByTimeAsync(0);
+};
+
+let browser: FakeBrowser;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  browser = new FakeBrowser();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const change = (id: string) => ({ kind: 'appointment', id });
+
+describe('live events', () => {
+  it('reach every tab through one stream', () => {
+    const [first, second] = [browser.openTab(), browser.openTab()];
+    browser.stream.open();
+    browser.stream.send('change', '11', change('5'));
+    expect(browser.streams).toHaveLength(1);
+    expect(first.heard).toEqual(['first open', 'open', 'appointment 5']);
+    expect(second.heard).toEqual(['open', 'appointment 5']);
+  });
+
+  it('go on in another tab, after the last number heard, when the leading one closes', async () => {
+    const [first, second] = [browser.openTab(), browser.openTab()];
+    browser.stream.open();
+    browser.stream.send('change', '11', change('5'));
+    first.close();
+    await settle();
+    expect(browser.streams).toHaveLength(2);
+    expect(browser.stream.url).toBe('/api/events?after=11');
+    browser.stream.open();
+    browser.stream.send('change', '12', change('6'));
+    expect(second.heard).toEqual(['open', 'appointment 5', 'appointment 6']);
+    expect(first.heard).not.toContain('appointment 6');
+  });
+
+  it('resume after the first number even if nothing has happened yet', async () => {
+    const first = browser.openTab();
+    browser.openTab();
+    browser.stream.open();
+    browser.stream.send('ready', '10');
+    first.close();
+    await settle();
+    expect(browser.stream.url).toBe('/api/events?after=10');
+  });
+
+  it('tell a tab that opens late how things stand, so that it can lead next', async () => {
+    const first = browser.openTab();
+    browser.stream.open();
+    browser.stream.send('change', '11', change('5'));
+    const late = browser.openTab();
+    expect(late.heard).toEqual(['open']);
+    first.close();
+    await settle();
+    expect(browser.stream.url).toBe('/api/events?after=11');
+  });
+
+  it('leave the reconnecting within a stream to the browser, and say that they are lost', () => {
+    const [first, second] = [browser.openTab(), browser.openTab()];
+    browser.stream.open();
+    browser.stream.drop();
+    browser.stream.open();
+    expect(browser.streams).toHaveLength(1);
+    expect(first.heard).toEqual(['first open', 'open', 'lost', 'open']);
+    expect(second.heard).toEqual(['open', 'lost', 'open']);
+  });
+
+  it('are asked for again, ever less often, after a refusal', async () => {
+    const tab = browser.openTab();
+    browser.stream.refuse();
+    expect(tab.heard).toEqual(['lost', 'refused']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(browser.streams).toHaveLength(2);
+    browser.stream.refuse();
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(browser.streams).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(browser.streams).toHaveLength(3);
+  });
+
+  it('have everything read again when it is not known what was missed', async () => {
+    const [first, second] = [browser.openTab(), browser.openTab()];
+    browser.stream.open();
+    browser.stream.refuse();
+    await vi.advanceTimersByTimeAsync(1000);
+    browser.stream.open();
+    expect(first.heard.at(-1)).toBe('reset');
+    expect(second.heard.at(-1)).toBe('reset');
+  });
+
+  it('pass on a reset to every tab', () => {
+    const [first, second] = [browser.openTab(), browser.openTab()];
+    browser.stream.open();
+    browser.stream.send('reset', '90');
+    expect(first.heard.at(-1)).toBe('reset');
+    expect(second.heard.at(-1)).toBe('reset');
+  });
+
+  it('end with their tab: no stream stays open and none is opened later', async () => {
+    const tab = browser.openTab();
+    browser.stream.refuse();
+    tab.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(browser.streams).toHaveLength(1);
+    expect(browser.stream.readyState).toBe(2);
+  });
+
+  it('have a stream in each tab where the browser offers no locks', () => {
+    browser.openTab({ ...browser.ports, locks: undefined });
+    browser.openTab({ ...browser.ports, locks: undefined });
+    expect(browser.streams).toHaveLength(2);
+  });
+});

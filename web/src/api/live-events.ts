@@ -1,0 +1,196 @@
+import type { ChangeEvent } from '@curbwrench/contract/events';
+import { calls } from '@curbwrench/contract/calls';
+
+export type ConnectionStatus = 'connecting' | 'open' | 'lost';
+
+interface StreamEvent {
+  readonly data: string;
+  readonly lastEventId: string;
+}
+
+/** What is used of an `EventSource`. */
+export interface LiveStream {
+  readonly readyState: number;
+  readonly CLOSED: number;
+  addEventListener(type: string, listener: (event: StreamEvent) => void): void;
+  close(): void;
+}
+
+/** What is used of a `BroadcastChannel`. */
+export interface LiveChannel {
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+  postMessage(message: unknown): void;
+  close(): void;
+}
+
+/** What is used of the `LockManager`. */
+export interface LiveLocks {
+  request(
+    name: string,
+    options: { signal: AbortSignal },
+    work: () => Promise<void>,
+  ): Promise<unknown>;
+}
+
+/** What of the browser the live events need. */
+export interface LivePorts {
+  readonly openStream: (url: string) => LiveStream;
+  readonly openChannel: (name: string) => LiveChannel;
+  /** Missing where the page is not in a secure context: then every tab has its own stream. */
+  readonly locks: LiveLocks | undefined;
+}
+
+export interface LiveListener {
+  readonly onChange: (change: ChangeEvent) => void;
+  /** Something may have been missed: read everything again. */
+  readonly onReset: () => void;
+  /** The first stream of this browser is open; what was read before it may be older than it. */
+  readonly onFirstOpen: () => void;
+  /** The server answered the stream with a refusal: perhaps the session ended. */
+  readonly onRefused: () => void;
+  readonly onStatus: (status: ConnectionStatus) => void;
+}
+
+type Message =
+  | { type: 'hello' }
+  | { type: 'status'; status: ConnectionStatus; lastId: string | null }
+  | { type: 'change'; change: ChangeEvent; lastId: string }
+  | { type: 'reset'; lastId: string | null };
+
+const longestWaitMs = 30_000;
+
+/**
+ * Follows the live events of one person in one stream for all tabs of the browser (D7). The tab
+ * that holds a lock keeps the stream and repeats what it hears on a channel; when it closes, the
+ * next tab gets the lock and resumes after the last number that any of them heard. Within one
+ * stream the browser itself reconnects, with `Last-Event-ID`.
+ *
+ * @param scope tells this person's tabs from those of another person in the same browser
+ * @returns a function that stops listening and lets another tab lead
+ */
+export function followLiveEvents(ports: LivePorts, scope: string, listener: LiveListener) {
+  const name = `live-events:${scope}`;
+  const channel = ports.openChannel(name);
+  const stopped = new AbortController();
+  let lastId: string | null = null;
+  let status: ConnectionStatus = 'connecting';
+  let wasOpen = false;
+  let leading = false;
+
+  channel.addEventListener('message', ({ data }) => hear(data as Message));
+  channel.postMessage({ type: 'hello' } satisfies Message);
+  void takeTheLead();
+
+  return () => {
+    stopped.abort();
+    channel.close();
+  };
+
+  /** Resolves when this tab has led and stopped; before that it may wait for ever for its turn. */
+  async function takeTheLead(): Promise<void> {
+    if (!ports.locks) return lead();
+    try {
+      await ports.locks.request(name, { signal: stopped.signal }, lead);
+    } catch (error) {
+      // Stopping while still waiting for the lock is how a request is meant to end.
+      if (!stopped.signal.aborted) throw error;
+    }
+  }
+
+  function lead(): Promise<void> {
+    leading = true;
+    return new Promise((resolve) => {
+      let waitMs = 1000;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      let stream = open();
+      stopped.signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        stream.close();
+        resolve();
+      });
+
+      function open(): LiveStream {
+        let resumes = lastId !== null;
+        const opened = ports.openStream(streamUrl());
+        opened.addEventListener('open', () => {
+          waitMs = 1000;
+          handleOpen(resumes);
+          // From now on the browser knows where this stream stopped.
+          resumes = true;
+        });
+        opened.addEventListener('error', () => handleError(opened));
+        opened.addEventListener('ready', (event) => {
+          if (event.lastEventId) lastId = event.lastEventId;
+          tellStatus('open');
+        });
+        opened.addEventListener('change', (event) => {
+          const change = JSON.parse(event.data) as ChangeEvent;
+          lastId = event.lastEventId;
+          say({ type: 'change', change, lastId });
+          listener.onChange(change);
+        });
+        opened.addEventListener('reset', (event) => {
+          lastId = event.lastEventId || null;
+          tellReset();
+        });
+        return opened;
+      }
+
+      function handleError(opened: LiveStream) {
+        tellStatus('lost');
+        // Otherwise the browser is already trying again by itself.
+        if (opened.readyState !== opened.CLOSED) return;
+        listener.onRefused();
+        timer = setTimeout(() => {
+          stream = open();
+        }, waitMs);
+        waitMs = Math.min(waitMs * 2, longestWaitMs);
+      }
+    });
+  }
+
+  function streamUrl(): string {
+    const { path } = calls.streamEvents;
+    return lastId === null ? path : `${path}?after=${encodeURIComponent(lastId)}`;
+  }
+
+  /** Without a number to resume after, whatever happened while nobody listened is unknown. */
+  function handleOpen(resumes: boolean) {
+    const unknownGap = !resumes && wasOpen;
+    if (!wasOpen) listener.onFirstOpen();
+    tellStatus('open');
+    if (unknownGap) tellReset();
+  }
+
+  function tellStatus(next: ConnectionStatus) {
+    say({ type: 'status', status: next, lastId });
+    setStatus(next);
+  }
+
+  function tellReset() {
+    say({ type: 'reset', lastId });
+    listener.onReset();
+  }
+
+  function say(message: Message) {
+    if (!stopped.signal.aborted) channel.postMessage(message);
+  }
+
+  function hear(message: Message) {
+    if (message.type === 'hello') {
+      if (leading) say({ type: 'status', status, lastId });
+      return;
+    }
+    lastId = message.lastId ?? lastId;
+    if (message.type === 'change') listener.onChange(message.change);
+    if (message.type === 'reset') listener.onReset();
+    if (message.type === 'status') setStatus(message.status);
+  }
+
+  function setStatus(next: ConnectionStatus) {
+    if (next === 'open') wasOpen = true;
+    if (next === status) return;
+    status = next;
+    listener.onStatus(next);
+  }
+}

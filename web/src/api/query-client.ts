@@ -1,0 +1,37 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+/** The session's own query: it alone answers for a 401, so it is never refetched because of one. */
+export const sessionKey = ['user', 'session'] as const;
+
+/**
+ * The query client of the application. Spec section 7: queries are never refetched by
+ * themselves, on focus or by staleness, and nothing retries; live events and what a mutation
+ * changes invalidate instead.
+ *
+ * A 401 on any query means that the session ended: `GET /api/auth/user` is asked again, because
+ * it has the last word (D2).
+ */
+export function makeQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        staleTime: Infinity,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        const isSession =
+          query.queryKey[0] === sessionKey[0] && query.queryKey[1] === sessionKey[1];
+        if (error instanceof ApiError && error.status === 401 && !isSession) {
+          void client.invalidateQueries({ queryKey: sessionKey, exact: true });
+        }
+      },
+    }),
+  });
+  return client;
+}

@@ -1,0 +1,63 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { Fragment, type ReactNode } from 'react';
+import { sentenceOf } from '../../api/api-error.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { RowList } from '../../ui/row-list.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
+import { JobSkeletons } from './job-skeleton.tsx';
+import type { useAppointmentPages } from './queries.ts';
+
+interface AppointmentRowsProps {
+  /** Names the list for a screen reader. */
+  label: string;
+  query: ReturnType<typeof useAppointmentPages>;
+  /** How many placeholders stand in while it loads. */
+  placeholders: number;
+  density?: 'row' | 'strip';
+  /** Without a sheet of its own, inside a flush panel. */
+  bare?: boolean;
+  empty: ReactNode;
+  children: (appointment: Appointment) => ReactNode;
+}
+
+/** A long list of job rows, page by page. */
+export function AppointmentRows({
+  label,
+  query,
+  placeholders,
+  density = 'row',
+  bare = false,
+  empty,
+  children,
+}: AppointmentRowsProps) {
+  return (
+    <Loaded
+      query={query}
+      skeleton={<JobSkeletons count={placeholders} density={density} bare={bare} />}
+      failure="We couldn't load the appointments."
+      causeOf={sentenceOf}
+    >
+      {(appointments) =>
+        appointments.length === 0 ? (
+          empty
+        ) : (
+          <>
+            <RowList label={label} bare={bare}>
+              {appointments.map((one) => (
+                <Fragment key={one.id}>{children(one)}</Fragment>
+              ))}
+            </RowList>
+            {query.hasNextPage && (
+              <ShowMore
+                noun="appointments"
+                pending={query.isFetchingNextPage}
+                error={query.isFetchNextPageError ? sentenceOf(query.error) : undefined}
+                onShowMore={() => void query.fetchNextPage()}
+              />
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

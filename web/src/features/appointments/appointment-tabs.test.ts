@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { dateIn, filtersOf, statusChoices, statusIn, tabIn, tabsFor } from './appointment-tabs.ts';
+
+test('admins start on All; everyone else has no such tab and starts on Upcoming', () => {
+  expect(tabsFor('admin').map((tab) => tab.label)).toEqual(['All', 'Upcoming', 'Past']);
+  expect(tabIn({}, 'admin')).toBe('all');
+  for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
+    expect(tabsFor(role).map((tab) => tab.label)).toEqual(['Upcoming', 'Past']);
+    expect(tabIn({}, role)).toBe('upcoming');
+    expect(tabIn({ tab: 'all' }, role)).toBe('upcoming');
+    expect(tabIn({ tab: 'past' }, role)).toBe('past');
+  }
+});
+
+test('only admins are offered the Unassigned filter', () => {
+  expect(statusChoices('admin').map((one) => one.value)).toContain('unassigned');
+  expect(statusChoices('service_advisor').map((one) => one.value)).not.toContain('unassigned');
+  expect(statusIn({ status: 'unassigned' }, 'admin')).toBe('unassigned');
+  expect(statusIn({ status: 'unassigned' }, 'customer')).toBeUndefined();
+  expect(statusIn({ status: 'nonsense' }, 'admin')).toBeUndefined();
+});
+
+test('a date that does not exist filters nothing', () => {
+  expect(dateIn({ date: '2026-02-28' })).toBe('2026-02-28');
+  expect(dateIn({ date: '2026-02-30' })).toBeUndefined();
+  expect(dateIn({})).toBeUndefined();
+});
+
+test('upcoming comes earliest first, past and all latest first, one day in its own order', () => {
+  expect(filtersOf('upcoming', undefined, undefined)).toMatchObject({
+    when: 'upcoming',
+    sort: 'date',
+  });
+  expect(filtersOf('past', '2026-11-20', 'completed')).toMatchObject({
+    when: 'past',
+    sort: '-date',
+    date: '2026-11-20',
+    status: ['completed'],
+  });
+  expect(filtersOf('all', undefined, undefined)).toMatchObject({ when: undefined, sort: '-date' });
+  expect(filtersOf('all', '2026-11-20', undefined)).toMatchObject({ sort: 'date' });
+});

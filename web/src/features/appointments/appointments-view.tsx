@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarDays, CalendarPlus } from 'lucide-react';
+import { paths, type AppointmentsSearch } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { useSignedInUser } from '../session/queries.ts';
+import { AppointmentRows } from './appointment-rows.tsx';
+import { AppointmentToolbar } from './appointment-toolbar.tsx';
+import {
+  dateIn,
+  filtersOf,
+  statusIn,
+  tabIn,
+  tabsFor,
+  type AppointmentTab,
+} from './appointment-tabs.ts';
+import { ListedJob } from './listed-job.tsx';
+import { useAppointmentPages } from './queries.ts';
+
+interface AppointmentsViewProps {
+  search: AppointmentsSearch;
+  onSearchChange: (change: {
+    [Key in keyof AppointmentsSearch]: AppointmentsSearch[Key] | undefined;
+  }) => void;
+}
+
+/** Everyone's own appointments, and an admin's all (spec section 2, Appointments). */
+export function AppointmentsView({ search, onSearchChange }: AppointmentsViewProps) {
+  const { role } = useSignedInUser();
+  const tab = tabIn(search, role);
+  const status = statusIn(search, role);
+  const date = dateIn(search);
+  return (
+    <>
+      <PageHeading title="Appointments" subtitle="View and manage your appointments" />
+      <AppointmentToolbar
+        date={date}
+        status={status}
+        onDateChange={(next) => onSearchChange({ date: next })}
+        onStatusChange={(next) => onSearchChange({ status: next })}
+      />
+      <Tabs
+        label="Appointments by time"
+        tabs={tabsFor(role)}
+        value={tab}
+        onValueChange={(next) => onSearchChange({ tab: next })}
+      >
+        {tabsFor(role).map(({ value }) => (
+          <TabPanel key={value} value={value}>
+            <AppointmentTabList tab={value} date={date} status={status} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </>
+  );
+}
+
+interface AppointmentTabListProps {
+  tab: AppointmentTab;
+  date: string | undefined;
+  status: ReturnType<typeof statusIn>;
+}
+
+function AppointmentTabList({ tab, date, status }: AppointmentTabListProps) {
+  const { role } = useSignedInUser();
+  const query = useAppointmentPages(filtersOf(tab, date, status), { poll: role !== 'customer' });
+  return (
+    <AppointmentRows
+      label={listLabels[tab]}
+      query={query}
+      placeholders={tab === 'all' ? 3 : 2}
+      empty={<NoAppointments tab={tab} mayBook={role === 'customer'} />}
+    >
+      {(one) => <ListedJob appointment={one} tab={tab} />}
+    </AppointmentRows>
+  );
+}
+
+const listLabels: Record<AppointmentTab, string> = {
+  all: 'All appointments',
+  upcoming: 'Upcoming appointments',
+  past: 'Past appointments',
+};
+
+const emptyTexts: Record<AppointmentTab, string> = {
+  all: 'No appointments found for the selected date and filter.',
+  upcoming: "You don't have any upcoming appointments.",
+  past: "You don't have any past appointments.",
+};
+
+function NoAppointments({ tab, mayBook }: { tab: AppointmentTab; mayBook: boolean }) {
+  return (
+    <div className="rounded-lg border border-dashed border-line-strong">
+      <EmptyState
+        icon={<CalendarDays aria-hidden />}
+        action={
+          mayBook &&
+          tab === 'upcoming' && (
+            <Link to={paths.bookService} className={buttonClass()}>
+              <CalendarPlus className="size-5" aria-hidden />
+              Book New Appointment
+            </Link>
+          )
+        }
+      >
+        {emptyTexts[tab]}
+      </EmptyState>
+    </div>
+  );
+}

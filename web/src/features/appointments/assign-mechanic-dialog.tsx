@@ -1,0 +1,149 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import { useId, useState, type SubmitEvent } from 'react';
+import { sentenceOf } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { KeyTag } from '../../ui/key-tag.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { assignToasts, noneSelected, type AssignView } from './assign-toasts.ts';
+import { CandidateField } from './candidate-field.tsx';
+import { offeredCandidates } from './candidate-offers.ts';
+import { addressOf, serviceNameOf } from './job-facts.tsx';
+import { useCandidates, useChangeAppointment } from './queries.ts';
+
+interface AssignMechanicProps {
+  appointment: Appointment;
+  view: AssignView;
+  size?: 'sm' | 'md';
+}
+
+/** The button of an appointment that needs a mechanic, and its dialog. */
+export function AssignMechanic({ appointment, view, size = 'md' }: AssignMechanicProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size={size}
+        aria-label={`Assign Mechanic to ${displayId(appointment.id)}`}
+        onClick={() => setOpen(true)}
+      >
+        Assign Mechanic
+      </Button>
+      {open && (
+        <AssignDialog appointment={appointment} view={view} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+interface AssignDialogProps {
+  appointment: Appointment;
+  view: AssignView;
+  onClose: () => void;
+}
+
+function AssignDialog({ appointment, view, onClose }: AssignDialogProps) {
+  const formId = useId();
+  const [everyone, setEveryone] = useState(false);
+  const [selected, setSelected] = useState('');
+  const candidates = useCandidates(appointment.id);
+  const assign = useChangeAppointment({
+    onSuccess: () => {
+      showToast(assignToasts[view].success);
+      onClose();
+    },
+    onError: (error) => {
+      showToast(assignToasts[view].failure(error));
+      void candidates.refetch();
+    },
+  });
+  const offers = candidates.data ?? [];
+  // Who was chosen may have been taken or hidden since: then nobody is chosen.
+  const chosen = offeredCandidates(offers, everyone).find(
+    (one) => one.free && one.mechanic.id === selected,
+  );
+
+  function confirm(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!chosen) return showToast(noneSelected);
+    if (assign.isPending) return undefined;
+    return assign.mutate({
+      id: appointment.id,
+      change: { mechanicId: chosen.mechanic.id, status: 'confirmed' },
+    });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Assign Mechanic"
+      description="Select a mechanic to assign to this appointment."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={!chosen}
+            pending={assign.isPending}
+            pendingLabel="Assigning..."
+          >
+            Confirm Assignment
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={confirm} className="flex flex-col gap-5">
+        <AppointmentDetails appointment={appointment} />
+        {candidates.data || candidates.error ? (
+          <CandidateField
+            candidates={offers}
+            everyone={everyone}
+            onEveryoneChange={setEveryone}
+            chosen={chosen}
+            onChoose={setSelected}
+            error={problemOf(assign.error ?? candidates.error)}
+          />
+        ) : (
+          <LoadingRegion label="Loading the mechanics">
+            <Skeleton className="h-6 w-24" />
+            <Skeleton className="mt-1.5 h-11" />
+            <Skeleton className="mt-3 h-9 w-72 max-w-full" />
+          </LoadingRegion>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** The server says why: which appointment is in the way, or that someone was faster (D5). */
+function problemOf(error: Error | null): string | undefined {
+  return error ? sentenceOf(error) : undefined;
+}
+
+function AppointmentDetails({ appointment }: { appointment: Appointment }) {
+  const { date, startTime, endTime } = appointment;
+  return (
+    <div className="rounded-md bg-well p-4">
+      <p className="flex flex-wrap items-center justify-between gap-2 font-semibold">
+        {serviceNameOf(appointment)}
+        <KeyTag>{displayId(appointment.id)}</KeyTag>
+      </p>
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 [&>dt]:text-ink-soft">
+        <dt>Date</dt>
+        <dd className="figures">{displayDate(date)}</dd>
+        <dt>Time</dt>
+        <dd className="figures">
+          {twelveHour(startTime)} – {twelveHour(endTime)}
+        </dd>
+        <dt>Location</dt>
+        <dd className="wrap-anywhere">{addressOf(appointment)}</dd>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { messageOf } from '../../api/api-error.ts';
+import type { ToastContent } from '../../ui/toast-store.ts';
+
+/** The screens that assign: their toasts differ (spec section 8). */
+export type AssignView = 'advisor' | 'admin';
+
+export const assignToasts: Record<
+  AssignView,
+  { readonly success: ToastContent; readonly failure: (error: unknown) => ToastContent }
+> = {
+  advisor: {
+    success: {
+      title: 'Mechanic Assigned',
+      description: 'The mechanic has been assigned and the appointment confirmed.',
+    },
+    failure: () => ({
+      title: 'Error',
+      description: 'Failed to assign mechanic',
+      destructive: true,
+    }),
+  },
+  admin: {
+    success: { title: 'Mechanic Assigned', description: 'The appointment has been assigned.' },
+    failure: (error) => ({
+      title: 'Failed to assign mechanic',
+      description: messageOf(error),
+      destructive: true,
+    }),
+  },
+};
+
+export const noneSelected: ToastContent = {
+  title: 'No mechanic selected',
+  description: 'Please select a mechanic to assign.',
+  destructive: true,
+};

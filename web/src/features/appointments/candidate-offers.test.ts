@@ -1,0 +1,32 @@
+import type { Candidate } from '@curbwrench/contract/appointments';
+import { expect, test } from 'vitest';
+import { hiddenOffers, offeredCandidates } from './candidate-offers.ts';
+
+function candidate(id: string, status: Candidate['status'], free: boolean): Candidate {
+  const mechanic = { id, firstName: id, lastName: '', email: '', profileImageUrl: null };
+  return { mechanic, status, free, reasons: [] };
+}
+
+const candidates = [
+  candidate('taken', 'available', false),
+  candidate('best', 'available', true),
+  candidate('off', 'offline', true),
+  candidate('second', 'available', true),
+  candidate('busy', 'on_job', false),
+];
+
+function names(everyone: boolean) {
+  return offeredCandidates(candidates, everyone).map((one) => one.mechanic.id);
+}
+
+test('only mechanics who are available now are listed, those who can be chosen first', () => {
+  expect(names(false)).toEqual(['best', 'second', 'taken']);
+});
+
+test('the switch adds those who are off or busy now, in the same order of merit', () => {
+  expect(names(true)).toEqual(['best', 'off', 'second', 'taken', 'busy']);
+});
+
+test('the switch can say how many more could be chosen', () => {
+  expect(hiddenOffers(candidates)).toBe(1);
+});

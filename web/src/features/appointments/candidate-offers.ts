@@ -1,0 +1,18 @@
+import type { Candidate } from '@curbwrench/contract/appointments';
+
+/**
+ * The mechanics that the assign dialog lists, in the server's order of merit, those who can be
+ * chosen first (D5): who is `available` now, or with `everyone` also who is off or busy now.
+ */
+export function offeredCandidates(
+  candidates: readonly Candidate[],
+  everyone: boolean,
+): readonly Candidate[] {
+  const listed = candidates.filter((one) => everyone || one.status === 'available');
+  return [...listed.filter((one) => one.free), ...listed.filter((one) => !one.free)];
+}
+
+/** How many more mechanics could be chosen if those off or busy now were listed too. */
+export function hiddenOffers(candidates: readonly Candidate[]): number {
+  return candidates.filter((one) => one.free && one.status !== 'available').length;
+}

@@ -1,0 +1,12 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { useAppointments } from './queries.ts';
+
+/** The signed-in mechanic's job in progress: at most one (D4). As a query of a list. */
+export function useCurrentJobQuery() {
+  return useAppointments({ status: ['in_progress'] }, 1, { poll: true });
+}
+
+/** The same as a value; null for none, and until it is known. */
+export function useCurrentJob(): Appointment | null {
+  return useCurrentJobQuery().data?.[0] ?? null;
+}

@@ -1,0 +1,59 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/booking-rules';
+import type { ReactNode } from 'react';
+import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import type { JobOffer } from './job-offer.ts';
+import type { JobToasts } from './job-toasts.ts';
+import { useChangeAppointment } from './queries.ts';
+
+interface JobButtonProps {
+  appointment: Appointment;
+  offer: JobOffer;
+  toasts: JobToasts;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  /** Its words; they name the step on this screen: 'Start Service', 'Navigate'. */
+  children: string;
+}
+
+/**
+ * Takes a mechanic's step on a job. One that has to wait is there all the same, disabled, and its
+ * reason stands below it: nobody hovers on a phone.
+ */
+export function JobButton({
+  appointment,
+  offer,
+  toasts,
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  children,
+}: JobButtonProps) {
+  const { success, failure } = toasts[offer.name];
+  const step = useChangeAppointment({
+    onSuccess: () => showToast(success),
+    onError: (error) => showToast(failure(error)),
+  });
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <Button
+        variant={offer.reason ? 'secondary' : variant}
+        size={size}
+        icon={icon}
+        disabledReason={offer.reason}
+        pending={step.isPending}
+        aria-label={`${children} ${displayId(appointment.id)}`}
+        onClick={() => step.mutate({ id: appointment.id, change: offer.change })}
+      >
+        {children}
+      </Button>
+      {offer.reason && (
+        <p aria-hidden className="text-xs text-pretty text-ink-soft sm:max-w-42">
+          {offer.reason}
+        </p>
+      )}
+    </div>
+  );
+}

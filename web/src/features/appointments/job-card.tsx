@@ -1,0 +1,229 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { KeyTag } from '../../ui/key-tag.tsx';
+import { toneEdge, type Tone } from '../../ui/tone.ts';
+import { JobFacts, serviceNameOf, type JobFact, type MechanicWords } from './job-facts.tsx';
+import { AttentionBadge, attentionText, StatusBadge, statusLooks } from './status-badge.tsx';
+
+const plainWords: MechanicWords = { none: 'Unassigned', unknown: 'Unknown Mechanic' };
+
+interface JobCardProps {
+  appointment: Appointment;
+  /**
+   * `card` stands alone and is read at arm's length; `row` lies in a sheet among others and
+   * stacks where there is no room; `strip` is one line that reminds.
+   */
+  density?: 'card' | 'row' | 'strip';
+  /** What it tells beside service, id, time and status. */
+  facts?: readonly JobFact[];
+  /** What to say without a mechanic. */
+  words?: MechanicWords;
+  /** The day goes without saying, as in a list of today's. */
+  dateless?: boolean;
+  /** Level of its heading, the service's name. */
+  level?: 2 | 3 | 4;
+  /** The one thing to do with it. */
+  action?: ReactNode;
+  /** More about it, such as its notes. */
+  children?: ReactNode;
+}
+
+/**
+ * The product's signature: an appointment as an object one recognises on every screen. An edge
+ * in its status's colour, the time big, the id like a key tag, what and which car, where, who,
+ * and one action.
+ */
+export function JobCard({ density = 'card', ...props }: JobCardProps) {
+  switch (density) {
+    case 'card':
+      return <Card {...props} />;
+    case 'row':
+      return <Row {...props} />;
+    case 'strip':
+      return <Strip {...props} />;
+  }
+}
+
+type DensityProps = Omit<JobCardProps, 'density'>;
+
+function Card({ appointment, dateless = false, action, children, ...rest }: DensityProps) {
+  const titleId = useId();
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={classNames(
+        'flex min-w-0 flex-col gap-3 rounded-lg border border-l-6 border-line bg-sheet p-4 sm:p-5',
+        toneEdge[toneOf(appointment)],
+      )}
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <JobTime appointment={appointment} dateless={dateless} big />
+        <div className="flex flex-wrap items-center gap-2">
+          <Marks appointment={appointment} />
+        </div>
+      </div>
+      <JobTitle appointment={appointment} titleId={titleId} level={rest.level} big />
+      <Facts appointment={appointment} {...rest} />
+      {children}
+      {action && <div className="mt-1 flex flex-col gap-2 sm:flex-row sm:flex-wrap">{action}</div>}
+    </article>
+  );
+}
+
+/* One set of parts in three arrangements, by the row's own width: stacked, two columns, a line. */
+const rowGrid = classNames(
+  "grid gap-x-6 gap-y-2 [grid-template-areas:'time'_'marks'_'title'_'facts'_'action']",
+  "@md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:'time_marks_marks'_'title_title_action'_'facts_facts_action']",
+  "@3xl:grid-rows-[auto_1fr] @3xl:[grid-template-areas:'time_title_facts_action'_'time_marks_facts_action']",
+  '@3xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)_12rem]',
+);
+
+function Row({ appointment, dateless = false, action, children, ...rest }: DensityProps) {
+  const titleId = useId();
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={classNames(
+        '@container min-w-0 border-l-6 bg-sheet px-4 py-3.5 sm:pr-5',
+        toneEdge[toneOf(appointment)],
+      )}
+    >
+      <div className={rowGrid}>
+        <div className="[grid-area:time]">
+          <JobTime appointment={appointment} dateless={dateless} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2 self-start [grid-area:marks] @md:justify-end @3xl:justify-start">
+          <Marks appointment={appointment} />
+        </div>
+        <div className="min-w-0 [grid-area:title]">
+          <JobTitle appointment={appointment} titleId={titleId} level={rest.level} />
+        </div>
+        <div className="min-w-0 [grid-area:facts] @3xl:text-sm">
+          <Facts appointment={appointment} {...rest} />
+          {children}
+        </div>
+        {action && (
+          <div className="mt-1 flex flex-col gap-2 [grid-area:action] @md:mt-0 @md:justify-end @3xl:justify-start">
+            {action}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Strip({ appointment, dateless = false, level = 4, action }: DensityProps) {
+  const titleId = useId();
+  const Heading = `h${level}` as const;
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={classNames(
+        'flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 border-l-6 bg-sheet py-2.5 pr-3 pl-4',
+        toneEdge[toneOf(appointment)],
+      )}
+    >
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="figures flex flex-wrap items-baseline gap-x-2 font-display font-bold">
+          {twelveHour(appointment.startTime)} – {twelveHour(appointment.endTime)}
+          {!dateless && (
+            <span className="font-sans text-sm font-normal text-ink-soft">
+              {displayDate(appointment.date)}
+            </span>
+          )}
+        </p>
+        <div className="mt-1 flex min-w-0 items-start gap-2">
+          <KeyTag>{displayId(appointment.id)}</KeyTag>
+          <Heading id={titleId} className="min-w-0 font-sans text-base leading-snug font-medium">
+            {serviceNameOf(appointment)}
+          </Heading>
+        </div>
+      </div>
+      {action}
+    </article>
+  );
+}
+
+/** The edge says first what needs someone, then the status. */
+function toneOf(appointment: Appointment): Tone {
+  if (appointment.attention) return 'alert';
+  return statusLooks[appointment.status]?.tone ?? 'muted';
+}
+
+interface JobTimeProps {
+  appointment: Appointment;
+  dateless: boolean;
+  big?: boolean;
+}
+
+function JobTime({
+  appointment: { date, startTime, endTime },
+  dateless,
+  big = false,
+}: JobTimeProps) {
+  return (
+    <div className="figures min-w-0">
+      <p
+        className={classNames(
+          'font-display leading-tight font-bold whitespace-nowrap',
+          big ? 'text-2xl' : 'text-lg',
+        )}
+      >
+        <time dateTime={`${date}T${startTime}`}>{twelveHour(startTime)}</time>
+        <span className={classNames('text-ink-soft', big ? 'text-lg font-medium' : 'font-medium')}>
+          {' '}
+          – {twelveHour(endTime)}
+        </span>
+      </p>
+      {!dateless && (
+        <p className={classNames('text-ink-soft', !big && 'text-sm')}>{displayDate(date)}</p>
+      )}
+    </div>
+  );
+}
+
+function Marks({ appointment }: { appointment: Appointment }) {
+  return (
+    <>
+      <KeyTag>{displayId(appointment.id)}</KeyTag>
+      <StatusBadge status={appointment.status} />
+      {appointment.attention && <AttentionBadge reason={appointment.attention} />}
+    </>
+  );
+}
+
+interface JobTitleProps {
+  appointment: Appointment;
+  titleId: string;
+  level: JobCardProps['level'];
+  big?: boolean;
+}
+
+function JobTitle({ appointment, titleId, level = 3, big = false }: JobTitleProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="min-w-0">
+      <Heading
+        id={titleId}
+        className={classNames('font-display font-bold', big ? 'text-xl' : 'text-base leading-snug')}
+      >
+        {serviceNameOf(appointment)}
+      </Heading>
+      {appointment.attention && (
+        <p className="text-sm text-alert">{attentionText(appointment.attention)}</p>
+      )}
+    </div>
+  );
+}
+
+function Facts({
+  appointment,
+  facts = ['vehicle', 'address'],
+  words = plainWords,
+}: Pick<DensityProps, 'appointment' | 'facts' | 'words'>) {
+  return <JobFacts appointment={appointment} facts={facts} words={words} />;
+}

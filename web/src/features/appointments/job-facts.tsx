@@ -1,0 +1,112 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { addressIn } from '@curbwrench/contract/location';
+import { CarFront, ClipboardList, MapPin, UserRound, Wrench, type LucideIcon } from 'lucide-react';
+import { fullNameOf } from '../../lib/people.ts';
+
+/**
+ * What a job card can tell beside service, id, time and status. `customer` is the short id the
+ * specification shows, `customer_name` adds the name for dispatch; `service_number` is the
+ * service's id.
+ */
+export type JobFact =
+  | 'vehicle'
+  | 'address'
+  | 'customer'
+  | 'customer_name'
+  | 'mechanic'
+  | 'service_number';
+
+/** What stands where there is no mechanic, or one who cannot be found (spec sections 2 and 3). */
+export interface MechanicWords {
+  readonly none: 'Not yet assigned' | 'Unassigned';
+  readonly unknown: 'Unknown Mechanic' | 'Unknown';
+}
+
+/** '2018 Toyota Corolla'. */
+export function vehicleNameOf(vehicle: Appointment['vehicle'] | null): string {
+  return vehicle ? `${vehicle.year} ${vehicle.make} ${vehicle.model}` : 'Unknown Vehicle';
+}
+
+/** The service's name as it was booked. */
+export function serviceNameOf(appointment: Pick<Appointment, 'service'>): string {
+  return appointment.service.name || 'Unknown Service';
+}
+
+/** The address, or the specification's words for a location that cannot be read. */
+export function addressOf(appointment: Pick<Appointment, 'location'>): string {
+  return addressIn(appointment.location) ?? 'No address available';
+}
+
+/** 'Customer #c1f3a': the first five characters of the customer's id. */
+export function customerTag(customerId: string): string {
+  return `Customer #${customerId.slice(0, 5)}`;
+}
+
+/** The mechanic's name, or what to say without one. */
+export function mechanicNameOf(
+  { mechanic, mechanicId }: Pick<Appointment, 'mechanic' | 'mechanicId'>,
+  words: MechanicWords,
+): string {
+  if (mechanic) return fullNameOf(mechanic);
+  return mechanicId === null ? words.none : words.unknown;
+}
+
+interface JobFactsProps {
+  appointment: Appointment;
+  facts: readonly JobFact[];
+  words: MechanicWords;
+}
+
+/** The facts as lines, each with its icon. */
+export function JobFacts({ appointment, facts, words }: JobFactsProps) {
+  return (
+    <ul className="grid gap-1.5 text-ink-soft">
+      {facts.map((fact) => (
+        <FactLine key={fact} fact={fact} appointment={appointment} words={words} />
+      ))}
+    </ul>
+  );
+}
+
+const icons: Record<JobFact, LucideIcon> = {
+  vehicle: CarFront,
+  address: MapPin,
+  customer: UserRound,
+  customer_name: UserRound,
+  mechanic: Wrench,
+  service_number: ClipboardList,
+};
+
+function FactLine({ fact, ...rest }: { fact: JobFact } & Omit<JobFactsProps, 'facts'>) {
+  const Icon = icons[fact];
+  return (
+    <li className="flex min-w-0 items-start gap-2">
+      <Icon className="mt-1 size-4 shrink-0 text-ink-faint" aria-hidden />
+      <span className="min-w-0 wrap-anywhere">{factText(fact, rest)}</span>
+    </li>
+  );
+}
+
+function factText(fact: JobFact, { appointment, words }: Omit<JobFactsProps, 'facts'>) {
+  switch (fact) {
+    case 'vehicle':
+      return vehicleNameOf(appointment.vehicle);
+    case 'address':
+      return addressOf(appointment);
+    case 'customer':
+      return <span className="figures">{customerTag(appointment.customerId)}</span>;
+    case 'customer_name':
+      return (
+        <>
+          {fullNameOf(appointment.customer) || 'Unknown Customer'} ·{' '}
+          <span className="figures whitespace-nowrap text-ink-faint">
+            {customerTag(appointment.customerId)}
+          </span>
+        </>
+      );
+    case 'mechanic':
+      return `Mechanic: ${mechanicNameOf(appointment, words)}`;
+    case 'service_number':
+      return <span className="figures">Service #{appointment.serviceId}</span>;
+  }
+}

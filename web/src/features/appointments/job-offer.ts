@@ -1,0 +1,67 @@
+import type { Appointment, AppointmentChange } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayDate } from '@curbwrench/contract/calendar';
+import { standingOf, whyNot } from '@curbwrench/contract/lifecycle';
+import type { Role } from '@curbwrench/contract/roles';
+
+/** Who looks at the appointment. */
+export interface Reader {
+  readonly id: string;
+  readonly role: Role;
+}
+
+/** The parts of an appointment that decide what may be done with it. */
+export type Job = Pick<Appointment, 'id' | 'customerId' | 'mechanicId' | 'status' | 'date'>;
+
+/** The one step a mechanic can take on a job, and what stands in its way (null: nothing). */
+export interface JobOffer {
+  readonly name: 'start' | 'complete';
+  readonly change: AppointmentChange;
+  readonly reason: string | null;
+}
+
+/**
+ * The step that the lifecycle table opens to this reader for this job, or null for none. A
+ * start has two conditions beyond the table (D4): it waits for its business day, and for the
+ * mechanic's other job in progress, `current`; then the offer carries the reason and the button
+ * stays, disabled.
+ */
+export function jobOffer(
+  job: Job,
+  reader: Reader,
+  today: string,
+  current: Pick<Appointment, 'id'> | null,
+): JobOffer | null {
+  const standing = standingOf(reader, job);
+  if (!standing) return null;
+  if (!whyNot('complete', job.status, standing)) {
+    return { name: 'complete', change: { status: 'completed' }, reason: null };
+  }
+  if (whyNot('start', job.status, standing)) return null;
+  return {
+    name: 'start',
+    change: { status: 'in_progress' },
+    reason: whyStartWaits(job, today, current),
+  };
+}
+
+/**
+ * Whether dispatch finds an Assign Mechanic button on it: the table allows assigning, and nobody
+ * is assigned yet (spec section 2).
+ */
+export function needsMechanic(job: Job, reader: Reader): boolean {
+  const standing = standingOf(reader, job);
+  return standing !== null && job.mechanicId === null && !whyNot('assign', job.status, standing);
+}
+
+function whyStartWaits(
+  job: Job,
+  today: string,
+  current: Pick<Appointment, 'id'> | null,
+): string | null {
+  if (job.date > today) return `Can be started on ${displayDate(job.date)}.`;
+  if (job.date < today)
+    return `This job was for ${displayDate(job.date)}. Ask dispatch for a new time.`;
+  if (current && current.id !== job.id) return `Complete ${displayId(current.id)} first.`;
+  return null;
+}

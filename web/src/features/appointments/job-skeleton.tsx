@@ -1,0 +1,68 @@
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+interface JobSkeletonsProps {
+  count: number;
+  density?: 'card' | 'row' | 'strip';
+  /** Without a sheet of its own, inside a flush panel. */
+  bare?: boolean;
+}
+
+/** Placeholders in the shape of job cards of a density. */
+export function JobSkeletons({ count, density = 'row', bare = false }: JobSkeletonsProps) {
+  const keys = Array.from({ length: count }, (_, index) => `placeholder-${index}`);
+  return (
+    <div
+      className={classNames(
+        density === 'card' ? 'grid gap-4' : 'divide-y divide-line overflow-hidden',
+        density !== 'card' && !bare && 'rounded-lg border border-line bg-sheet',
+      )}
+    >
+      {keys.map((key) => (
+        <JobSkeleton key={key} density={density} />
+      ))}
+    </div>
+  );
+}
+
+function JobSkeleton({ density }: { density: 'card' | 'row' | 'strip' }) {
+  if (density === 'strip') {
+    return (
+      <div className="border-l-6 border-l-line px-4 py-2.5">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="mt-1.5 h-5 w-64 max-w-full" />
+      </div>
+    );
+  }
+  if (density === 'card') {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 rounded-lg border border-l-6 border-line bg-sheet p-4 sm:p-5">
+        <div className="flex items-start justify-between gap-4">
+          <Skeleton className="h-8 w-48" />
+          <Skeleton className="h-7 w-24" />
+        </div>
+        <Skeleton className="h-6 w-56 max-w-full" />
+        <Skeleton className="h-5 w-72 max-w-full" />
+        <Skeleton className="h-5 w-80 max-w-full" />
+      </div>
+    );
+  }
+  return (
+    <div className="@container border-l-6 border-l-line bg-sheet px-4 py-3.5 sm:pr-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 @3xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)_12rem]">
+        <div className="grid gap-1.5">
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-4 w-24" />
+        </div>
+        <div className="grid content-start gap-2">
+          <Skeleton className="h-5 w-56 max-w-full" />
+          <Skeleton className="h-6 w-44" />
+        </div>
+        <div className="grid content-start gap-2">
+          <Skeleton className="h-4 w-64 max-w-full" />
+          <Skeleton className="h-4 w-52 max-w-full" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import type { Role } from '@curbwrench/contract/roles';
+import type { ReactNode } from 'react';
+import { useSignedInUser } from '../session/queries.ts';
+import type { AppointmentTab } from './appointment-tabs.ts';
+import { AssignMechanic } from './assign-mechanic-dialog.tsx';
+import { useCurrentJob } from './current-job.ts';
+import { JobCard } from './job-card.tsx';
+import type { JobFact, MechanicWords } from './job-facts.tsx';
+import { needsMechanic } from './job-offer.ts';
+import { JobStep } from './schedule-job.tsx';
+
+/** Who sees what on the appointments list (spec sections 2 and 6). */
+const factsFor: Record<Role, readonly JobFact[]> = {
+  customer: ['vehicle', 'mechanic', 'address'],
+  mechanic: ['customer', 'vehicle', 'address'],
+  service_advisor: ['customer_name', 'mechanic', 'address'],
+  admin: ['customer_name', 'mechanic', 'address'],
+};
+
+const customerWords: MechanicWords = { none: 'Not yet assigned', unknown: 'Unknown Mechanic' };
+const officeWords: MechanicWords = { none: 'Unassigned', unknown: 'Unknown Mechanic' };
+
+/** One row of the appointments list, with the step that its reader may take there. */
+export function ListedJob({ appointment, tab }: { appointment: Appointment; tab: AppointmentTab }) {
+  const { role } = useSignedInUser();
+  return (
+    <JobCard
+      appointment={appointment}
+      density="row"
+      facts={factsFor[role]}
+      words={role === 'customer' ? customerWords : officeWords}
+      action={tab !== 'past' && stepFor(role, appointment)}
+    />
+  );
+}
+
+function stepFor(role: Role, appointment: Appointment): ReactNode {
+  switch (role) {
+    case 'customer':
+      return null;
+    case 'mechanic':
+      return <MechanicStep appointment={appointment} />;
+    case 'service_advisor':
+    case 'admin':
+      return <AssignStep appointment={appointment} view={role === 'admin' ? 'admin' : 'advisor'} />;
+  }
+}
+
+function MechanicStep({ appointment }: { appointment: Appointment }) {
+  return <JobStep appointment={appointment} current={useCurrentJob()} />;
+}
+
+function AssignStep({
+  appointment,
+  view,
+}: {
+  appointment: Appointment;
+  view: 'admin' | 'advisor';
+}) {
+  const reader = useSignedInUser();
+  return (
+    needsMechanic(appointment, reader) && (
+      <AssignMechanic appointment={appointment} view={view} size="sm" />
+    )
+  );
+}

@@ -1,0 +1,50 @@
+import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import { describe, expect, test } from 'vitest';
+import { countDay, groupDay } from './mechanic-day.ts';
+
+function job(id: number, status: AppointmentStatus, startTime: string, date = '2026-11-23') {
+  return { id, status, startTime, date };
+}
+
+function ids(jobs: readonly { id: number }[]) {
+  return jobs.map((one) => one.id);
+}
+
+describe("a mechanic's day", () => {
+  test('is grouped by what is under way, what comes and what is done, earliest first', () => {
+    const day = groupDay([
+      job(1, 'confirmed', '15:00'),
+      job(2, 'completed', '08:00'),
+      job(3, 'confirmed', '13:00'),
+      job(4, 'in_progress', '10:00'),
+      job(5, 'completed', '07:00'),
+    ]);
+    expect(ids(day.in_progress)).toEqual([4]);
+    expect(ids(day.upcoming)).toEqual([3, 1]);
+    expect(ids(day.completed)).toEqual([5, 2]);
+  });
+
+  test('leaves cancelled jobs out', () => {
+    const day = groupDay([job(1, 'cancelled', '09:00')]);
+    expect([...day.in_progress, ...day.upcoming, ...day.completed]).toEqual([]);
+  });
+
+  test('includes a job that is still under way from the day before, once', () => {
+    const late = job(9, 'in_progress', '16:00', '2026-11-22');
+    expect(ids(groupDay([job(1, 'confirmed', '09:00')], late).in_progress)).toEqual([9]);
+    const own = job(4, 'in_progress', '10:00');
+    expect(ids(groupDay([own], own).in_progress)).toEqual([4]);
+  });
+});
+
+test('the counters add up to the jobs of the day, cancelled ones aside', () => {
+  const counts = {
+    pending: 1,
+    unassigned: 0,
+    confirmed: 3,
+    in_progress: 1,
+    completed: 2,
+    cancelled: 4,
+  };
+  expect(countDay(counts)).toEqual({ all: 7, upcoming: 4, in_progress: 1, completed: 2 });
+});

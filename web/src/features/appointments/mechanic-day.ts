@@ -1,0 +1,55 @@
+import type { Appointment, AppointmentCounts } from '@curbwrench/contract/appointments';
+import { appointmentStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import { byStart } from './upcoming-appointment.ts';
+
+/** The three groups of a mechanic's day, in the order of the screen (spec section 2). */
+export const dayGroups = ['in_progress', 'upcoming', 'completed'] as const;
+export type DayGroup = (typeof dayGroups)[number];
+
+export const dayGroupLabels: Record<DayGroup, string> = {
+  in_progress: 'In Progress',
+  upcoming: 'Upcoming',
+  completed: 'Completed',
+};
+
+/** Spec section 4: the schedule counts confirmed and pending as upcoming. */
+const groupOf: Record<AppointmentStatus, DayGroup | null> = {
+  pending: 'upcoming',
+  unassigned: 'upcoming',
+  confirmed: 'upcoming',
+  in_progress: 'in_progress',
+  completed: 'completed',
+  cancelled: null,
+};
+
+type Dated = Pick<Appointment, 'id' | 'status' | 'date' | 'startTime'>;
+
+/**
+ * A mechanic's day by group, each earliest first; cancelled ones are left out. A job under way
+ * belongs to today even if it began on an earlier day, so `current` is added if it is missing.
+ */
+export function groupDay<T extends Dated>(
+  appointments: readonly T[],
+  current: T | null = null,
+): Record<DayGroup, T[]> {
+  const all = [...appointments];
+  if (current && !all.some((one) => one.id === current.id)) all.push(current);
+  all.sort(byStart);
+  return {
+    in_progress: all.filter((one) => groupOf[one.status] === 'in_progress'),
+    upcoming: all.filter((one) => groupOf[one.status] === 'upcoming'),
+    completed: all.filter((one) => groupOf[one.status] === 'completed'),
+  };
+}
+
+/** A day's jobs by group, and all of them, from the exact counts of that day. */
+export function countDay(counts: AppointmentCounts): Record<DayGroup | 'all', number> {
+  const day = { all: 0, in_progress: 0, upcoming: 0, completed: 0 };
+  for (const status of appointmentStatuses) {
+    const group = groupOf[status];
+    if (!group) continue;
+    day[group] += counts[status];
+    day.all += counts[status];
+  }
+  return day;
+}

@@ -1,0 +1,144 @@
+import type {
+  Appointment,
+  AppointmentChange,
+  AppointmentQuery,
+} from '@curbwrench/contract/appointments';
+import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call, callPage } from '../../api/call.ts';
+
+/** Everything about appointments stands under this key; a live event invalidates all of it. */
+const noun = 'appointment';
+
+/** Spec section 9: mechanic and advisor views ask again every 30 s, beside the live events. */
+export const pollEvery = 30_000;
+
+/** How long a page of a long list is. */
+const pageLength = 20;
+
+/** What a list is narrowed to; a field that is absent or undefined narrows nothing. */
+export interface AppointmentFilters {
+  readonly status?: readonly AppointmentStatus[] | undefined;
+  readonly date?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly when?: AppointmentQuery['when'];
+  readonly sort?: AppointmentQuery['sort'];
+}
+
+interface Asking {
+  /** Whether to ask again every 30 s. */
+  readonly poll?: boolean;
+}
+
+/** A short list, at most `limit` long. Its length is no count: see `useAppointmentCounts`. */
+export function useAppointments(
+  filters: AppointmentFilters,
+  limit: number,
+  { poll = false }: Asking = {},
+) {
+  return useQuery({
+    queryKey: [noun, 'list', filters, limit],
+    queryFn: ({ signal }) =>
+      call('listAppointments', { query: { ...queryOf(filters), limit }, signal }),
+    refetchInterval: poll && pollEvery,
+  });
+}
+
+/** A long list, page by page through the `Link` header's cursor. */
+export function useAppointmentPages(filters: AppointmentFilters, { poll = false }: Asking = {}) {
+  return useInfiniteQuery({
+    queryKey: [noun, 'pages', filters],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('listAppointments', {
+        query: { ...queryOf(filters), limit: pageLength, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    select: ({ pages }) => unique(pages.flatMap((page) => page.items)),
+    refetchInterval: poll && pollEvery,
+  });
+}
+
+/** Exact counts by status, of everything the reader may see or of one date. */
+export function useAppointmentCounts(date?: string, { poll = false }: Asking = {}) {
+  return useQuery({ ...countsOf(date), refetchInterval: poll && pollEvery });
+}
+
+/** Exact counts of several dates, in their order; one that isn't known yet has no `data`. */
+export function useAppointmentCountsByDate(
+  dates: readonly string[],
+  { poll = false }: Asking = {},
+) {
+  return useQueries({
+    queries: dates.map((date) => ({ ...countsOf(date), refetchInterval: poll && pollEvery })),
+  });
+}
+
+/**
+ * The mechanics who could take an appointment, the best first. Asked anew whenever the question
+ * comes up: the answer depends on everyone else's day.
+ */
+export function useCandidates(appointmentId: number) {
+  return useQuery({
+    queryKey: [noun, 'candidates', appointmentId],
+    queryFn: ({ signal }) => call('listCandidates', { params: { id: appointmentId }, signal }),
+    staleTime: 0,
+    refetchInterval: pollEvery,
+  });
+}
+
+interface Change {
+  readonly id: number;
+  readonly change: AppointmentChange;
+}
+
+interface Outcomes {
+  readonly onSuccess?: (appointment: Appointment) => void;
+  readonly onError?: (error: Error) => void;
+}
+
+/**
+ * One step of an appointment's life. Lists, mechanics (a job under way makes them busy),
+ * payments (a finished job makes one) and the session's own status are read again. The outcomes
+ * are told even when the row that asked has meanwhile left the screen.
+ */
+export function useChangeAppointment({ onSuccess, onError }: Outcomes = {}) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, change }: Change): Promise<Appointment> =>
+      call('changeAppointment', { params: { id }, body: change }),
+    onSuccess: (appointment) => onSuccess?.(appointment),
+    onError: (error) => onError?.(error),
+    onSettled: () =>
+      Promise.all(
+        [noun, 'mechanic', 'payment', 'user'].map((kind) =>
+          client.invalidateQueries({ queryKey: [kind] }),
+        ),
+      ),
+  });
+}
+
+function countsOf(date: string | undefined) {
+  return {
+    queryKey: [noun, 'counts', date ?? null],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call('countAppointments', { query: { date }, signal }),
+  };
+}
+
+function queryOf({ status, ...rest }: AppointmentFilters) {
+  return { ...rest, status: status?.join(',') };
+}
+
+/** A row can stand on two pages when the list changed between their calls. */
+function unique(appointments: readonly Appointment[]): Appointment[] {
+  return [...new Map(appointments.map((one) => [one.id, one])).values()];
+}

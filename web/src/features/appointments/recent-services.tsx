@@ -1,0 +1,108 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { displayDate } from '@curbwrench/contract/calendar';
+import { paymentStatusLabels } from '@curbwrench/contract/payment-status';
+import { Link } from '@tanstack/react-router';
+import { History } from 'lucide-react';
+import { sentenceOf } from '../../api/api-error.ts';
+import { paths } from '../../paths.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
+import { useMoney } from '../business/queries.ts';
+import { serviceNameOf, vehicleNameOf } from './job-facts.tsx';
+import { useAppointments } from './queries.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+const shown = 5;
+
+/** The customer's newest completed services, and what became of their payments. */
+export function RecentServices() {
+  const query = useAppointments({ status: ['completed'], sort: '-date' }, shown);
+  const money = useMoney();
+  return (
+    <Panel
+      title="Recent Services"
+      flush
+      action={
+        <Link
+          to={paths.appointments}
+          search={{ tab: 'past' }}
+          className="link -my-2 inline-flex min-h-touch items-center text-sm font-semibold"
+        >
+          View service history
+        </Link>
+      }
+    >
+      <Loaded
+        query={query}
+        skeleton={<TableSkeleton rows={3} />}
+        failure="We couldn't load your recent services."
+        causeOf={sentenceOf}
+      >
+        {(appointments) =>
+          appointments.length === 0 ? (
+            <EmptyState icon={<History aria-hidden />}>
+              You don't have any completed services yet.
+            </EmptyState>
+          ) : (
+            <DataTable
+              label="Recent Services"
+              columns={columns(money)}
+              rows={appointments}
+              keyOf={(one) => one.id}
+            />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function columns(money: ReturnType<typeof useMoney>): readonly Column<Appointment>[] {
+  return [
+    {
+      header: 'Service',
+      cell: (one) => <span className="font-semibold">{serviceNameOf(one)}</span>,
+      phone: 'max-sm:col-start-1 max-sm:row-start-1',
+    },
+    {
+      header: 'Vehicle',
+      cell: (one) => vehicleNameOf(one.vehicle),
+      phone: 'max-sm:col-start-1 max-sm:row-start-2 max-sm:text-ink-soft',
+    },
+    {
+      header: 'Date',
+      cell: (one) => <span className="figures whitespace-nowrap">{displayDate(one.date)}</span>,
+      phone: 'max-sm:col-start-1 max-sm:row-start-3 max-sm:text-ink-soft',
+    },
+    {
+      header: 'Amount',
+      align: 'end',
+      cell: (one) => (
+        <>
+          <Money>{money(one.payment?.amount ?? one.price)}</Money>
+          {one.payment && <PaymentNote status={one.payment.status} />}
+        </>
+      ),
+      phone: 'max-sm:col-start-2 max-sm:row-start-1 max-sm:row-span-2',
+    },
+    {
+      header: 'Status',
+      cell: (one) => <StatusBadge status={one.status} />,
+      phone: 'max-sm:col-start-2 max-sm:row-start-3 max-sm:self-end max-sm:justify-self-end',
+    },
+  ];
+}
+
+/** 'Payment pending', 'Payment failed', or simply 'Paid'. */
+function PaymentNote({ status }: Pick<NonNullable<Appointment['payment']>, 'status'>) {
+  const label = paymentStatusLabels[status];
+  return (
+    <span className="text-xs whitespace-nowrap text-ink-soft">
+      {status === 'completed' ? label : `Payment ${label.toLowerCase()}`}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { Check, Play } from 'lucide-react';
+import { useToday } from '../business/queries.ts';
+import { useSignedInUser } from '../session/queries.ts';
+import { JobButton } from './job-button.tsx';
+import { JobCard } from './job-card.tsx';
+import { jobOffer } from './job-offer.ts';
+import { scheduleToasts } from './job-toasts.ts';
+
+interface ScheduleJobProps {
+  appointment: Appointment;
+  /** The mechanic's job in progress, which another has to wait for. */
+  current: Appointment | null;
+  /** The one that matters now: large, with its notes and the screen's main action. */
+  main?: boolean;
+}
+
+/** A job on the mechanic's schedule, with its step. */
+export function ScheduleJob({ appointment, current, main = false }: ScheduleJobProps) {
+  const today = useToday();
+  return (
+    <JobCard
+      appointment={appointment}
+      density={main ? 'card' : 'row'}
+      level={4}
+      facts={['vehicle', 'address']}
+      dateless={appointment.date === today}
+      action={<JobStep appointment={appointment} current={current} main={main} />}
+    >
+      {main && appointment.notes && (
+        <p className="rounded-md bg-well px-3 py-2.5 wrap-anywhere whitespace-pre-line">
+          <span className="sr-only">Notes: </span>
+          {appointment.notes}
+        </p>
+      )}
+    </JobCard>
+  );
+}
+
+/** Start Service or Complete Service, as the lifecycle table allows; nothing otherwise. */
+export function JobStep({ appointment, current, main = false }: ScheduleJobProps) {
+  const reader = useSignedInUser();
+  const today = useToday();
+  const offer = jobOffer(appointment, reader, today, current);
+  if (!offer) return null;
+  const Icon = offer.name === 'start' ? Play : Check;
+  return (
+    <JobButton
+      appointment={appointment}
+      offer={offer}
+      toasts={scheduleToasts}
+      variant={main ? 'primary' : 'secondary'}
+      size={main ? 'lg' : 'md'}
+      icon={<Icon className="size-5 shrink-0" aria-hidden />}
+    >
+      {offer.name === 'start' ? 'Start Service' : 'Complete Service'}
+    </JobButton>
+  );
+}

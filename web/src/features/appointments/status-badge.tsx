@@ -1,0 +1,53 @@
+import type { AttentionReason } from '@curbwrench/contract/appointments';
+import { statusLabels, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import {
+  Ban,
+  CalendarCheck2,
+  Check,
+  Hourglass,
+  TriangleAlert,
+  UserRoundX,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/tone.ts';
+
+/** What a status looks like; the landing page's legend is the key. */
+export const statusLooks: Record<AppointmentStatus, { tone: Tone; icon: LucideIcon }> = {
+  pending: { tone: 'waiting', icon: Hourglass },
+  unassigned: { tone: 'alert', icon: UserRoundX },
+  confirmed: { tone: 'info', icon: CalendarCheck2 },
+  in_progress: { tone: 'progress', icon: Wrench },
+  completed: { tone: 'done', icon: Check },
+  cancelled: { tone: 'muted', icon: Ban },
+};
+
+/** An appointment's status as icon and word. A status this build does not know is shown raw. */
+export function StatusBadge({ status }: { status: AppointmentStatus }) {
+  const { tone, icon: Icon } = statusLooks[status] ?? { tone: 'muted', icon: Hourglass };
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden />}>
+      {statusLabels[status] ?? status}
+    </Badge>
+  );
+}
+
+const attentionTexts: Record<AttentionReason, string> = {
+  overdue: 'Its time has passed and nobody was assigned.',
+  no_mechanic_free: 'No mechanic is free at that time.',
+};
+
+/** The mark for dispatch that an appointment will not sort itself out (D4, D5). */
+export function AttentionBadge({ reason }: { reason: AttentionReason }) {
+  return (
+    <Badge tone="alert" icon={<TriangleAlert aria-hidden />}>
+      <span title={attentionTexts[reason]}>Needs attention</span>
+    </Badge>
+  );
+}
+
+/** Why, as a line of its own under the mark. */
+export function attentionText(reason: AttentionReason): string {
+  return attentionTexts[reason];
+}

@@ -1,0 +1,59 @@
+import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import { expect, test } from 'vitest';
+import { upcomingAppointment } from './upcoming-appointment.ts';
+
+const now = { date: '2026-11-23', time: '10:30' };
+
+function appointment(id: number, status: AppointmentStatus, date: string, startTime = '09:00') {
+  return { id, status, date, startTime };
+}
+
+function chosen(...appointments: ReturnType<typeof appointment>[]) {
+  return upcomingAppointment(appointments, now)?.id ?? null;
+}
+
+test('the earliest one is chosen, however the list is sorted', () => {
+  expect(
+    chosen(
+      appointment(1, 'pending', '2026-11-26'),
+      appointment(2, 'confirmed', '2026-11-25', '14:00'),
+      appointment(3, 'confirmed', '2026-11-25', '09:00'),
+    ),
+  ).toBe(3);
+});
+
+test('completed and cancelled ones are never chosen', () => {
+  expect(
+    chosen(
+      appointment(1, 'completed', '2026-11-23'),
+      appointment(2, 'cancelled', '2026-11-24'),
+      appointment(3, 'pending', '2026-11-25'),
+    ),
+  ).toBe(3);
+});
+
+test('a pending one whose time has passed gives way to the next', () => {
+  expect(
+    chosen(
+      appointment(1, 'pending', '2026-11-20'),
+      appointment(2, 'unassigned', '2026-11-23', '10:00'),
+      appointment(3, 'pending', '2026-11-23', '11:00'),
+    ),
+  ).toBe(3);
+  expect(chosen(appointment(1, 'pending', '2026-11-23', '10:30'))).toBeNull();
+});
+
+test('a confirmed one stays for the whole of its day: the mechanic may be late', () => {
+  expect(chosen(appointment(1, 'confirmed', '2026-11-23', '08:00'))).toBe(1);
+  expect(chosen(appointment(1, 'confirmed', '2026-11-22', '08:00'))).toBeNull();
+});
+
+test('a job under way stays, even past midnight', () => {
+  expect(
+    chosen(appointment(1, 'confirmed', '2026-11-23'), appointment(2, 'in_progress', '2026-11-22')),
+  ).toBe(2);
+});
+
+test('nothing is chosen from nothing', () => {
+  expect(chosen()).toBeNull();
+});

@@ -1,0 +1,68 @@
+import { addDays } from '@curbwrench/contract/calendar';
+import { Link } from '@tanstack/react-router';
+import { CalendarPlus } from 'lucide-react';
+import { sentenceOf } from '../../api/api-error.ts';
+import { timeIn } from '../../lib/business-time.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useBusiness, useToday } from '../business/queries.ts';
+import { JobCard } from './job-card.tsx';
+import { JobSkeletons } from './job-skeleton.tsx';
+import { useAppointments } from './queries.ts';
+import { upcomingAppointment, upcomingStatuses } from './upcoming-appointment.ts';
+
+/** Enough to find one that has not been passed over: open bookings are few (D5). */
+const looked = 20;
+
+/** The customer's next appointment, or what to do without one. */
+export function UpcomingCard() {
+  const today = useToday();
+  const { timeZone } = useBusiness();
+  const time = timeIn(timeZone, useNow());
+  // From yesterday: a job under way does not end at midnight.
+  const from = addDays(today, -1);
+  const query = useAppointments({ status: upcomingStatuses, from, sort: 'date' }, looked);
+  return (
+    <Loaded
+      query={query}
+      skeleton={<JobSkeletons count={1} density="card" />}
+      failure="We couldn't load your upcoming appointment."
+      causeOf={sentenceOf}
+    >
+      {(appointments) => {
+        const next = upcomingAppointment(appointments, { date: today, time });
+        return next ? (
+          <JobCard
+            appointment={next}
+            facts={['vehicle', 'mechanic', 'address']}
+            words={{ none: 'Not yet assigned', unknown: 'Unknown Mechanic' }}
+          />
+        ) : (
+          <NoneUpcoming />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function NoneUpcoming() {
+  return (
+    <div className="rounded-lg border border-dashed border-line-strong">
+      <EmptyState
+        icon={<CalendarPlus aria-hidden />}
+        action={
+          <Link
+            to={paths.bookService}
+            className="link inline-flex min-h-touch items-center font-semibold"
+          >
+            Book a service now
+          </Link>
+        }
+      >
+        You don't have any upcoming appointments.
+      </EmptyState>
+    </div>
+  );
+}

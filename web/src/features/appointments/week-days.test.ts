@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { dayLoad, weekDays, weekTitle, weekdayName } from './week-days.ts';
+
+const wednesday = '2026-11-25';
+
+test('the strip is the five days from the Sunday of this week', () => {
+  expect(weekDays(wednesday, 0)).toEqual([
+    '2026-11-22',
+    '2026-11-23',
+    '2026-11-24',
+    '2026-11-25',
+    '2026-11-26',
+  ]);
+});
+
+test('a Sunday begins its own week, and a Saturday ends it outside the strip', () => {
+  expect(weekDays('2026-11-22', 0)[0]).toBe('2026-11-22');
+  expect(weekDays('2026-11-28', 0)).toEqual(weekDays(wednesday, 0));
+});
+
+test('it moves on and back by whole weeks, across months and daylight saving', () => {
+  expect(weekDays(wednesday, 1)[0]).toBe('2026-11-29');
+  expect(weekDays(wednesday, -4)).toEqual([
+    '2026-10-25',
+    '2026-10-26',
+    '2026-10-27',
+    '2026-10-28',
+    '2026-10-29',
+  ]);
+  expect(weekDays('2026-11-01', 0)[0]).toBe('2026-11-01');
+});
+
+test('its title names each month and year once', () => {
+  expect(weekTitle(weekDays(wednesday, 0))).toBe('Nov 22 – 26, 2026');
+  expect(weekTitle(weekDays(wednesday, 1))).toBe('Nov 29 – Dec 03, 2026');
+  expect(weekTitle(weekDays('2026-12-30', 0))).toBe('Dec 27 – 31, 2026');
+  expect(weekTitle(weekDays('2024-12-30', 0))).toBe('Dec 29, 2024 – Jan 02, 2025');
+});
+
+test('days carry their names and their load', () => {
+  expect(weekDays(wednesday, 0).map(weekdayName)).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu']);
+  expect([0, 1, 2].map(dayLoad)).toEqual(['Off', '1 job', '2 jobs']);
+});

@@ -1,0 +1,34 @@
+import { addDays, displayDate, weekdayOf } from '@curbwrench/contract/calendar';
+
+/** Spec section 9: the strip shows five days, and a week starts on Sunday. */
+const stripDays = 5;
+
+const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+
+/** The five days from the Sunday of the week that lies `weeks` after (before) that of `today`. */
+export function weekDays(today: string, weeks: number): readonly string[] {
+  const sunday = addDays(today, 7 * weeks - weekdayOf(today));
+  return Array.from({ length: stripDays }, (_, index) => addDays(sunday, index));
+}
+
+/** 'Mon' */
+export function weekdayName(date: string): string {
+  return weekdayNames[weekdayOf(date)] ?? '';
+}
+
+/** A day of the strip: '1 job', '3 jobs', or 'Off' when there are none (spec section 2). */
+export function dayLoad(jobs: number): string {
+  if (jobs === 0) return 'Off';
+  return jobs === 1 ? '1 job' : `${jobs} jobs`;
+}
+
+/** 'Nov 22 – 26, 2026', and both months or years where the strip crosses them. */
+export function weekTitle(days: readonly string[]): string {
+  const first = displayDate(days[0] ?? '');
+  const last = displayDate(days.at(-1) ?? '');
+  if (first.slice(-4) !== last.slice(-4)) return `${first} – ${last}`;
+  const start = first.slice(0, 6);
+  return start.slice(0, 3) === last.slice(0, 3)
+    ? `${start} – ${last.slice(4)}`
+    : `${start} – ${last}`;
+}

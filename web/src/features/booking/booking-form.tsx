@@ -1,0 +1,200 @@
+import type { Service } from '@curbwrench/contract/services';
+import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import type { FieldErrors } from 'react-hook-form';
+import { Field } from '../../ui/field.tsx';
+import { TextArea, TextInput } from '../../ui/text-input.tsx';
+import { useBusiness } from '../business/queries.ts';
+import { bookingSteps } from './booking-steps.ts';
+import { BookingSummary } from './booking-summary.tsx';
+import { bookingFields, type Booker, type BookingValues } from './booking-values.ts';
+import { CustomerField } from './customer-field.tsx';
+import { DateField } from './date-field.tsx';
+import { FieldFrame, focusField } from './field-frame.tsx';
+import { FormSection } from './form-section.tsx';
+import { useCustomerName } from './queries.ts';
+import { ServiceField } from './service-field.tsx';
+import { SignInAsk } from './sign-in-ask.tsx';
+import { StepIndicator } from './step-indicator.tsx';
+import { SubmitBar } from './submit-bar.tsx';
+import { TimeField } from './time-field.tsx';
+import { useBookingForm } from './use-booking-form.ts';
+import { vehicleTextOf, VehicleField } from './vehicle-field.tsx';
+import { zoneNameFor } from './zone-name.ts';
+
+/** What a dialog that adds a vehicle gets from the form. */
+export interface AddVehicleProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** For dispatch: whose vehicle it is. */
+  customerId: string | undefined;
+  onAdded: (vehicleId: number) => void;
+}
+
+interface BookingFormProps {
+  booker: Booker;
+  services: readonly Service[];
+  /** `yyyy-MM-dd` in the business's zone. */
+  today: string;
+  initial: BookingValues;
+  renderAddVehicle: (props: AddVehicleProps) => ReactNode;
+}
+
+/** The form of spec section 2, 'Book Service', with its steps and its summary. */
+export function BookingForm({
+  booker,
+  services,
+  today,
+  initial,
+  renderAddVehicle,
+}: BookingFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const [isAddingVehicle, setAddingVehicle] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const { form, values, errors, change, vehicles, isOwnerKnown, slots, lost, submit, isBusy } =
+    useBookingForm({ booker, services, today, initial, askToSignIn: () => setAsking(true) });
+  const { timeZone } = useBusiness();
+  const customerName = useCustomerName(values.customerId);
+  const service = services.find(({ id }) => id === values.serviceId);
+  const vehicle = vehicles.data?.find(({ id }) => id === values.vehicleId);
+
+  function showFirstMistake(mistakes: FieldErrors<BookingValues>) {
+    const first = bookingFields.find((field) => mistakes[field]);
+    if (first !== undefined) focusField(element.current, first);
+  }
+
+  return (
+    <>
+      <StepIndicator steps={bookingSteps(values, booker)} />
+      <form
+        ref={element}
+        noValidate
+        aria-label="Book a service"
+        onSubmit={(event) => {
+          if (isBusy) event.preventDefault();
+          else void form.handleSubmit(submit, showFirstMistake)(event);
+        }}
+        className="mt-7 flex flex-col gap-x-10 gap-y-7 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start"
+      >
+        <div className="grid min-w-0 gap-7">
+          <FormSection title="Service Details">
+            {booker === 'dispatch' && (
+              <FieldFrame field="customerId">
+                <CustomerField
+                  value={values.customerId}
+                  error={errors.customerId?.message}
+                  onValueChange={(customerId) => change({ customerId, vehicleId: null })}
+                />
+              </FieldFrame>
+            )}
+            <FieldFrame field="vehicleId">
+              <VehicleField
+                booker={booker}
+                isOwnerKnown={isOwnerKnown}
+                query={vehicles}
+                value={vehicle?.id ?? null}
+                error={errors.vehicleId?.message}
+                onValueChange={(vehicleId) => change({ vehicleId })}
+                onAdd={() => setAddingVehicle(true)}
+              />
+            </FieldFrame>
+            <FieldFrame field="serviceId">
+              <ServiceField
+                services={services}
+                value={values.serviceId}
+                error={errors.serviceId?.message}
+                onValueChange={(serviceId) => change({ serviceId })}
+              />
+            </FieldFrame>
+          </FormSection>
+
+          <FormSection title="Schedule">
+            <div className="grid gap-x-8 gap-y-6 md:grid-cols-[auto_minmax(0,1fr)]">
+              <FieldFrame field="date">
+                <DateField
+                  today={today}
+                  value={values.date}
+                  error={errors.date?.message}
+                  onValueChange={(date) => change({ date })}
+                />
+              </FieldFrame>
+              <FieldFrame field="startTime">
+                <TimeField
+                  query={slots}
+                  before={whatComesBeforeTimes(values)}
+                  value={values.startTime}
+                  error={errors.startTime?.message}
+                  lost={lost}
+                  zone={zoneNameFor(timeZone, readersZone())}
+                  onValueChange={(startTime) => change({ startTime })}
+                />
+              </FieldFrame>
+            </div>
+            <FieldFrame field="location">
+              <Field
+                label="Service Location"
+                hint="Provide the complete address where the mechanic should meet you"
+                error={errors.location?.message}
+              >
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    autoComplete="street-address"
+                    maxLength={300}
+                    value={values.location}
+                    onChange={({ target }) => change({ location: target.value })}
+                  />
+                )}
+              </Field>
+            </FieldFrame>
+          </FormSection>
+
+          <FormSection title="Confirmation">
+            <FieldFrame field="notes">
+              <Field label="Additional Notes" optional error={errors.notes?.message}>
+                {(control) => (
+                  <TextArea
+                    {...control}
+                    maxLength={2000}
+                    value={values.notes}
+                    onChange={({ target }) => change({ notes: target.value })}
+                  />
+                )}
+              </Field>
+            </FieldFrame>
+          </FormSection>
+        </div>
+
+        <div className="contents lg:sticky lg:top-6 lg:grid lg:gap-4">
+          <BookingSummary
+            service={service}
+            customer={customerName}
+            vehicle={vehicle && vehicleTextOf(vehicle)}
+            date={values.date}
+            startTime={values.startTime}
+            address={values.location}
+          />
+          <SubmitBar service={service} isBusy={isBusy} isAboveMenu={booker !== 'visitor'} />
+        </div>
+      </form>
+      <SignInAsk open={isAsking} onOpenChange={setAsking} />
+      {renderAddVehicle({
+        open: isAddingVehicle,
+        onOpenChange: setAddingVehicle,
+        customerId: values.customerId ?? undefined,
+        onAdded: (vehicleId) => change({ vehicleId }),
+      })}
+    </>
+  );
+}
+
+/** Time slots depend on the service's length and the day. */
+function whatComesBeforeTimes({ serviceId, date }: BookingValues): string | null {
+  if (serviceId === null && date === '') return 'Select a service and a date to see what is free.';
+  if (serviceId === null) return 'Select a service to see what is free.';
+  return date === '' ? 'Select a date to see what is free.' : null;
+}
+
+function readersZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,63 @@
+import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import type { Service } from '@curbwrench/contract/services';
+import { MapPinned, UserRoundCheck } from 'lucide-react';
+import { Panel } from '../../ui/panel.tsx';
+import { useMoney } from '../business/queries.ts';
+import { durationText } from './service-field.tsx';
+
+interface BookingSummaryProps {
+  service: Service | undefined;
+  /** Each is undefined or '' while it isn't chosen. */
+  customer: string | undefined;
+  vehicle: string | undefined;
+  date: string;
+  startTime: string;
+  address: string;
+}
+
+/** What is about to be booked, and what happens then (spec section 2). */
+export function BookingSummary({ service, customer, vehicle, ...when }: BookingSummaryProps) {
+  const money = useMoney();
+  return (
+    <Panel title="Booking Summary">
+      {service ? (
+        <>
+          <p className="font-semibold">{service.name}</p>
+          <p className="figures mt-1 font-display text-3xl font-bold">{money(service.price)}</p>
+          <p className="text-sm text-ink-soft">Additional parts costs may apply</p>
+        </>
+      ) : (
+        <p className="text-ink-soft">Select a service to see its price.</p>
+      )}
+      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-t border-line pt-4 empty:hidden">
+        <Fact name="Duration">{service && durationText(service.duration)}</Fact>
+        <Fact name="Customer">{customer}</Fact>
+        <Fact name="Vehicle">{vehicle}</Fact>
+        <Fact name="Date">{when.date && displayDate(when.date)}</Fact>
+        <Fact name="Time">{when.startTime && twelveHour(when.startTime)}</Fact>
+        <Fact name="Where">{when.address.trim()}</Fact>
+      </dl>
+      <ul className="mt-4 grid gap-2.5 border-t border-line pt-4 text-sm text-ink-soft">
+        <li className="flex gap-2.5">
+          <UserRoundCheck className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
+          A mechanic will be assigned once your appointment is confirmed.
+        </li>
+        <li className="flex gap-2.5">
+          <MapPinned className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
+          You can track your mechanic's arrival on the day of the service.
+        </li>
+      </ul>
+    </Panel>
+  );
+}
+
+/** A line of the summary; nothing while there is nothing to say. */
+function Fact({ name, children }: { name: string; children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="figures text-right font-medium wrap-anywhere">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import {
+  bookerOf,
+  bookingBodyOf,
+  bookingForm,
+  emptyBooking,
+  type Booker,
+} from './booking-values.ts';
+
+const today = '2026-11-20'; // a Friday
+const filled = {
+  customerId: null,
+  vehicleId: 3,
+  serviceId: 2,
+  date: '2026-11-23',
+  startTime: '10:00',
+  location: '12 Elm Street, Springfield',
+  notes: '',
+};
+
+function messages(values: object, booker: Booker = 'customer') {
+  const result = bookingForm(booker, today).safeParse({ ...filled, ...values });
+  return result.success
+    ? {}
+    : Object.fromEntries(result.error.issues.map(({ path, message }) => [path[0], message]));
+}
+
+describe('the booking form', () => {
+  test('asks for what is missing in the words of the specification', () => {
+    expect(messages(emptyBooking)).toEqual({
+      vehicleId: 'Please select a vehicle',
+      serviceId: 'Please select a service',
+      date: 'Please select a date',
+      startTime: 'Please select a time',
+      location: 'Please provide your location',
+    });
+  });
+
+  test('takes a whole booking without notes', () => {
+    expect(messages({})).toEqual({});
+  });
+
+  test('an address of spaces is no address', () => {
+    expect(messages({ location: '   ' })).toEqual({ location: 'Please provide your location' });
+  });
+
+  test.each([
+    ['2026-11-19', 'That date is in the past.'],
+    ['2026-11-21', 'Weekends are not available.'],
+    ['2026-12-21', 'That date is more than 30 days ahead.'],
+  ])('refuses %s: %s', (date, message) => {
+    expect(messages({ date })).toEqual({ date: message });
+  });
+
+  test.each(['2026-11-20', '2026-12-18'])('takes %s', (date) => {
+    expect(messages({ date })).toEqual({});
+  });
+
+  test('a visitor needs no vehicle yet', () => {
+    expect(messages({ vehicleId: null }, 'visitor')).toEqual({});
+  });
+
+  test('dispatch says for whom', () => {
+    expect(messages({}, 'dispatch')).toEqual({ customerId: 'Please select a customer' });
+    expect(messages({ customerId: 'c1' }, 'dispatch')).toEqual({});
+  });
+});
+
+describe('who books', () => {
+  test.each([
+    [undefined, 'visitor'],
+    ['customer', 'customer'],
+    ['service_advisor', 'dispatch'],
+    ['admin', 'dispatch'],
+    ['mechanic', null],
+  ] as const)('%s: %s', (role, booker) => {
+    expect(bookerOf(role)).toBe(booker);
+  });
+});
+
+describe('the body of the call', () => {
+  const checked = bookingForm('customer', today).parse(filled);
+
+  test('ends the duration after the start and carries an address without coordinates', () => {
+    expect(bookingBodyOf(checked, 90)).toEqual({
+      vehicleId: 3,
+      serviceId: 2,
+      date: '2026-11-23',
+      startTime: '10:00',
+      endTime: '11:30',
+      notes: null,
+      location: '{"address":"12 Elm Street, Springfield"}',
+    });
+  });
+
+  test('ends at its start when the end cannot be told', () => {
+    expect(bookingBodyOf(checked, undefined).endTime).toBe('10:00');
+    expect(bookingBodyOf({ ...checked, startTime: '17:00' }, 600).endTime).toBe('17:00');
+  });
+
+  test('names the customer whom dispatch books for', () => {
+    expect(bookingBodyOf({ ...checked, customerId: 'c1' }, 90).customerId).toBe('c1');
+  });
+
+  test('cannot be made without a vehicle', () => {
+    expect(() => bookingBodyOf({ ...checked, vehicleId: null }, 90)).toThrow('needs a vehicle');
+  });
+});

@@ -1,0 +1,67 @@
+import type { SessionUser } from '@curbwrench/contract/people';
+import type { Service } from '@curbwrench/contract/services';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { ApiError, messageOf } from '../../api/api-error.ts';
+import { sessionKey } from '../../api/query-client.ts';
+import { paths } from '../../paths.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { attemptOf } from './booking-attempt.ts';
+import { forgetDraft, keepDraft } from './booking-draft.ts';
+import { bookingBodyOf, type BookingValues, type CheckedBooking } from './booking-values.ts';
+import { useBookAppointment, type BookingAttempt } from './queries.ts';
+
+interface Submission {
+  readonly user: SessionUser | null;
+  readonly services: readonly Service[];
+  /** The form as it stands, to keep it through a sign-in. */
+  readonly valuesNow: () => BookingValues;
+  /** Asks a visitor to sign in. */
+  readonly askToSignIn: () => void;
+}
+
+/**
+ * Submits a checked form (spec sections 2 and 8): booked, it says so and goes to the
+ * appointments; refused, it says why and the form stays as it is.
+ */
+export function useSubmitBooking({ user, services, valuesNow, askToSignIn }: Submission) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const book = useBookAppointment();
+  const last = useRef<BookingAttempt | null>(null);
+
+  async function submit(checked: CheckedBooking): Promise<void> {
+    if (user === null) return askToSignIn();
+    const duration = services.find((service) => service.id === checked.serviceId)?.duration;
+    last.current = attemptOf(bookingBodyOf(checked, duration), last.current, () =>
+      crypto.randomUUID(),
+    );
+    try {
+      await book.mutateAsync(last.current);
+    } catch (error) {
+      return sayWhyNot(error);
+    }
+    forgetDraft(sessionStorage);
+    showToast({
+      title: 'Appointment booked',
+      description: 'Your appointment has been successfully scheduled.',
+    });
+    await navigate({ to: paths.appointments });
+  }
+
+  function sayWhyNot(error: unknown): void {
+    showToast({
+      title: 'Booking failed',
+      description: messageOf(error, 'There was an error booking your appointment'),
+      destructive: true,
+    });
+    if (error instanceof ApiError && error.status === 401) {
+      // The session ended under the form: it is kept for whoever signs in next, as a visitor's is.
+      keepDraft(sessionStorage, null, valuesNow());
+      void client.invalidateQueries({ queryKey: sessionKey, exact: true });
+    }
+  }
+
+  return { submit, isBusy: book.isPending || book.isSuccess };
+}

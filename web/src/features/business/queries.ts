@@ -1,0 +1,50 @@
+import type { Business } from '@curbwrench/contract/business';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { today, untilMidnightIn } from '../../lib/business-time.ts';
+import { formatMoney } from '../../lib/money.ts';
+
+/** Until the business has answered: its names stay blank and nothing is dated by a guess. */
+const unknownBusiness: Omit<Business, 'now'> = {
+  name: '',
+  timeZone: 'UTC',
+  currency: 'USD',
+  phone: null,
+  demo: false,
+};
+
+/** The business that runs this deployment, as a query. */
+export function useBusinessQuery() {
+  return useQuery({
+    queryKey: ['business'],
+    queryFn: ({ signal }) => call('getBusiness', { signal }),
+  });
+}
+
+/** The same as plain values. Every signed-in page is shown only once they are known. */
+export function useBusiness(): Omit<Business, 'now'> {
+  return useBusinessQuery().data ?? unknownBusiness;
+}
+
+/** Today's date, `yyyy-MM-dd`, in the business's zone (D7); moves on at its midnight. */
+export function useToday(): string {
+  const { timeZone } = useBusiness();
+  const [date, setDate] = useState(() => today(timeZone));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const update = () => {
+      setDate(today(timeZone));
+      timer = setTimeout(update, untilMidnightIn(timeZone, Date.now()));
+    };
+    update();
+    return () => clearTimeout(timer);
+  }, [timeZone]);
+  return date;
+}
+
+/** Writes decimal text as an amount in the business's currency: '$89.50', or 'N/A'. */
+export function useMoney(): (amount: string | null | undefined) => string {
+  const { currency } = useBusiness();
+  return (amount) => formatMoney(amount, currency);
+}

@@ -1,0 +1,14 @@
+/**
+ * When a vehicle was last serviced, in whole calendar months (spec section 3): 'No service
+ * record', 'This month', '1 month ago' or 'N months ago'. Both dates are `yyyy-MM-dd`.
+ */
+export function lastServiceText(lastService: string | null, today: string): string {
+  if (lastService === null) return 'No service record';
+  const months = Math.max(0, monthOf(today) - monthOf(lastService));
+  if (months === 0) return 'This month';
+  return months === 1 ? '1 month ago' : `${months} months ago`;
+}
+
+function monthOf(date: string): number {
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+}

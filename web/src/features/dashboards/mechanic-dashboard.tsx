@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { FigureRow } from '../../ui/figure-row.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { countDay } from '../appointments/mechanic-day.ts';
+import { useAppointmentCounts } from '../appointments/queries.ts';
+import { useToday } from '../business/queries.ts';
+import { AvailabilityToggle } from '../mechanics/availability-toggle.tsx';
+import { NavigationTab } from './navigation-tab.tsx';
+import { ScheduleTab } from './schedule-tab.tsx';
+import { Welcome } from './welcome.tsx';
+
+const tabs = [
+  { value: 'schedule', label: 'Schedule' },
+  { value: 'navigation', label: 'Map & Navigation' },
+] as const;
+
+/** A mechanic's day (spec section 2), read on a phone beside a car. */
+export function MechanicDashboard() {
+  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('schedule');
+  return (
+    <>
+      <PageHeading
+        title="Mechanic Dashboard"
+        subtitle={<Welcome />}
+        action={<AvailabilityToggle />}
+      />
+      <DayCounters />
+      <Tabs
+        label="Your day"
+        tabs={tabs}
+        value={tab}
+        onValueChange={setTab}
+        className="mt-4 sm:mt-6"
+      >
+        <TabPanel value="schedule">
+          <ScheduleTab />
+        </TabPanel>
+        <TabPanel value="navigation">
+          <NavigationTab />
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}
+
+/** Exact figures of today, from their own call. */
+function DayCounters() {
+  const today = useToday();
+  const { data } = useAppointmentCounts(today, { poll: true });
+  const day = data && countDay(data);
+  return (
+    <FigureRow
+      label="Today"
+      figures={[
+        { label: "Today's Jobs", value: day?.all, tone: 'muted' },
+        { label: 'Upcoming', value: day?.upcoming, tone: 'info' },
+        { label: 'In Progress', value: day?.in_progress, tone: 'progress' },
+        { label: 'Completed', value: day?.completed, tone: 'done' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { Vehicle } from '@curbwrench/contract/vehicles';
+import { CarFront } from 'lucide-react';
+import { sentenceOf } from '../../api/api-error.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
+import { useToday } from '../business/queries.ts';
+import { useVehicles } from '../vehicles/queries.ts';
+import { lastServiceText } from './last-service.ts';
+
+/** The customer's vehicles, each with when it was last looked after. */
+export function MyVehicles() {
+  const query = useVehicles();
+  const today = useToday();
+  return (
+    <Panel title="My Vehicles" flush>
+      <Loaded
+        query={query}
+        skeleton={<TableSkeleton rows={2} />}
+        failure="We couldn't load your vehicles."
+        causeOf={sentenceOf}
+      >
+        {(vehicles) =>
+          vehicles.length === 0 ? (
+            <EmptyState icon={<CarFront aria-hidden />}>
+              You haven't added any vehicles yet.
+            </EmptyState>
+          ) : (
+            <ul className="divide-y divide-line">
+              {vehicles.map((vehicle) => (
+                <VehicleRow key={vehicle.id} vehicle={vehicle} today={today} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function VehicleRow({ vehicle, today }: { vehicle: Vehicle; today: string }) {
+  return (
+    <li className="flex items-start gap-3 px-4 py-3.5 sm:px-5">
+      <CarFront className="mt-0.5 size-5 shrink-0 text-ink-faint" aria-hidden />
+      <div className="min-w-0 flex-1">
+        <h3 className="font-sans text-base leading-snug font-semibold wrap-anywhere">
+          {vehicle.year} {vehicle.make} {vehicle.model}
+        </h3>
+        <p className="text-sm text-ink-soft">
+          {vehicle.type} · {vehicle.lastService && 'Last service: '}
+          {lastServiceText(vehicle.lastService, today)}
+        </p>
+      </div>
+      {vehicle.plateNumber && (
+        <span className="figures shrink-0 rounded-sm border border-line-strong px-2 py-0.5 font-display text-sm font-semibold">
+          {vehicle.plateNumber}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarCheck2 } from 'lucide-react';
+import { sentenceOf } from '../../api/api-error.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowList } from '../../ui/row-list.tsx';
+import { AssignMechanic } from '../appointments/assign-mechanic-dialog.tsx';
+import { JobCard } from '../appointments/job-card.tsx';
+import { needsMechanic } from '../appointments/job-offer.ts';
+import { JobSkeletons } from '../appointments/job-skeleton.tsx';
+import { useAppointments } from '../appointments/queries.ts';
+import { useSignedInUser } from '../session/queries.ts';
+
+/** Spec section 9: three of them. */
+const shown = 3;
+
+/** The appointments that wait longest for a mechanic. */
+export function PendingAppointments() {
+  const reader = useSignedInUser();
+  const query = useAppointments({ status: ['pending', 'unassigned'], sort: 'date' }, shown);
+  return (
+    <Panel
+      title="Pending Appointments"
+      flush
+      action={
+        <Link
+          to={paths.appointments}
+          className="link -my-2 inline-flex min-h-touch items-center text-sm font-semibold"
+        >
+          View All<span className="sr-only"> appointments</span>
+        </Link>
+      }
+    >
+      <Loaded
+        query={query}
+        skeleton={<JobSkeletons count={shown} bare />}
+        failure="We couldn't load the pending appointments."
+        causeOf={sentenceOf}
+      >
+        {(appointments) =>
+          appointments.length === 0 ? (
+            <EmptyState icon={<CalendarCheck2 aria-hidden />}>
+              No pending appointments at the moment.
+            </EmptyState>
+          ) : (
+            <RowList label="Pending Appointments" bare>
+              {appointments.map((one) => (
+                <JobCard
+                  key={one.id}
+                  appointment={one}
+                  density="row"
+                  facts={['customer_name', 'vehicle']}
+                  action={
+                    needsMechanic(one, reader) && (
+                      <AssignMechanic appointment={one} view="admin" size="sm" />
+                    )
+                  }
+                />
+              ))}
+            </RowList>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,96 @@
+import { displayDate } from '@curbwrench/contract/calendar';
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { countDay } from '../appointments/mechanic-day.ts';
+import { useAppointmentCountsByDate } from '../appointments/queries.ts';
+import { dayLoad, weekDays, weekTitle, weekdayName } from '../appointments/week-days.ts';
+import { useToday } from '../business/queries.ts';
+
+/** Five days from Sunday with their load; it can be moved on and back (D7). */
+export function WeekStrip() {
+  const today = useToday();
+  const [weeks, setWeeks] = useState(0);
+  const days = weekDays(today, weeks);
+  const counts = useAppointmentCountsByDate(days, { poll: true });
+  return (
+    <Panel
+      title="Upcoming Week"
+      subtitle={
+        <span className="figures" aria-live="polite">
+          {weekTitle(days)}
+        </span>
+      }
+      action={
+        <div className="flex items-center gap-1">
+          <IconButton
+            label="Previous week"
+            icon={<ChevronLeft className="size-5" aria-hidden />}
+            onClick={() => setWeeks(weeks - 1)}
+          />
+          <IconButton
+            label="Next week"
+            icon={<ChevronRight className="size-5" aria-hidden />}
+            onClick={() => setWeeks(weeks + 1)}
+          />
+        </div>
+      }
+    >
+      <ul className="grid grid-cols-5 gap-1.5 sm:gap-3">
+        {days.map((date, index) => {
+          const day = counts[index]?.data;
+          return (
+            <li key={date} className="min-w-0">
+              <DayTile date={date} jobs={day && countDay(day).all} isToday={date === today} />
+            </li>
+          );
+        })}
+      </ul>
+      <Link
+        to={paths.appointments}
+        className="link mt-2 -mb-2 inline-flex min-h-touch items-center font-semibold"
+      >
+        View Full Schedule
+      </Link>
+    </Panel>
+  );
+}
+
+interface DayTileProps {
+  date: string;
+  /** Undefined while it is not known. */
+  jobs: number | undefined;
+  isToday: boolean;
+}
+
+/** A day and its load; it opens the day's list. */
+function DayTile({ date, jobs, isToday }: DayTileProps) {
+  return (
+    <Link
+      to={paths.appointments}
+      search={{ date }}
+      aria-label={`${weekdayName(date)}, ${displayDate(date)}${jobs === undefined ? '' : `: ${dayLoad(jobs)}`}`}
+      aria-current={isToday ? 'date' : undefined}
+      className={classNames(
+        'flex min-h-20 flex-col items-center justify-center gap-0.5 rounded-md border py-2 text-center no-underline transition-colors hover:border-line-strong',
+        isToday ? 'border-ink' : 'border-line',
+        jobs === 0 && 'bg-paper text-ink-faint',
+      )}
+    >
+      <span className={classNames('text-xs', isToday && 'font-semibold')}>{weekdayName(date)}</span>
+      <span className="figures font-display text-xl font-bold">{Number(date.slice(8))}</span>
+      {jobs === undefined ? (
+        <Skeleton className="h-4 w-10" />
+      ) : (
+        <span className={classNames('figures text-xs', jobs > 0 && 'font-semibold')}>
+          {dayLoad(jobs)}
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { AdvisorSearch } from '../../paths.ts';
+import { FigureRow } from '../../ui/figure-row.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { useAppointmentCounts } from '../appointments/queries.ts';
+import { AvailableMechanics } from './available-mechanics.tsx';
+import { boardTabs, countBoard, type BoardTabName } from './board-tabs.ts';
+import { DispatchBoard } from './dispatch-board.tsx';
+
+interface AdvisorViewProps {
+  /** The open tab where the address keeps it; without it the view keeps its own. */
+  tab?: AdvisorSearch['tab'];
+  onTabChange?: (tab: BoardTabName) => void;
+}
+
+/** The service advisor view (spec section 2): the day's work by status, and who can take it. */
+export function AdvisorView({ tab, onTabChange }: AdvisorViewProps) {
+  const [ownTab, setOwnTab] = useState<BoardTabName>('pending');
+  const { data } = useAppointmentCounts(undefined, { poll: true });
+  const counts = data && countBoard(data);
+  return (
+    <>
+      <PageHeading title="Service Advisor" />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <FigureRow
+          label="Appointments by status"
+          figures={boardTabs.map(({ name, label, tone }) => ({
+            label,
+            value: counts?.[name],
+            tone,
+          }))}
+        />
+        <AvailableMechanics />
+      </div>
+      <Tabs
+        label="Appointments by status"
+        tabs={boardTabs.map(({ name, label }) => ({
+          value: name,
+          label,
+          count: counts?.[name],
+        }))}
+        value={onTabChange ? (tab ?? 'pending') : ownTab}
+        onValueChange={onTabChange ?? setOwnTab}
+        className="mt-6"
+      >
+        {boardTabs.map((board) => (
+          <TabPanel key={board.name} value={board.name}>
+            <DispatchBoard board={board} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </>
+  );
+}

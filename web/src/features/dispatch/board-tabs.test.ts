@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { countBoard } from './board-tabs.ts';
+
+test('pending counts what is unassigned too, and cancelled ones count nowhere', () => {
+  const counts = {
+    pending: 3,
+    unassigned: 2,
+    confirmed: 7,
+    in_progress: 1,
+    completed: 40,
+    cancelled: 5,
+  };
+  expect(countBoard(counts)).toEqual({ pending: 5, confirmed: 7, in_progress: 1, completed: 40 });
+});

@@ -1,0 +1,50 @@
+import { ClipboardCheck } from 'lucide-react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { AppointmentRows } from '../appointments/appointment-rows.tsx';
+import { AssignMechanic } from '../appointments/assign-mechanic-dialog.tsx';
+import { JobCard } from '../appointments/job-card.tsx';
+import { needsMechanic } from '../appointments/job-offer.ts';
+import { useAppointmentPages } from '../appointments/queries.ts';
+import { useSignedInUser } from '../session/queries.ts';
+import type { BoardTab } from './board-tabs.ts';
+
+/** The appointments of one tab, page by page. */
+export function DispatchBoard({ board }: { board: BoardTab }) {
+  const reader = useSignedInUser();
+  const query = useAppointmentPages({ status: board.statuses, sort: board.sort }, { poll: true });
+  return (
+    <section aria-labelledby={`board-${board.name}`}>
+      <h2 id={`board-${board.name}`} className="text-lg">
+        {board.title}
+      </h2>
+      <p className="mb-3 text-ink-soft">{board.subtitle}</p>
+      <AppointmentRows
+        label={board.title}
+        query={query}
+        placeholders={3}
+        empty={
+          <div className="rounded-lg border border-dashed border-line-strong">
+            <EmptyState icon={<ClipboardCheck aria-hidden />}>{board.empty}</EmptyState>
+          </div>
+        }
+      >
+        {(one) => (
+          <JobCard
+            appointment={one}
+            density="row"
+            facts={one.mechanicId === null ? waitingFacts : assignedFacts}
+            words={{ none: 'Unassigned', unknown: 'Unknown' }}
+            action={
+              needsMechanic(one, reader) && (
+                <AssignMechanic appointment={one} view="advisor" size="sm" />
+              )
+            }
+          />
+        )}
+      </AppointmentRows>
+    </section>
+  );
+}
+
+const waitingFacts = ['customer_name', 'address'] as const;
+const assignedFacts = ['mechanic', 'customer_name', 'address'] as const;

@@ -1,0 +1,43 @@
+import type { SessionUser } from '@curbwrench/contract/people';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useLiveEvents } from '../../api/connection.ts';
+import { paths } from '../../paths.ts';
+import { Toaster } from '../../ui/toaster.tsx';
+import { TooltipProvider } from '../../ui/tooltip.tsx';
+import { useBusiness } from '../business/queries.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { Brand } from '../../ui/brand.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { PageFrame, SkipLink } from './page-frame.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TodaysDate } from './todays-date.tsx';
+
+/** What stands around every page of a signed-in person (spec section 2). */
+export function AppLayout({ user, children }: { user: SessionUser; children: ReactNode }) {
+  const business = useBusiness();
+  useLiveEvents(useQueryClient(), user.id);
+  return (
+    <TooltipProvider>
+      <SkipLink />
+      <div className="flex min-h-dvh">
+        <Sidebar user={user} />
+        <div className="flex min-w-0 flex-1 flex-col pb-[calc(3.75rem+env(safe-area-inset-bottom))] lg:pb-0">
+          <header className="sticky top-0 z-20 flex min-h-14 items-center justify-between gap-3 border-b border-line bg-sheet px-4 sm:px-6 lg:static lg:mx-auto lg:w-full lg:max-w-6xl lg:border-b-0 lg:bg-transparent lg:pt-3">
+            <Link to={paths.dashboard} className="flex min-h-touch min-w-0 items-center lg:hidden">
+              <Brand name={business.name} />
+            </Link>
+            <TodaysDate />
+            <PersonMenu user={user} />
+          </header>
+          <ConnectionBanner />
+          <PageFrame className="lg:pt-2">{children}</PageFrame>
+        </div>
+      </div>
+      <BottomBar />
+      <Toaster />
+    </TooltipProvider>
+  );
+}

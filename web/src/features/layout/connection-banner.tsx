@@ -1,0 +1,17 @@
+import { WifiOff } from 'lucide-react';
+import { useConnectionLost } from '../../api/connection.ts';
+
+/** Says when what is shown may be old. It goes away by itself. */
+export function ConnectionBanner() {
+  const lost = useConnectionLost();
+  return (
+    <div role="status">
+      {lost && (
+        <p className="flex animate-fade-in items-center justify-center gap-2 border-b border-progress-edge/60 bg-progress-wash px-4 py-2 text-sm font-medium text-progress">
+          <WifiOff className="size-4 shrink-0" aria-hidden />
+          Connection lost. What you see may be out of date; we keep trying.
+        </p>
+      )}
+    </div>
+  );
+}

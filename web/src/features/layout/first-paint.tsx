@@ -1,0 +1,16 @@
+import { useLayoutEffect, type ReactNode } from 'react';
+import { PagePending } from './page-states.tsx';
+
+/** A spinner, unless the prerendered landing page, which has its own, is still on the screen. */
+export function Waiting() {
+  return 'landing' in document.documentElement.dataset ? null : <PagePending />;
+}
+
+/** Takes the prerendered landing page away in the very frame in which something else appears. */
+export function Shown({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    document.getElementById('first-paint')?.remove();
+    delete document.documentElement.dataset['landing'];
+  }, []);
+  return children;
+}

@@ -1,0 +1,36 @@
+import type { Role } from '@curbwrench/contract/roles';
+import { CalendarDays, ClipboardList, House, type LucideIcon } from 'lucide-react';
+import { paths } from '../../paths.ts';
+
+type PagePath = (typeof paths)[keyof typeof paths];
+
+export interface NavItem {
+  readonly to: PagePath;
+  readonly label: string;
+  readonly Icon: LucideIcon;
+}
+
+const dashboard: NavItem = { to: paths.dashboard, label: 'Dashboard', Icon: House };
+const appointments: NavItem = {
+  to: paths.appointments,
+  label: 'Appointments',
+  Icon: CalendarDays,
+};
+const serviceAdvisor: NavItem = {
+  to: paths.serviceAdvisor,
+  label: 'Service Advisor',
+  Icon: ClipboardList,
+};
+
+/** The sidebar's links for a role, in the order of spec section 2. Only what exists is listed. */
+export function sidebarItems(role: Role): readonly NavItem[] {
+  return role === 'service_advisor'
+    ? [dashboard, appointments, serviceAdvisor]
+    : [dashboard, appointments];
+}
+
+/** The bar at the bottom of a phone (spec section 2), with its own shorter words. */
+export const bottomBarItems: readonly NavItem[] = [
+  { ...dashboard, label: 'Home' },
+  { ...appointments, label: 'Bookings' },
+];

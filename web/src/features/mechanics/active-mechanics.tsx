@@ -1,0 +1,83 @@
+import type { Mechanic } from '@curbwrench/contract/people';
+import type { MechanicStatus } from '@curbwrench/contract/roles';
+import { Users } from 'lucide-react';
+import { sentenceOf } from '../../api/api-error.ts';
+import { displayInstantIn, timeAgo } from '../../lib/business-time.ts';
+import { fullNameOf, initialsOf } from '../../lib/people.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useBusiness } from '../business/queries.ts';
+import { MechanicBadge } from './mechanic-badge.tsx';
+import { useMechanics } from './queries.ts';
+
+/** Spec section 9: four of them. */
+const shown = 4;
+
+const isActive: Record<MechanicStatus, boolean> = { available: true, on_job: true, offline: false };
+
+/** Who is out there now (spec section 2): at most four, available or on a job. */
+export function ActiveMechanics() {
+  const query = useMechanics({ poll: true });
+  return (
+    <Panel title="Active Mechanics" flush>
+      <Loaded
+        query={query}
+        skeleton={<TableSkeleton rows={shown} />}
+        failure="We couldn't load the mechanics."
+        causeOf={sentenceOf}
+      >
+        {(mechanics) => <MechanicRows mechanics={activeOf(mechanics)} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function activeOf(mechanics: readonly Mechanic[]): readonly Mechanic[] {
+  return mechanics.filter((one) => isActive[one.status]).slice(0, shown);
+}
+
+function MechanicRows({ mechanics }: { mechanics: readonly Mechanic[] }) {
+  if (mechanics.length === 0) {
+    return <EmptyState icon={<Users aria-hidden />}>No active mechanics at the moment.</EmptyState>;
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {mechanics.map((one) => (
+        <MechanicRow key={one.id} mechanic={one} />
+      ))}
+    </ul>
+  );
+}
+
+function MechanicRow({ mechanic }: { mechanic: Mechanic }) {
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
+      <Avatar initials={initialsOf(mechanic)} imageUrl={mechanic.profileImageUrl} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere">{fullNameOf(mechanic)}</p>
+        <p className="figures text-sm text-ink-soft">
+          {mechanic.jobsToday} {mechanic.jobsToday === 1 ? 'job' : 'jobs'} today ·{' '}
+          <LastActive instant={mechanic.lastActive} />
+        </p>
+      </div>
+      <MechanicBadge status={mechanic.status} />
+    </li>
+  );
+}
+
+function LastActive({ instant }: { instant: string | null }) {
+  const now = useNow();
+  const { timeZone } = useBusiness();
+  const text = timeAgo(instant, now);
+  if (instant === null) return text;
+  return (
+    <RelativeTime instant={instant} exact={displayInstantIn(timeZone, instant)}>
+      {text}
+    </RelativeTime>
+  );
+}

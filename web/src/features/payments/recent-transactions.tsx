@@ -1,0 +1,104 @@
+import type { Payment } from '@curbwrench/contract/payments';
+import { ReceiptText } from 'lucide-react';
+import { sentenceOf } from '../../api/api-error.ts';
+import { displayDateIn } from '../../lib/business-time.ts';
+import { fullNameOf, initialsOf } from '../../lib/people.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
+import { useBusiness, useMoney } from '../business/queries.ts';
+import { PaymentBadge } from './payment-badge.tsx';
+import { useRecentPayments } from './queries.ts';
+
+/** Spec section 9: four of them. */
+const shown = 4;
+
+/** The newest payments (spec section 2). */
+export function RecentTransactions() {
+  const query = useRecentPayments(shown);
+  const { timeZone } = useBusiness();
+  const money = useMoney();
+  return (
+    <Panel title="Recent Transactions" flush>
+      <Loaded
+        query={query}
+        skeleton={<TableSkeleton rows={shown} />}
+        failure="We couldn't load the transactions."
+        causeOf={sentenceOf}
+      >
+        {(payments) =>
+          payments.length === 0 ? (
+            <EmptyState icon={<ReceiptText aria-hidden />}>
+              No transactions recorded yet.
+            </EmptyState>
+          ) : (
+            <DataTable
+              label="Recent Transactions"
+              columns={columns(timeZone, money)}
+              rows={payments}
+              keyOf={(payment) => payment.id}
+            />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly Column<Payment>[] {
+  return [
+    {
+      header: 'Customer',
+      width: 'w-[38%]',
+      cell: ({ customer }) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <Avatar initials={initialsOf(customer)} size="sm" className="max-sm:hidden" />
+          <span className="min-w-0">
+            <span className="block truncate font-semibold">
+              {fullNameOf(customer) || 'Unknown Customer'}
+            </span>
+            <span className="block truncate text-sm text-ink-soft">{customer.email}</span>
+          </span>
+        </span>
+      ),
+      phone: 'max-sm:col-start-1 max-sm:row-start-1',
+    },
+    {
+      header: 'Service',
+      width: 'w-[26%]',
+      cell: (payment) => serviceOf(payment),
+      phone: 'max-sm:col-start-1 max-sm:row-start-2',
+    },
+    {
+      header: 'Date',
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className="figures whitespace-nowrap">
+          {displayDateIn(timeZone, createdAt)}
+        </time>
+      ),
+      phone: 'max-sm:col-start-1 max-sm:row-start-3 max-sm:text-ink-soft',
+    },
+    {
+      header: 'Amount',
+      align: 'end',
+      cell: ({ amount }) => <Money>{money(amount)}</Money>,
+      phone: 'max-sm:col-start-2 max-sm:row-start-1',
+    },
+    {
+      header: 'Status',
+      cell: ({ status }) => <PaymentBadge status={status} />,
+      phone:
+        'max-sm:col-start-2 max-sm:row-start-2 max-sm:row-span-2 max-sm:self-end max-sm:justify-self-end',
+    },
+  ];
+}
+
+/** Spec section 2: 'Direct Payment' without an appointment, 'Unknown Service' if it is not found. */
+function serviceOf({ appointmentId, service }: Payment): string {
+  if (appointmentId === null) return 'Direct Payment';
+  return service?.name ?? 'Unknown Service';
+}

@@ -1,0 +1,74 @@
+import type { DemoAccount, SessionUser } from '@curbwrench/contract/people';
+import { roles, type Role } from '@curbwrench/contract/roles';
+
+/** The demo user as spec section 3 lists it. It grants nothing: the session alone does (D2). */
+export interface DemoUser {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: Role;
+}
+
+const key = 'demoUser';
+const accountOf: Record<Role, DemoAccount> = {
+  customer: 'customer',
+  mechanic: 'mechanic',
+  service_advisor: 'advisor',
+  admin: 'admin',
+};
+
+/** The stored demo user, or null. An entry that is not one is removed (spec section 6). */
+export function storedDemoUser(storage: Storage): DemoUser | null {
+  const text = storage.getItem(key);
+  if (text === null) return null;
+  const user = demoUserIn(text);
+  if (user === null) forgetDemoUser(storage);
+  return user;
+}
+
+export function rememberDemoUser(storage: Storage, user: DemoUser): void {
+  const { id, email, firstName, lastName, role } = user;
+  storage.setItem(key, JSON.stringify({ id, email, firstName, lastName, role }));
+}
+
+export function forgetDemoUser(storage: Storage): void {
+  storage.removeItem(key);
+}
+
+/** The demo account whose session this user had. */
+export function demoAccountOf(user: DemoUser): DemoAccount {
+  return accountOf[user.role];
+}
+
+/** Whether a `storage` event of another tab means that this tab shows the wrong person. */
+export function changesPerson(
+  event: Pick<StorageEvent, 'key' | 'newValue'>,
+  shown: string,
+): boolean {
+  if (event.key !== key) return false;
+  return event.newValue === null || demoUserIn(event.newValue)?.id !== shown;
+}
+
+/** What the first paint shows of a demo user until the server has answered. */
+export function firstPaintOf(user: DemoUser): SessionUser {
+  return { ...user, phone: null, profileImageUrl: null, createdAt: '', status: null };
+}
+
+function demoUserIn(text: string): DemoUser | null {
+  const value = parsed(text);
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, email, firstName, lastName, role } = value as Record<string, unknown>;
+  const known = roles.find((candidate) => candidate === role);
+  if (typeof id !== 'string' || id === '' || typeof email !== 'string' || !known) return null;
+  if (typeof firstName !== 'string' || typeof lastName !== 'string') return null;
+  return { id, email, firstName, lastName, role: known };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

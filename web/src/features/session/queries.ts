@@ -1,0 +1,122 @@
+import type { DemoAccount, SessionUser } from '@curbwrench/contract/people';
+import {
+  hashKey,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { call } from '../../api/call.ts';
+import { sessionKey } from '../../api/query-client.ts';
+import {
+  changesPerson,
+  firstPaintOf,
+  forgetDemoUser,
+  rememberDemoUser,
+  storedDemoUser,
+} from './demo-user.ts';
+import { makeSessionReader } from './session-reader.ts';
+
+const readSession = makeSessionReader({
+  getUser: () => call('getSessionUser'),
+  openDemo: (account) => call('openDemoSession', { body: { account } }),
+  storage: localStorage,
+});
+
+export interface Session {
+  /** The person, or null when nobody is signed in or it is not known yet. */
+  readonly user: SessionUser | null;
+  /** Nothing is known yet: show a spinner. */
+  readonly isLoading: boolean;
+  /** The server has said so; until then a demo user's own entry serves the first paint. */
+  readonly isConfirmed: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/** Who is signed in. The query's key is `sessionKey`: invalidate it after a change of status. */
+export function useSession(): Session {
+  const query = useQuery({
+    queryKey: sessionKey,
+    queryFn: ({ client }) =>
+      readSession(
+        () => void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
+      ),
+    placeholderData: () => {
+      const demoUser = storedDemoUser(localStorage);
+      return demoUser ? firstPaintOf(demoUser) : undefined;
+    },
+  });
+  return {
+    user: query.data ?? null,
+    isLoading: query.isPending,
+    isConfirmed: query.isSuccess && !query.isPlaceholderData,
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** The signed-in person, or null. */
+export function useSessionUser(): SessionUser | null {
+  return useSession().user;
+}
+
+/**
+ * The signed-in person, for what is only ever shown to one.
+ *
+ * @throws when nobody is: the layout shows no such page then
+ */
+export function useSignedInUser(): SessionUser {
+  const user = useSessionUser();
+  if (!user) throw new Error('This part of a page needs a signed-in person.');
+  return user;
+}
+
+/** Opens a demo account: stores its user and reloads the page (spec section 2, D2). */
+export function useOpenDemo() {
+  return useMutation({
+    mutationFn: (account: DemoAccount) => call('openDemoSession', { body: { account } }),
+    onSuccess: (user) => {
+      rememberDemoUser(localStorage, user);
+      location.reload();
+    },
+  });
+}
+
+/** Removes the stored demo user: for signing out (D2). */
+export function useForgetDemoUser(): () => void {
+  return () => forgetDemoUser(localStorage);
+}
+
+/** Drops what was read for one person before another one (or nobody) is shown. */
+export function useForgetFormerPerson(user: SessionUser | null): void {
+  const client = useQueryClient();
+  const former = useRef<string | null>(null);
+  const id = user?.id ?? null;
+  useLayoutEffect(() => {
+    if (former.current !== null && former.current !== id) {
+      client.removeQueries({
+        predicate: ({ queryKey }) => !isKeptForEveryone(queryKey),
+      });
+    }
+    former.current = id;
+  }, [client, id]);
+}
+
+/** Another tab signed in as someone else, or out: this one's cookie is theirs too. */
+export function useReloadWithOtherTabs(user: SessionUser | null): void {
+  const id = user?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    const handleStorage = (event: StorageEvent) => {
+      if (changesPerson(event, id)) location.reload();
+    };
+    addEventListener('storage', handleStorage);
+    return () => removeEventListener('storage', handleStorage);
+  }, [id]);
+}
+
+function isKeptForEveryone(queryKey: QueryKey): boolean {
+  return queryKey[0] === 'business' || hashKey(queryKey) === hashKey(sessionKey);
+}

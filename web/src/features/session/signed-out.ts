@@ -1,0 +1,18 @@
+import { signedOutMark } from '../../paths.ts';
+import { forgetDemoUser } from './demo-user.ts';
+
+/**
+ * A log-out leads back here with a mark in the address. The demo user goes with it, wherever the
+ * log-out was asked for (D2), and the mark is taken out of the address.
+ */
+export function forgetSignedOutDemoUser(
+  { href }: Pick<Location, 'href'>,
+  history: Pick<History, 'replaceState'>,
+  storage: Storage,
+): void {
+  const url = new URL(href);
+  if (!url.searchParams.has(signedOutMark)) return;
+  forgetDemoUser(storage);
+  url.searchParams.delete(signedOutMark);
+  history.replaceState(null, '', url.pathname + url.search + url.hash);
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  dateIn,
+  displayDateIn,
+  displayInstantIn,
+  timeAgo,
+  timeIn,
+  today,
+  untilMidnightIn,
+} from './business-time.ts';
+
+const losAngeles = 'America/Los_Angeles';
+
+describe("the business's calendar", () => {
+  it('is that of its zone, whatever the zone of the machine', () => {
+    expect(dateIn(losAngeles, '2025-06-03T06:30:00Z')).toBe('2025-06-02');
+    expect(dateIn('Pacific/Auckland', '2025-06-03T06:30:00Z')).toBe('2025-06-03');
+    expect(dateIn('Pacific/Kiritimati', '2025-06-03T10:30:00Z')).toBe('2025-06-04');
+  });
+
+  it("takes today from the browser's clock", () => {
+    vi.useFakeTimers({ now: Date.parse('2025-01-01T07:59:59Z') });
+    expect(today(losAngeles)).toBe('2024-12-31');
+    vi.setSystemTime(Date.parse('2025-01-01T08:00:00Z'));
+    expect(today(losAngeles)).toBe('2025-01-01');
+    vi.useRealTimers();
+  });
+
+  it('has midnight as 00:00, not 24:00', () => {
+    expect(timeIn(losAngeles, '2025-06-02T07:00:00Z')).toBe('00:00');
+    expect(timeIn(losAngeles, '2025-06-02T21:05:00Z')).toBe('14:05');
+  });
+
+  it('shows dates and instants as the specification does', () => {
+    expect(displayDateIn(losAngeles, '2025-09-03T06:30:00Z')).toBe('Sep 02, 2025');
+    expect(displayInstantIn(losAngeles, '2025-09-03T06:30:00Z')).toBe('Sep 02, 2025, 11:30 PM');
+    expect(displayInstantIn(losAngeles, '2025-09-03T07:05:00Z')).toBe('Sep 03, 2025, 12:05 AM');
+  });
+});
+
+describe('the time until midnight', () => {
+  const hours = (from: string, zone = losAngeles) =>
+    untilMidnightIn(zone, Date.parse(from)) / 3_600_000;
+
+  it('is what the clock on the wall says', () => {
+    expect(hours('2025-06-02T19:00:00Z')).toBe(12);
+    expect(hours('2025-06-02T07:00:00Z')).toBe(24);
+  });
+
+  it('follows the clocks on the days on which they change', () => {
+    expect(hours('2025-03-09T08:00:00Z')).toBe(23);
+    expect(hours('2025-11-02T07:00:00Z')).toBe(25);
+  });
+
+  it('works where the clocks change at midnight itself', () => {
+    expect(hours('2024-09-08T03:00:00Z', 'America/Santiago')).toBe(1);
+  });
+});
+
+describe('a relative time', () => {
+  const now = Date.parse('2025-06-02T12:00:00Z');
+
+  it.each([
+    [null, 'Never'],
+    ['2025-06-02T12:00:00Z', '0m ago'],
+    ['2025-06-02T11:55:30Z', '4m ago'],
+    ['2025-06-02T11:00:01Z', '59m ago'],
+    ['2025-06-02T11:00:00Z', '1h ago'],
+    ['2025-05-31T11:00:00Z', '49h ago'],
+    ['2025-06-02T12:00:30Z', '0m ago'],
+  ])('%s reads %s', (instant, text) => {
+    expect(timeAgo(instant, now)).toBe(text);
+  });
+});

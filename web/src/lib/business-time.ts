@@ -1,0 +1,105 @@
+/*
+ * Instants on a zone's calendar, by the browser's own `Intl`: a library of dates would weigh more
+ * than the landing page. Plain dates and times of day are text and need no zone: they are the
+ * contract's calendar.
+ */
+
+interface Reading {
+  readonly year: string;
+  readonly month: string;
+  readonly day: string;
+  readonly hour: string;
+  readonly minute: string;
+}
+
+/** Making a format costs more than using it: one is kept for each zone. */
+class ZonedFormat {
+  readonly #options: Intl.DateTimeFormatOptions;
+  readonly #made = new Map<string, Intl.DateTimeFormat>();
+
+  constructor(options: Intl.DateTimeFormatOptions) {
+    this.#options = options;
+  }
+
+  in(timeZone: string): Intl.DateTimeFormat {
+    const known = this.#made.get(timeZone);
+    if (known) return known;
+    const made = new Intl.DateTimeFormat('en-US', { ...this.#options, timeZone });
+    this.#made.set(timeZone, made);
+    return made;
+  }
+}
+
+const partsFormat = new ZonedFormat({
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const dateFormat = new ZonedFormat({ month: 'short', day: '2-digit', year: 'numeric' });
+const timeFormat = new ZonedFormat({ hour: 'numeric', minute: '2-digit', hour12: true });
+
+/** The date, `yyyy-MM-dd`, that a zone's calendar shows at an instant (milliseconds or ISO text). */
+export function dateIn(timeZone: string, instant: number | string): string {
+  const { year, month, day } = read(timeZone, instant);
+  return `${year}-${month}-${day}`;
+}
+
+/** Today's date in a zone, from the browser's clock. A form keeps it as this text (never a Date). */
+export function today(timeZone: string): string {
+  return dateIn(timeZone, Date.now());
+}
+
+/** The time of day, `HH:MM`, that a zone's clock shows at an instant. */
+export function timeIn(timeZone: string, instant: number | string): string {
+  const { hour, minute } = read(timeZone, instant);
+  return `${hour}:${minute}`;
+}
+
+/** An instant as the specification shows dates, 'MMM dd, yyyy', in a zone. */
+export function displayDateIn(timeZone: string, instant: number | string): string {
+  return dateFormat.in(timeZone).format(new Date(instant));
+}
+
+/** An instant in full, 'MMM dd, yyyy, 2:05 PM', in a zone. */
+export function displayInstantIn(timeZone: string, instant: number | string): string {
+  const time = timeFormat.in(timeZone).format(new Date(instant));
+  // Newer browsers write a narrow space before AM and PM.
+  return `${displayDateIn(timeZone, instant)}, ${time.replace(/\s/g, ' ')}`;
+}
+
+/** Milliseconds from `now` until the next midnight of a zone, whatever its clocks do that night. */
+export function untilMidnightIn(timeZone: string, now: number): number {
+  const date = dateIn(timeZone, now);
+  let [low, high] = [now, now + 26 * 3_600_000];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (dateIn(timeZone, middle) === date) low = middle;
+    else high = middle;
+  }
+  return high - now;
+}
+
+/**
+ * Spec section 2: 'Never' for no instant, 'Nm ago' under 60 minutes, otherwise 'Nh ago'.
+ * `now` in milliseconds. A clock that runs a little behind reads as '0m ago'.
+ */
+export function timeAgo(instant: string | null, now: number): string {
+  if (instant === null) return 'Never';
+  const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
+  return minutes < 60 ? `${minutes}m ago` : `${Math.floor(minutes / 60)}h ago`;
+}
+
+function read(timeZone: string, instant: number | string): Reading {
+  const parts = partsFormat.in(timeZone).formatToParts(new Date(instant));
+  const of = (type: keyof Reading) => parts.find((part) => part.type === type)?.value ?? '';
+  return {
+    year: of('year'),
+    month: of('month'),
+    day: of('day'),
+    hour: of('hour'),
+    minute: of('minute'),
+  };
+}

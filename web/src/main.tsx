@@ -1,0 +1,20 @@
+import './lib/zod-without-eval.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { makeQueryClient } from './api/query-client.ts';
+import { forgetSignedOutDemoUser } from './features/session/signed-out.ts';
+import { Start } from './start.tsx';
+
+forgetSignedOutDemoUser(window.location, window.history, localStorage);
+
+const container = document.getElementById('app');
+if (!container) throw new Error('index.html has no #app.');
+
+createRoot(container).render(
+  <StrictMode>
+    <QueryClientProvider client={makeQueryClient()}>
+      <Start />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,88 @@
+import { Wrench } from 'lucide-react';
+import { useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { sentenceOf } from '../api/api-error.ts';
+import { BookingForm } from '../features/booking/booking-form.tsx';
+import { readDraft } from '../features/booking/booking-draft.ts';
+import { bookerOf, type BookingValues } from '../features/booking/booking-values.ts';
+import { useToday } from '../features/business/queries.ts';
+import { Notice } from '../features/layout/notice.tsx';
+import { useServices } from '../features/services/queries.ts';
+import { useSessionUser } from '../features/session/queries.ts';
+import { AddVehicleDialog } from '../features/vehicles/add-vehicle-dialog.tsx';
+import { paths, type BookServiceSearch } from '../paths.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const route = getRouteApi(paths.bookService);
+
+/** Spec section 2, 'Book Service'. Opens to everyone; a mechanic books for nobody (D1, D3). */
+export function BookServicePage() {
+  const user = useSessionUser();
+  const today = useToday();
+  const search = route.useSearch();
+  const services = useServices();
+  const booker = bookerOf(user?.role);
+  const [initial] = useState(() =>
+    withSearch(readDraft(sessionStorage, user?.id ?? null, today), search),
+  );
+
+  if (booker === null) {
+    return (
+      <Notice Icon={Wrench} title="Book Service" link="Go to your dashboard">
+        Appointments are booked by customers, and by the office for a customer.
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <PageHeading
+        title="Book Service"
+        subtitle="Choose a service and a time. A mechanic comes to your vehicle."
+      />
+      <Loaded
+        query={services}
+        skeleton={<BookingSkeleton />}
+        failure="We couldn't load the services."
+        causeOf={sentenceOf}
+      >
+        {(list) => (
+          <BookingForm
+            booker={booker}
+            services={list}
+            today={today}
+            initial={initial}
+            renderAddVehicle={(props) => <AddVehicleDialog {...props} />}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** A link can say which service or vehicle to start with. */
+function withSearch(draft: BookingValues, { service, vehicle }: BookServiceSearch): BookingValues {
+  return {
+    ...draft,
+    ...(service === undefined ? {} : { serviceId: service }),
+    ...(vehicle === undefined ? {} : { vehicleId: vehicle }),
+  };
+}
+
+/** Three steps, a column of fields and the summary beside it. */
+function BookingSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-16" />
+      <div className="mt-7 grid gap-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid gap-6">
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-80" />
+        </div>
+        <Skeleton className="h-64" />
+      </div>
+    </>
+  );
+}

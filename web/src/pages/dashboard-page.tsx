@@ -1,0 +1,61 @@
+import { Navigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useSignedInUser } from '../features/session/queries.ts';
+import { paths } from '../paths.ts';
+import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
+
+const CustomerDashboard = lazy(async () => {
+  const { CustomerDashboard: component } =
+    await import('../features/dashboards/customer-dashboard.tsx');
+  return { default: component };
+});
+const MechanicDashboard = lazy(async () => {
+  const { MechanicDashboard: component } =
+    await import('../features/dashboards/mechanic-dashboard.tsx');
+  return { default: component };
+});
+const AdminDashboard = lazy(async () => {
+  const { AdminDashboard: component } = await import('../features/dashboards/admin-dashboard.tsx');
+  return { default: component };
+});
+const AdvisorView = lazy(async () => {
+  const { AdvisorView: component } = await import('../features/dispatch/advisor-view.tsx');
+  return { default: component };
+});
+
+/** The first page, by role (spec section 2). Each role loads only its own. */
+export function DashboardPage() {
+  const { role } = useSignedInUser();
+  return (
+    <Suspense fallback={<DashboardSkeleton />}>
+      {role === 'customer' && <CustomerDashboard />}
+      {role === 'mechanic' && <MechanicDashboard />}
+      {role === 'admin' && <AdminDashboard />}
+      {role === 'service_advisor' && (
+        <>
+          <Navigate to={paths.serviceAdvisor} replace />
+          <AdvisorView />
+        </>
+      )}
+    </Suspense>
+  );
+}
+
+/** A heading, four figures and two columns: the shape of every dashboard. */
+export function DashboardSkeleton() {
+  return (
+    <LoadingRegion label="Loading your dashboard">
+      <Skeleton className="h-9 w-52" />
+      <Skeleton className="mt-2 h-5 w-72 max-w-full" />
+      <div className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} className="h-24" />
+        ))}
+      </div>
+      <div className="mt-6 grid gap-5 lg:grid-cols-2">
+        <Skeleton className="h-64" />
+        <Skeleton className="h-64" />
+      </div>
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, type MouseEvent } from 'react';
+import { sentenceOf } from '../api/api-error.ts';
+import { useBusinessQuery } from '../features/business/queries.ts';
+import { LandingView } from '../features/landing/landing-view.tsx';
+import { useOpenDemo } from '../features/session/queries.ts';
+
+/** What someone sees at the start who isn't signed in (spec section 2). */
+export function LandingPage({ onBook }: { onBook: () => void }) {
+  const business = useBusinessQuery();
+  const openDemo = useOpenDemo();
+  const name = business.data?.name;
+  useEffect(() => {
+    if (name) document.title = name;
+  }, [name]);
+
+  function handleBook(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onBook();
+  }
+
+  return (
+    <LandingView
+      business={business.data}
+      // It stays "opening" after the success too: the page is about to be loaded anew.
+      opening={openDemo.isPending || openDemo.isSuccess ? openDemo.variables : undefined}
+      problem={openDemo.error ? sentenceOf(openDemo.error) : undefined}
+      onOpenDemo={openDemo.mutate}
+      onBook={handleBook}
+    />
+  );
+}

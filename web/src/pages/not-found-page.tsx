@@ -1,0 +1,11 @@
+import { SignpostBig } from 'lucide-react';
+import { Notice } from '../features/layout/notice.tsx';
+
+/** Any other path (spec section 2, its texts to the letter). */
+export function NotFoundPage() {
+  return (
+    <Notice Icon={SignpostBig} title="404 Page Not Found" link="Go to the start page">
+      Did you forget to add the page to the router?
+    </Notice>
+  );
+}

@@ -1,0 +1,75 @@
+import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { useBusinessQuery } from './features/business/queries.ts';
+import { Shown, Waiting } from './features/layout/first-paint.tsx';
+import { AuthenticationRequired } from './features/layout/notice.tsx';
+import { PageError, PagePending } from './features/layout/page-states.tsx';
+import {
+  useForgetFormerPerson,
+  useReloadWithOtherTabs,
+  useSession,
+} from './features/session/queries.ts';
+import { LandingPage } from './pages/landing-page.tsx';
+import { paths } from './paths.ts';
+
+const AppLayout = lazy(async () => {
+  const { AppLayout: component } = await import('./features/layout/app-layout.tsx');
+  return { default: component };
+});
+const PublicLayout = lazy(async () => {
+  const { PublicLayout: component } = await import('./features/layout/public-layout.tsx');
+  return { default: component };
+});
+
+/** Decides by the session what stands around a page, and whether it is shown at all. */
+export function Root() {
+  const { user, isLoading, error, retry } = useSession();
+  const business = useBusinessQuery();
+  const navigate = useNavigate();
+  const { title, signedOut } = useCurrentPage();
+  const isLanding = !user && signedOut === 'landing';
+  useTitle(isLanding ? undefined : title, business.data?.name);
+  useForgetFormerPerson(user);
+  useReloadWithOtherTabs(user);
+
+  const failure = error ?? business.error;
+  if (failure) {
+    const retryBoth = () => {
+      retry();
+      void business.refetch();
+    };
+    return (
+      <Shown>
+        <PageError error={failure} reset={retryBoth} />
+      </Shown>
+    );
+  }
+  if (isLoading || (!user && business.isPending)) return <Waiting />;
+  if (isLanding) return <LandingPage onBook={() => void navigate({ to: paths.bookService })} />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Shown>
+        {user ? (
+          <AppLayout user={user}>{business.isPending ? <PagePending /> : <Outlet />}</AppLayout>
+        ) : (
+          <PublicLayout>
+            {signedOut === 'refused' ? <AuthenticationRequired /> : <Outlet />}
+          </PublicLayout>
+        )}
+      </Shown>
+    </Suspense>
+  );
+}
+
+function useCurrentPage() {
+  const matches = useMatches();
+  return matches.at(-1)?.staticData ?? {};
+}
+
+/** The tab says where one is: 'Appointments · Curbwrench'. */
+function useTitle(page: string | undefined, businessName: string | undefined) {
+  useEffect(() => {
+    const words = [page, businessName].filter(Boolean);
+    if (words.length > 0) document.title = words.join(' · ');
+  }, [page, businessName]);
+}

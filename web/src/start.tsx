@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from 'react';
+import { PageError } from './features/layout/page-states.tsx';
+import { Shown, Waiting } from './features/layout/first-paint.tsx';
+import { useSession } from './features/session/queries.ts';
+import { LandingPage } from './pages/landing-page.tsx';
+import { paths } from './paths.ts';
+
+const loadRouter = () => import('./routed-pages.tsx');
+const RoutedPages = lazy(async () => ({ default: (await loadRouter()).RoutedPages }));
+
+// Where the landing page isn't what comes first, the router is needed at once.
+if (!('landing' in document.documentElement.dataset)) void loadRouter();
+
+/**
+ * What opens first. The landing page needs no router, which would be a third of its weight; every
+ * other page does, and brings it along.
+ */
+export function Start() {
+  const { user, isLoading, error, retry } = useSession();
+  const [stays, setStays] = useState(() => location.pathname === paths.dashboard);
+
+  if (stays && error) {
+    return (
+      <Shown>
+        <PageError error={error} reset={retry} />
+      </Shown>
+    );
+  }
+  if (stays && isLoading) return <Waiting />;
+  if (stays && !user) {
+    return (
+      <Shown>
+        <LandingPage
+          onBook={() => {
+            history.pushState(null, '', paths.bookService);
+            setStays(false);
+          }}
+        />
+      </Shown>
+    );
+  }
+  return (
+    <Suspense fallback={<Waiting />}>
+      <RoutedPages />
+    </Suspense>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { toneBadge, type Tone } from './tone.ts';
+
+interface BadgeProps {
+  tone: Tone;
+  /** A lucide icon, so that the mark never depends on colour alone. */
+  icon: ReactNode;
+  /** The word. */
+  children: ReactNode;
+  className?: string;
+}
+
+/** A mark of state: an icon and a word, in the colour of its meaning. */
+export function Badge({ tone, icon, children, className }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap',
+        '[&>svg]:size-4 [&>svg]:shrink-0',
+        toneBadge[tone],
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}

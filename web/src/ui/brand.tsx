@@ -1,0 +1,34 @@
+import { classNames } from './class-names.ts';
+
+/** The mark and the business's name; a bar in its place until that is known. */
+export function Brand({ name, className }: { name: string | undefined; className?: string }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex min-w-0 items-center gap-2.5 font-display text-lg font-bold tracking-tight',
+        className,
+      )}
+    >
+      <BrandMark />
+      {name ? (
+        <span className="truncate">{name}</span>
+      ) : (
+        <span aria-hidden className="h-4 w-28 rounded-sm bg-well" />
+      )}
+    </span>
+  );
+}
+
+/** A wrench above the curb. */
+function BrandMark() {
+  return (
+    <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden>
+      <rect width="32" height="32" rx="7" className="fill-ink" />
+      <path d="M5 25h22" className="stroke-paper" strokeWidth="2.5" strokeLinecap="round" />
+      <path
+        d="M21.9 6.3a6 6 0 0 0-7.6 7.4l-6 6 2.9 2.9 6-6a6 6 0 0 0 7.5-7.6l-3.5 3.5-2.7-.6-.6-2.7z"
+        className="fill-paper"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,152 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { useId } from 'react';
+import { classNames } from './class-names.ts';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'md' | 'sm' | 'lg';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-signal text-on-signal hover:bg-signal-strong',
+  secondary: 'border-line-strong bg-sheet text-ink hover:bg-well',
+  ghost: 'border-transparent text-ink hover:bg-well',
+  danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-strong',
+};
+
+/* Small is small to look at only: on a screen that is touched it keeps 44 px. */
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-9 px-3 text-sm pointer-coarse:min-h-touch',
+  md: 'min-h-touch px-4 text-base',
+  lg: 'min-h-14 px-6 text-lg',
+};
+
+interface Looks {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** As wide as its container. */
+  block?: boolean;
+}
+
+/** The classes of a button, for a link that should look like one. One primary per screen. */
+export function buttonClass({ variant = 'secondary', size = 'md', block = false }: Looks = {}) {
+  return classNames(
+    'inline-flex items-center justify-center gap-2 rounded-md border font-semibold no-underline',
+    'select-none text-center transition-colors',
+    'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:hover:bg-none',
+    variants[variant],
+    sizes[size],
+    block && 'w-full',
+  );
+}
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
+  Looks & {
+    icon?: ReactNode;
+    disabled?: boolean;
+    /** Why it is disabled, read out with it and shown on hover; disables it by itself. */
+    disabledReason?: string | null | undefined;
+    pending?: boolean;
+    /** Stands in the button while pending; the button is always wide enough for either. */
+    pendingLabel?: string;
+  };
+
+/**
+ * A button. While pending or disabled it keeps its width, its place in the tab order and its
+ * focus, and ignores clicks.
+ */
+export function Button({
+  variant,
+  size,
+  block,
+  icon,
+  disabled = false,
+  disabledReason,
+  pending = false,
+  pendingLabel,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId();
+  const looks = buttonClass({
+    ...(variant && { variant }),
+    ...(size && { size }),
+    ...(block !== undefined && { block }),
+  });
+  const inert = disabled || pending || Boolean(disabledReason);
+
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (inert) event.preventDefault();
+    else onClick?.(event);
+  }
+
+  return (
+    <>
+      <button
+        {...rest}
+        // oxlint-disable-next-line react/button-has-type -- it has one of its three values
+        type={type}
+        className={classNames(looks, className)}
+        aria-disabled={inert || undefined}
+        aria-busy={pending || undefined}
+        aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
+        title={disabledReason ?? rest.title}
+        onClick={handleClick}
+      >
+        <span className="inline-grid items-center justify-items-center">
+          <span className={layer(!pending)}>
+            {icon}
+            {children}
+          </span>
+          {(pendingLabel !== undefined || pending) && (
+            <span className={layer(pending)}>
+              <LoaderCircle className="size-4 shrink-0 animate-spin" aria-hidden />
+              {pendingLabel ?? <span className="sr-only">{children}</span>}
+            </span>
+          )}
+        </span>
+      </button>
+      {disabledReason && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Both labels lie in the same grid cell; the one that isn't shown still holds the width. */
+function layer(shown: boolean) {
+  return classNames(
+    'col-start-1 row-start-1 inline-flex items-center gap-2',
+    !shown && 'invisible',
+  );
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** Its accessible name. */
+  label: string;
+  icon: ReactNode;
+}
+
+/** A square button with an icon alone; 44 px, named for a screen reader and on hover. */
+export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      title={label}
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- it has one of its three values
+      type={type}
+      aria-label={label}
+      className={classNames(
+        'inline-flex size-touch shrink-0 items-center justify-center rounded-md text-ink-soft',
+        'transition-colors hover:bg-well hover:text-ink disabled:opacity-40',
+        className,
+      )}
+    >
+      {icon}
+    </button>
+  );
+}

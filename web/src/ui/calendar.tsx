@@ -1,0 +1,99 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { DayPicker } from 'react-day-picker';
+import { classNames } from './class-names.ts';
+
+interface CalendarProps {
+  /** `yyyy-MM-dd`, or null for none. */
+  value: string | null;
+  /** The picked date as text; null when the picked one was picked again. */
+  onValueChange: (value: string | null) => void;
+  /** `yyyy-MM-dd`: where it opens without a value, and the day that is marked. */
+  today: string;
+  /** The first and the last date whose months can be reached. */
+  min?: string;
+  max?: string;
+  isDisabled?: (date: string) => boolean;
+  /** Whether picking the picked date again clears it. */
+  clearable?: boolean;
+}
+
+/**
+ * A month of days, a week starting on Sunday. Dates go in and out as text: a Date stays inside,
+ * at noon of the browser's own zone, and names no instant.
+ */
+export function Calendar({
+  value,
+  onValueChange,
+  today,
+  min,
+  max,
+  isDisabled,
+  clearable = false,
+}: CalendarProps) {
+  return (
+    <DayPicker
+      mode="single"
+      required={false}
+      selected={value === null ? undefined : dateOf(value)}
+      onSelect={(date) => {
+        if (date) onValueChange(textOf(date));
+        else if (clearable) onValueChange(null);
+      }}
+      today={dateOf(today)}
+      defaultMonth={dateOf(value ?? today)}
+      {...(min !== undefined && { startMonth: dateOf(min) })}
+      {...(max !== undefined && { endMonth: dateOf(max) })}
+      disabled={(date: Date) => {
+        const text = textOf(date);
+        return (
+          (min !== undefined && text < min) ||
+          (max !== undefined && text > max) ||
+          Boolean(isDisabled?.(text))
+        );
+      }}
+      weekStartsOn={0}
+      showOutsideDays={false}
+      components={{ Chevron }}
+      classNames={{
+        root: 'relative w-fit select-none',
+        months: 'relative',
+        month_caption: 'flex h-11 items-center justify-center',
+        caption_label: 'font-display text-lg font-semibold',
+        nav: 'absolute inset-x-0 top-0 z-10 flex justify-between',
+        button_previous: navButton,
+        button_next: navButton,
+        month_grid: 'mt-1 border-collapse',
+        weekday: 'size-9 text-xs font-medium text-ink-faint sm:size-11',
+        day: 'group p-0 text-center',
+        day_button: classNames(
+          'figures flex size-11 items-center justify-center rounded-md text-base font-medium',
+          'hover:bg-well group-data-[today=true]:font-bold group-data-[today=true]:underline',
+          'group-data-[today=true]:decoration-2 group-data-[today=true]:underline-offset-4',
+          'group-data-[selected=true]:bg-ink group-data-[selected=true]:text-paper',
+          'group-data-[disabled=true]:cursor-not-allowed group-data-[disabled=true]:text-ink-faint',
+          'group-data-[disabled=true]:line-through group-data-[disabled=true]:opacity-60 group-data-[disabled=true]:hover:bg-transparent',
+        ),
+        hidden: 'invisible',
+      }}
+    />
+  );
+}
+
+function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
+  const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
+  return <Icon className="size-5" aria-hidden />;
+}
+
+const navButton =
+  'inline-flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-well hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-35';
+
+/** Noon, which every zone has on every day. */
+function dateOf(text: string): Date {
+  const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
+  return new Date(year, month - 1, day, 12);
+}
+
+function textOf(date: Date): string {
+  const month = String(date.getMonth() + 1).padStart(2, '0');
+  return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`;
+}

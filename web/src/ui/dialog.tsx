@@ -1,0 +1,93 @@
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import { useRef, type ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** A line under the title. */
+  description?: ReactNode;
+  /** Its buttons; they stay in sight while the body scrolls. The main one comes last. */
+  footer?: ReactNode;
+  wide?: boolean;
+  children?: ReactNode;
+}
+
+/**
+ * A modal dialog; on a phone a sheet that comes from the bottom. A form around body and footer
+ * goes inside `children` with its own `DialogFooter`.
+ *
+ * The veil is a plain element instead of Radix's overlay, which would write a style element that
+ * our content security policy refuses; `data-holds-page` keeps the page still (styles/base.css).
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  wide = false,
+  children,
+}: DialogProps) {
+  // It is opened by its owner and has no trigger of its own to give the focus back to.
+  const openedFrom = useRef<Element | null>(null);
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <div aria-hidden data-holds-page className="fixed inset-0 z-40 animate-fade-in bg-veil" />
+        <RadixDialog.Content
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            openedFrom.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus();
+          }}
+          className={classNames(
+            'fixed z-50 flex flex-col border-line bg-sheet shadow-lift outline-none',
+            'inset-x-0 bottom-0 max-h-[92dvh] animate-sheet-in rounded-t-sheet border-t',
+            'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[min(88dvh,48rem)] sm:-translate-1/2',
+            'sm:w-[calc(100%-3rem)] sm:animate-rise-in sm:rounded-lg sm:border',
+            wide ? 'sm:max-w-3xl' : 'sm:max-w-lg',
+          )}
+        >
+          <header className="flex items-start justify-between gap-2 py-2 pr-2 pl-5 sm:pl-6">
+            <div className="min-w-0 pt-2.5">
+              <RadixDialog.Title className="text-xl">{title}</RadixDialog.Title>
+              {description !== undefined && (
+                <RadixDialog.Description className="mt-0.5 text-ink-soft">
+                  {description}
+                </RadixDialog.Description>
+              )}
+            </div>
+            <RadixDialog.Close asChild>
+              <IconButton label="Close" icon={<X className="size-5" aria-hidden />} />
+            </RadixDialog.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-5 sm:px-6 sm:pb-6">
+            {children}
+          </div>
+          {footer !== undefined && <DialogFooter>{footer}</DialogFooter>}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+/** The row of a dialog's buttons: side by side, and the full width under a thumb on a phone. */
+export function DialogFooter({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <footer
+      className={classNames(
+        'flex flex-col-reverse gap-2 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6 sm:py-4',
+        className,
+      )}
+    >
+      {children}
+    </footer>
+  );
+}

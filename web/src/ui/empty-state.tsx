@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface EmptyStateProps {
+  icon?: ReactNode;
+  /** The sentence. */
+  children: ReactNode;
+  /** What to do next: a link or a button. */
+  action?: ReactNode;
+  className?: string;
+}
+
+/** What stands where a list has nothing to show, and what to do about it. */
+export function EmptyState({ icon, children, action, className }: EmptyStateProps) {
+  return (
+    <div
+      className={classNames(
+        'flex flex-col items-center gap-3 px-4 py-8 text-center text-ink-soft',
+        '[&>svg]:size-7 [&>svg]:text-ink-faint',
+        className,
+      )}
+    >
+      {icon}
+      <p className="max-w-prose text-balance">{children}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { classNames } from './class-names.ts';
+import { Skeleton } from './skeleton.tsx';
+import { toneEdge, type Tone } from './tone.ts';
+
+interface Figure {
+  readonly label: string;
+  /** Undefined while it loads. */
+  readonly value: number | undefined;
+  readonly tone: Tone;
+}
+
+interface FigureRowProps {
+  /** Names the set for a screen reader. */
+  label: string;
+  figures: readonly Figure[];
+}
+
+/** Figures side by side in one sheet: read in a glance, and never more than a thumb high. */
+export function FigureRow({ label, figures }: FigureRowProps) {
+  return (
+    <dl
+      aria-label={label}
+      className="grid auto-cols-fr grid-flow-col divide-x divide-line overflow-hidden rounded-lg border border-line bg-sheet"
+    >
+      {figures.map((figure) => (
+        <div
+          key={figure.label}
+          className="flex min-w-0 flex-col-reverse justify-end gap-1 lg:justify-center px-1.5 py-2.5 sm:px-4 sm:py-3.5"
+        >
+          <dt className="text-xs leading-tight tracking-tight text-ink-soft sm:text-sm sm:tracking-normal">
+            {figure.label}
+          </dt>
+          <dd
+            className={classNames(
+              'figures border-l-4 pl-2 font-display text-2xl leading-none font-bold sm:text-3xl sm:leading-none',
+              toneEdge[figure.tone],
+            )}
+          >
+            {figure.value ?? <Skeleton className="h-7 w-8 sm:h-9" />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

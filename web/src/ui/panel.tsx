@@ -1,0 +1,54 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useId } from 'react';
+import { classNames } from './class-names.ts';
+
+interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
+  title?: ReactNode;
+  /** A line under the title. */
+  subtitle?: ReactNode;
+  /** Stands at the title's right: a link to all, a switch. */
+  action?: ReactNode;
+  /** Without inner padding, for a list of rows that reaches the edges. */
+  flush?: boolean;
+}
+
+/** A sheet of paper on the page with a titled region on it. Never put one inside another. */
+export function Panel({
+  title,
+  subtitle,
+  action,
+  flush = false,
+  className,
+  children,
+  ...rest
+}: PanelProps) {
+  const titleId = useId();
+  return (
+    <section
+      {...rest}
+      aria-labelledby={title === undefined ? rest['aria-labelledby'] : titleId}
+      className={classNames('min-w-0 rounded-lg border border-line bg-sheet', className)}
+    >
+      {title !== undefined && (
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 pt-4 pb-3 sm:px-5">
+          <div className="min-w-0">
+            <h2 id={titleId} className="text-lg">
+              {title}
+            </h2>
+            {subtitle !== undefined && <p className="text-sm text-ink-soft">{subtitle}</p>}
+          </div>
+          {action}
+        </header>
+      )}
+      <div
+        className={classNames(
+          !flush && 'px-4 pb-4 sm:px-5 sm:pb-5',
+          !flush && title === undefined && 'pt-4 sm:pt-5',
+          flush && title !== undefined && 'border-t border-line',
+        )}
+      >
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { controlClass } from './text-input.tsx';
+
+interface SelectProps extends ComponentProps<'select'> {
+  /** Shown while the value is ''; it cannot be chosen. */
+  placeholder?: string;
+}
+
+/**
+ * A choice from a list. The platform's own control: it opens as a wheel under a thumb, searches
+ * by typing and needs no script. Give it `<option>` and `<optgroup>` children.
+ */
+export function Select({ placeholder, className, children, ...rest }: SelectProps) {
+  return (
+    <span className="relative block min-w-0">
+      <select
+        {...rest}
+        className={classNames(
+          controlClass,
+          'appearance-none truncate pr-10 [&:has(option[value=""]:checked)]:text-ink-faint',
+          '[&>option]:bg-sheet [&>option]:text-ink',
+          className,
+        )}
+      >
+        {placeholder !== undefined && (
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+        )}
+        {children}
+      </select>
+      <ChevronDown
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-ink-soft"
+        aria-hidden
+      />
+    </span>
+  );
+}

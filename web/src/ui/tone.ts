@@ -1,0 +1,36 @@
+/**
+ * What a mark means. The names stand for meaning, never for a colour: `alert` needs someone,
+ * `progress` is under way, `done` is complete, `info` is settled and ahead, `waiting` is open,
+ * `muted` no longer counts.
+ */
+export type Tone = 'alert' | 'progress' | 'done' | 'info' | 'waiting' | 'muted';
+
+/** Ink on wash, outlined: for badges. */
+export const toneBadge: Record<Tone, string> = {
+  alert: 'bg-alert-wash text-alert border-alert-edge/40',
+  progress: 'bg-progress-wash text-progress border-progress-edge/60',
+  done: 'bg-done-wash text-done border-done-edge/40',
+  info: 'bg-info-wash text-info border-info-edge/40',
+  waiting: 'bg-waiting-wash text-waiting border-waiting-edge',
+  muted: 'bg-muted-wash text-muted border-muted-edge/40',
+};
+
+/** The edge colour alone, as the left border of a card or a row. */
+export const toneEdge: Record<Tone, string> = {
+  alert: 'border-l-alert-edge',
+  progress: 'border-l-progress-edge',
+  done: 'border-l-done-edge',
+  info: 'border-l-info-edge',
+  waiting: 'border-l-waiting-edge',
+  muted: 'border-l-muted-edge',
+};
+
+/** The ink alone. */
+export const toneText: Record<Tone, string> = {
+  alert: 'text-alert',
+  progress: 'text-progress',
+  done: 'text-done',
+  info: 'text-info',
+  waiting: 'text-waiting',
+  muted: 'text-muted',
+};
