@@ -30,7 +30,9 @@ test('a booking goes from the customer to a finished job, and everyone sees it w
   await test.step('the customer adds a vehicle and books for today', async () => {
     await customer.getByRole('link', { name: 'Book Service' }).click();
     const booking = new BookingPage(customer);
-    await expect(booking.vehicle.getByRole('option', { name: 'Add Your First Vehicle' })).toBeAttached();
+    await expect(
+      booking.vehicle.getByRole('option', { name: 'Add Your First Vehicle' }),
+    ).toBeAttached();
     await booking.addVehicle({ year: '2019', make: 'Honda', model: 'Civic' });
     await expect(toast(customer, 'Vehicle added')).toBeVisible();
     await expect(booking.vehicle.locator('option:checked')).toHaveText('2019 Honda Civic');
@@ -66,9 +68,7 @@ test('a booking goes from the customer to a finished job, and everyone sees it w
     await row.getByRole('button', { name: /Assign Mechanic/ }).click();
     const dialog = advisor.getByRole('dialog', { name: 'Assign Mechanic' });
     await expect(dialog.getByRole('button', { name: 'Confirm Assignment' })).toBeDisabled();
-    await dialog
-      .getByLabel('Mechanic', { exact: true })
-      .selectOption(stage.people.mechanic.id);
+    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(stage.people.mechanic.id);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(toast(advisor, 'Mechanic Assigned')).toBeVisible();
     await expect(advisor.getByText('No pending appointments.')).toBeVisible();

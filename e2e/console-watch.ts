@@ -7,7 +7,7 @@ import type { ConsoleMessage, Page } from '@playwright/test';
  */
 export class ConsoleWatch {
   readonly unexpected: string[] = [];
-  readonly #allowed = [{ status: 401, path: '/api/auth/user' }];
+  readonly #allowed = [{ path: '/api/auth/user', why: 'status of 401 ' }];
 
   follow(page: Page): void {
     page.on('console', (message) => {
@@ -18,16 +18,15 @@ export class ConsoleWatch {
     page.on('pageerror', (error) => this.unexpected.push(`page error: ${error.message}`));
   }
 
-  allow(status: number, path: string): void {
-    this.#allowed.push({ status, path });
+  /** `why` as Chromium words it: 'status of 409 ', 'net::ERR_CONNECTION_RESET'. */
+  allow(path: string, why: string): void {
+    this.#allowed.push({ path, why });
   }
 
   #isAllowed(message: ConsoleMessage): boolean {
     const { url } = message.location();
     if (!URL.canParse(url) || !message.text().startsWith('Failed to load resource')) return false;
     const { pathname } = new URL(url);
-    return this.#allowed.some(
-      ({ status, path }) => pathname === path && message.text().includes(`status of ${status} `),
-    );
+    return this.#allowed.some(({ path, why }) => pathname === path && message.text().includes(why));
   }
 }

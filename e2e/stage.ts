@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
 import type { DemoAccount } from '@curbwrench/contract/people';
 import {
   makeMechanic,
@@ -37,6 +43,8 @@ export interface Stage {
   openWithSession(person: Person, options?: BrowserContextOptions): Promise<Page>;
   /** Says that this story provokes this answer; the browser writes each into its console. */
   expectRefusal(status: number, path: string): void;
+  /** The same for a request whose answer it lets get lost. */
+  expectLostConnection(path: string): void;
 }
 
 /** The heading of each demo account's first page. */
@@ -66,7 +74,10 @@ async function setStage(browser: Browser, { now, demo }: StageOptions, watch: Co
   const people = {
     customer: await makePerson(building, 'customer', { firstName: 'Casey', lastName: 'Morgan' }),
     mechanic: await makeMechanic(building, { firstName: 'Marcus', lastName: 'Bell' }),
-    advisor: await makePerson(building, 'service_advisor', { firstName: 'Avery', lastName: 'Cole' }),
+    advisor: await makePerson(building, 'service_advisor', {
+      firstName: 'Avery',
+      lastName: 'Cole',
+    }),
     admin: await makePerson(building, 'admin', { firstName: 'Dana', lastName: 'Whitaker' }),
   };
   const id = await makeService(building, {
@@ -107,7 +118,8 @@ async function setStage(browser: Browser, { now, demo }: StageOptions, watch: Co
       await page.context().addCookies([{ name, value, url: site.url }]);
       return page;
     },
-    expectRefusal: (status, path) => watch.allow(status, path),
+    expectRefusal: (status, path) => watch.allow(path, `status of ${status} `),
+    expectLostConnection: (path) => watch.allow(path, 'net::ERR_CONNECTION_RESET'),
   };
   const close = async () => {
     await Promise.all(contexts.map((context) => context.close()));
@@ -135,6 +147,7 @@ function idsOf(people: Stage['people']): Record<DemoAccount, string> {
 
 function builtWebClient(): string {
   const folder = fileURLToPath(new URL('../web/dist', import.meta.url));
-  if (!existsSync(folder)) throw new Error('web/dist is missing: the browser stories need a build.');
+  if (!existsSync(folder))
+    throw new Error('web/dist is missing: the browser stories need a build.');
   return folder;
 }

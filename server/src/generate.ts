@@ -13,13 +13,14 @@ import { systemClock } from './ports/clock.ts';
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
 
 async function main(): Promise<void> {
   const appointments = sizeFrom(process.argv.slice(2));
   // Only what lies in the database matters here, and no session is opened.
+  // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
   const config = readConfig({ AUTH_SECRET: 'unused'.repeat(6), ...process.env });
   const store = await open(config);
   try {
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
       (made) => process.stdout.write(`\r${made.toLocaleString('en-US')} appointments`),
     );
     const seconds = Math.round((performance.now() - started) / 1000);
-    console.log(`\nDone in ${seconds} s.`);
+    process.stdout.write(`\nDone in ${seconds} s.\n`);
   } finally {
     await store.close();
   }

@@ -14,6 +14,7 @@ export function wantOf(appointment: LockedAppointment): Want {
     },
     skill: appointment.skill,
     appointmentId: appointment.id,
+    except: appointment.declined_by,
   };
 }
 

@@ -64,6 +64,8 @@ export async function rescheduleAppointment(
           status: statusAfterMove(appointment.status, staysWith),
           mechanic_id: staysWith,
           hold_mechanic_id: placement?.mechanicId ?? null,
+          // Who declined the old time may well take the new one.
+          declined_by: [],
         },
         {
           kind: 'rescheduled',

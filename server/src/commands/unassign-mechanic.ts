@@ -27,6 +27,7 @@ export async function unassignMechanic(
     const appointment = opened.value;
     const former = appointment.mechanic_id;
     const declined = former === actor.id;
+    const declinedBy = declined ? [...appointment.declined_by, actor.id] : appointment.declined_by;
 
     const { plan } = await loadDayPlan(
       trx,
@@ -35,10 +36,7 @@ export async function unassignMechanic(
       context.business.jobsEndWithinHours,
     );
     const want = wantOf(appointment);
-    const placement = placeHold(
-      plan,
-      declined && former !== null ? { ...want, except: [former] } : want,
-    );
+    const placement = placeHold(plan, { ...want, except: declinedBy });
     await whileMovingHolds(trx, placement?.moves, () =>
       changeAppointment(
         trx,
@@ -47,6 +45,7 @@ export async function unassignMechanic(
           status: 'unassigned',
           mechanic_id: null,
           hold_mechanic_id: placement?.mechanicId ?? null,
+          declined_by: declinedBy,
         },
         {
           kind: declined ? 'declined' : 'unassigned',
@@ -56,7 +55,7 @@ export async function unassignMechanic(
         },
       ),
     );
-    if (placement) await placeMissingHolds(trx, context, appointment.date);
+    await placeMissingHolds(trx, context, appointment.date);
     await announce(
       trx,
       [

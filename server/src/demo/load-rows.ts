@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-type Table = keyof Database & string;
+type Table = keyof Database;
 
 /** A row to load. A `jsonb` column takes the object itself. */
 export type RowOf<T extends Table> = {

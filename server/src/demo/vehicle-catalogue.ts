@@ -97,7 +97,7 @@ function vin(random: Random, maker: string, year: number): string {
     (yearCodes[(year - 1980) % 30] ?? 'A') +
     random.text(1, 'ABCDEFGHJKLMNP') +
     random.text(6, '0123456789');
-  const sum = [...`${described}0${built}`].reduce(
+  const sum = Array.from(`${described}0${built}`).reduce(
     (total, character, index) => total + vinValue(character) * (vinWeights[index] ?? 0),
     0,
   );

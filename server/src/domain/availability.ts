@@ -32,6 +32,8 @@ export interface Engagement {
   readonly skill: string | null;
   readonly mechanicId: string | null;
   readonly holdId: string | null;
+  /** Mechanics who declined it: their time is not held for it again. */
+  readonly except?: readonly string[];
 }
 
 /** Everything about one business day that decides what still fits into it. */

@@ -9,7 +9,7 @@ export interface Want {
   readonly skill: string | null;
   /** The appointment it belongs to, if booked: what it has in the plan now counts as free. */
   readonly appointmentId?: number;
-  /** Mechanics not to be used for it, such as the one who declined. */
+  /** Mechanics whose time is not to be held for it: they declined it. */
   readonly except?: readonly string[];
 }
 
@@ -37,9 +37,8 @@ export function placeHold(plan: DayPlan, want: Want): Placement | null {
 /** `placeHold` on a day already laid out, in which the wanted appointment has no place. */
 export function findPlacement(roster: Roster, want: Want): Placement | null {
   const { interval, skill, except = [] } = want;
-  const job = { appointmentId: want.appointmentId ?? null, interval, skill };
-  const takers = roster.takersOf(job).filter(({ mechanic }) => !except.includes(mechanic.id));
-  const moves = rearrange(roster, job, takers);
+  const job = { appointmentId: want.appointmentId ?? null, interval, skill, except };
+  const moves = rearrange(roster, job, roster.takersOf(job));
   const [own, ...others] = moves ?? [];
   if (!own) return null;
   return {

@@ -6,6 +6,8 @@ export interface Job {
   readonly appointmentId: number | null;
   readonly interval: Interval;
   readonly skill: string | null;
+  /** Mechanics whose time is not to be held for it: they declined it. */
+  readonly except?: readonly string[];
   /** Found when first asked for: see `Roster.takersOf`. */
   takers?: readonly RosterEntry[];
 }
@@ -49,10 +51,10 @@ export class Roster {
     }));
     this.#byId = new Map(this.entries.map((entry) => [entry.mechanic.id, entry]));
     for (const engagement of plan.engagements) {
-      const { appointmentId, interval, skill, mechanicId, holdId } = engagement;
+      const { interval, mechanicId, holdId } = engagement;
       const entry = this.entryOf(mechanicId ?? holdId);
       if (!entry) continue;
-      if (mechanicId === null) entry.held.push({ appointmentId, interval, skill });
+      if (mechanicId === null) entry.held.push(jobOf(engagement));
       else entry.fixed.push(engagement);
       entry.load += interval.to - interval.from;
     }
@@ -86,11 +88,18 @@ export class Roster {
     return busy ? { kind: 'busy', job: busy } : null;
   }
 
-  /** Mechanics who could take the job if no hold were in the way. */
+  /** Mechanics whose time could be held for the job if no other hold were in the way. */
   takersOf(job: Job): readonly RosterEntry[] {
-    job.takers ??= this.entries.filter((entry) => this.obstacle(entry, job) === null);
+    job.takers ??= this.entries.filter(
+      (entry) => !job.except?.includes(entry.mechanic.id) && this.obstacle(entry, job) === null,
+    );
     return job.takers;
   }
+}
+
+/** A held appointment as a job that may move. */
+function jobOf({ appointmentId, interval, skill, except = [] }: Engagement): Job {
+  return { appointmentId, interval, skill, except };
 }
 
 /** A job starts within working hours; where it ends is a setting (D5). */

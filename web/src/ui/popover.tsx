@@ -1,20 +1,37 @@
-import { Popover as RadixPopover } from 'radix-ui';
-import type { ReactNode } from 'react';
+import {
+  cloneElement,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { classNames } from './class-names.ts';
 
 interface PopoverProps {
-  /** A button. */
-  trigger: ReactNode;
+  /** A button, or a component that hands its props on to one. */
+  trigger: ReactElement<ComponentProps<'button'>>;
   /** Names it for a screen reader. */
   label: string;
+  /** Leave both out for one that opens and closes by itself. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  align?: 'start' | 'center' | 'end';
+  /** Which edge of the trigger it is flush with. */
+  align?: 'start' | 'end';
   className?: string;
   children: ReactNode;
 }
 
-/** A small sheet beside its trigger. Escape or a click elsewhere closes it. */
+const gap = 6;
+const margin = 12;
+
+/**
+ * A small sheet beside its trigger, by the browser's own popover: Escape or a click elsewhere
+ * closes it, and the focus goes back to where it was. It stays within the window.
+ */
 export function Popover({
   trigger,
   label,
@@ -24,27 +41,80 @@ export function Popover({
   className,
   children,
 }: PopoverProps) {
+  const id = useId();
+  const sheet = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+
+  useEffect(() => {
+    if (open !== undefined && open !== sheet.current?.matches(':popover-open')) {
+      sheet.current?.togglePopover(open);
+    }
+  }, [open]);
+
+  useLayoutEffect(() => {
+    if (!isOpen || !sheet.current) return;
+    const element = sheet.current;
+    const keepInPlace = () => place(element, id, align);
+    keepInPlace();
+    element.focus({ preventScroll: true });
+    // What is in it may load and grow after it opened.
+    const growth = new ResizeObserver(keepInPlace);
+    growth.observe(element);
+    addEventListener('resize', keepInPlace);
+    addEventListener('scroll', keepInPlace, { passive: true });
+    return () => {
+      growth.disconnect();
+      removeEventListener('resize', keepInPlace);
+      removeEventListener('scroll', keepInPlace);
+    };
+  }, [isOpen, id, align]);
+
   return (
-    <RadixPopover.Root
-      {...(open !== undefined && { open })}
-      {...(onOpenChange && { onOpenChange })}
-    >
-      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
-      <RadixPopover.Portal>
-        <RadixPopover.Content
-          aria-label={label}
-          align={align}
-          sideOffset={6}
-          collisionPadding={12}
-          className={classNames(
-            'z-50 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1.5rem)] animate-fade-in overflow-y-auto',
-            'rounded-lg border border-line bg-sheet p-3 shadow-lift outline-none',
-            className,
-          )}
-        >
-          {children}
-        </RadixPopover.Content>
-      </RadixPopover.Portal>
-    </RadixPopover.Root>
+    <>
+      {cloneElement(trigger, {
+        id: `${id}-trigger`,
+        popoverTarget: id,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': isOpen,
+      })}
+      <div
+        ref={sheet}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        tabIndex={-1}
+        onToggle={({ newState }) => {
+          setIsOpen(newState === 'open');
+          onOpenChange?.(newState === 'open');
+        }}
+        className={classNames(
+          'fixed inset-auto m-0 max-h-[calc(100dvh-1.5rem)] max-w-[calc(100vw-1.5rem)] animate-fade-in overflow-y-auto',
+          'rounded-lg border border-line bg-sheet p-3 text-ink shadow-lift outline-none',
+          className,
+        )}
+      >
+        {isOpen && children}
+      </div>
+    </>
   );
+}
+
+/** Below the trigger, or above it where there is more room; never over the window's edge. */
+function place(sheet: HTMLElement, id: string, align: 'start' | 'end'): void {
+  const trigger = document.getElementById(`${id}-trigger`)?.getBoundingClientRect();
+  if (!trigger) return;
+  const { offsetWidth: width, offsetHeight: height } = sheet;
+  const { clientWidth, clientHeight } = document.documentElement;
+  const left = align === 'start' ? trigger.left : trigger.right - width;
+  const below = trigger.bottom + gap;
+  const above = trigger.top - gap - height;
+  const fitsBelow = below + height <= clientHeight - margin;
+  const top = fitsBelow || above < margin ? below : above;
+  sheet.style.left = `${within(left, margin, clientWidth - margin - width)}px`;
+  sheet.style.top = `${within(top, margin, clientHeight - margin - height)}px`;
+}
+
+function within(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(value, high));
 }

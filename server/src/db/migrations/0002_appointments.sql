@@ -38,6 +38,8 @@ create table appointments (
   -- The mechanic whose time a pending or unassigned appointment holds. Internal: no
   -- screen shows it, and any booking may move it to another mechanic (decision D5).
   hold_mechanic_id text references mechanics (user_id),
+  -- Who declined it at this time: their time is not held for it again.
+  declined_by text[] not null default '{}',
   date date not null,
   start_time time not null,
   end_time time not null check (end_time >= start_time),

@@ -65,11 +65,13 @@ function columns(money: ReturnType<typeof useMoney>): readonly Column<Appointmen
   return [
     {
       header: 'Service',
+      width: 'w-[30%]',
       cell: (one) => <span className="font-semibold">{serviceNameOf(one)}</span>,
       phone: 'max-sm:col-start-1 max-sm:row-start-1',
     },
     {
       header: 'Vehicle',
+      width: 'w-[26%]',
       cell: (one) => vehicleNameOf(one.vehicle),
       phone: 'max-sm:col-start-1 max-sm:row-start-2 max-sm:text-ink-soft',
     },

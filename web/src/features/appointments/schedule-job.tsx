@@ -11,23 +11,23 @@ interface ScheduleJobProps {
   appointment: Appointment;
   /** The mechanic's job in progress, which another has to wait for. */
   current: Appointment | null;
-  /** The one that matters now: large, with its notes and the screen's main action. */
-  main?: boolean;
+  /** `card` is the one that matters now: with its notes and the screen's main action. */
+  density: 'card' | 'row' | 'strip';
 }
 
 /** A job on the mechanic's schedule, with its step. */
-export function ScheduleJob({ appointment, current, main = false }: ScheduleJobProps) {
+export function ScheduleJob({ appointment, current, density }: ScheduleJobProps) {
   const today = useToday();
   return (
     <JobCard
       appointment={appointment}
-      density={main ? 'card' : 'row'}
+      density={density}
       level={4}
       facts={['vehicle', 'address']}
       dateless={appointment.date === today}
-      action={<JobStep appointment={appointment} current={current} main={main} />}
+      action={<JobStep appointment={appointment} current={current} main={density === 'card'} />}
     >
-      {main && appointment.notes && (
+      {density === 'card' && appointment.notes && (
         <p className="rounded-md bg-well px-3 py-2.5 wrap-anywhere whitespace-pre-line">
           <span className="sr-only">Notes: </span>
           {appointment.notes}
@@ -37,8 +37,15 @@ export function ScheduleJob({ appointment, current, main = false }: ScheduleJobP
   );
 }
 
+interface JobStepProps {
+  appointment: Appointment;
+  current: Appointment | null;
+  /** Whether it is the screen's main action. */
+  main?: boolean;
+}
+
 /** Start Service or Complete Service, as the lifecycle table allows; nothing otherwise. */
-export function JobStep({ appointment, current, main = false }: ScheduleJobProps) {
+export function JobStep({ appointment, current, main = false }: JobStepProps) {
   const reader = useSignedInUser();
   const today = useToday();
   const offer = jobOffer(appointment, reader, today, current);

@@ -41,22 +41,20 @@ export function MyVehicles() {
 
 function VehicleRow({ vehicle, today }: { vehicle: Vehicle; today: string }) {
   return (
-    <li className="flex items-start gap-3 px-4 py-3.5 sm:px-5">
-      <CarFront className="mt-0.5 size-5 shrink-0 text-ink-faint" aria-hidden />
-      <div className="min-w-0 flex-1">
-        <h3 className="font-sans text-base leading-snug font-semibold wrap-anywhere">
-          {vehicle.year} {vehicle.make} {vehicle.model}
-        </h3>
-        <p className="text-sm text-ink-soft">
-          {vehicle.type} · {vehicle.lastService && 'Last service: '}
-          {lastServiceText(vehicle.lastService, today)}
-        </p>
-      </div>
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-3.5 sm:px-5">
+      <CarFront className="mt-0.5 size-5 text-ink-faint" aria-hidden />
+      <h3 className="font-sans text-base leading-snug font-semibold wrap-anywhere">
+        {vehicle.year} {vehicle.make} {vehicle.model}
+      </h3>
       {vehicle.plateNumber && (
-        <span className="figures shrink-0 rounded-sm border border-line-strong px-2 py-0.5 font-display text-sm font-semibold">
+        <span className="figures rounded-sm border border-line-strong px-2 py-px font-display text-sm font-semibold">
           {vehicle.plateNumber}
         </span>
       )}
+      <p className="col-span-2 col-start-2 mt-0.5 text-sm text-ink-soft">
+        {vehicle.type} · {vehicle.lastService && 'Last service: '}
+        {lastServiceText(vehicle.lastService, today)}
+      </p>
     </li>
   );
 }

@@ -22,7 +22,7 @@ export function AdvisorView({ tab, onTabChange }: AdvisorViewProps) {
   return (
     <>
       <PageHeading title="Service Advisor" />
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid gap-3">
         <FigureRow
           label="Appointments by status"
           figures={boardTabs.map(({ name, label, tone }) => ({

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useLiveEvents } from '../../api/connection.ts';
 import { paths } from '../../paths.ts';
 import { Toaster } from '../../ui/toaster.tsx';
-import { TooltipProvider } from '../../ui/tooltip.tsx';
 import { useBusiness } from '../business/queries.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Brand } from '../../ui/brand.tsx';
@@ -20,7 +19,7 @@ export function AppLayout({ user, children }: { user: SessionUser; children: Rea
   const business = useBusiness();
   useLiveEvents(useQueryClient(), user.id);
   return (
-    <TooltipProvider>
+    <>
       <SkipLink />
       <div className="flex min-h-dvh">
         <Sidebar user={user} />
@@ -38,6 +37,6 @@ export function AppLayout({ user, children }: { user: SessionUser; children: Rea
       </div>
       <BottomBar />
       <Toaster />
-    </TooltipProvider>
+    </>
   );
 }

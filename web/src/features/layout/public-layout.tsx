@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { Toaster } from '../../ui/toaster.tsx';
-import { TooltipProvider } from '../../ui/tooltip.tsx';
 import { useBusiness } from '../business/queries.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { PageFrame, SkipLink } from './page-frame.tsx';
@@ -11,7 +10,7 @@ import { PageFrame, SkipLink } from './page-frame.tsx';
 export function PublicLayout({ children }: { children: ReactNode }) {
   const business = useBusiness();
   return (
-    <TooltipProvider>
+    <>
       <SkipLink />
       <header className="border-b border-line bg-sheet">
         <div className="mx-auto flex min-h-16 max-w-6xl items-center px-4 sm:px-6">
@@ -22,6 +21,6 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       </header>
       <PageFrame>{children}</PageFrame>
       <Toaster />
-    </TooltipProvider>
+    </>
   );
 }

@@ -1,0 +1,68 @@
+import { makeVehicle } from '@curbwrench/server/testing/builders';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { BookingPage, toast } from './booking-page.ts';
+import { test } from './stage.ts';
+
+test('books with the keyboard alone', async ({ stage }) => {
+  await makeVehicle(stage.site, stage.people.customer.id);
+  const page = await stage.openAs('customer');
+  const booking = new BookingPage(page);
+  await booking.open();
+
+  await tabTo(booking.vehicle);
+  await page.keyboard.type('2019');
+  await expect(booking.vehicle.locator('option:checked')).toHaveText('2019 Honda Civic');
+
+  await tabTo(booking.service);
+  await page.keyboard.type('Oil');
+  await expect(booking.service.locator('option:checked')).toHaveText(stage.oilChange.option);
+
+  await tabTo(booking.day(/Tuesday, March 3rd, 2026/));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(booking.day(/Wednesday, March 4th, 2026/)).toBeFocused();
+
+  await tabTo(booking.time('8:00 AM'));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(booking.time('10:00 AM')).toBeChecked();
+
+  await tabTo(booking.address);
+  await page.keyboard.type('5 Elm Street');
+  await tabTo(booking.notes);
+  await page.keyboard.type('The blue gate.');
+  await tabTo(booking.submit);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Appointment booked')).toBeVisible();
+  await expect(page).toHaveURL(/\/appointments$/);
+});
+
+test('adds a vehicle with the keyboard alone, and comes back to the form', async ({ stage }) => {
+  const page = await stage.openAs('customer');
+  const booking = new BookingPage(page);
+  await booking.open();
+  await tabTo(booking.vehicle);
+  await page.keyboard.type('Add');
+  const dialog = page.getByRole('dialog', { name: 'Add New Vehicle' });
+  await tabTo(dialog.getByLabel('Year'));
+  await page.keyboard.type('2019');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Honda');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Civic');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(booking.vehicle).toBeFocused();
+  await expect(booking.vehicle.locator('option:checked')).toHaveText('2019 Honda Civic');
+});
+
+/** Presses Tab until the target has the focus, as somebody without a mouse does. */
+async function tabTo(target: Locator): Promise<void> {
+  const page: Page = target.page();
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`60 presses of Tab did not reach ${String(target)}.`);
+}

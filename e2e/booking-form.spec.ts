@@ -1,0 +1,175 @@
+import { makeVehicle } from '@curbwrench/server/testing/builders';
+import { expect } from '@playwright/test';
+import { BookingPage, toast } from './booking-page.ts';
+import { test } from './stage.ts';
+
+test('says what is missing in the words of the specification, and shows the first', async ({
+  stage,
+}) => {
+  const page = await stage.openAs('customer');
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.submit.click();
+
+  for (const message of [
+    'Please select a vehicle',
+    'Please select a service',
+    'Please select a date',
+    'Please select a time',
+    'Please provide your location',
+  ]) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+  }
+  await expect(booking.vehicle).toBeFocused();
+  await expect(booking.vehicle).toHaveAccessibleDescription('Please select a vehicle');
+
+  await booking.service.selectOption(stage.oilChange.option);
+  await expect(page.getByText('Please select a service', { exact: true })).toBeHidden();
+  await booking.day('Wednesday, March 4th, 2026').click();
+  await expect(page.getByText('Please select a date', { exact: true })).toBeHidden();
+  await booking.time('10:00 AM').check();
+  await expect(page.getByText('Please select a time', { exact: true })).toBeHidden();
+  await booking.address.fill('5 Elm Street');
+  await expect(page.getByText('Please provide your location', { exact: true })).toBeHidden();
+});
+
+test('shows what is about to be booked', async ({ stage }) => {
+  await makeVehicle(stage.site, stage.people.customer.id);
+  const page = await stage.openAs('customer');
+  const booking = new BookingPage(page);
+  await booking.open();
+  const summary = page.getByRole('region', { name: 'Booking Summary' });
+  await expect(summary).toContainText('Select a service to see its price.');
+
+  await booking.service.selectOption(stage.oilChange.option);
+  await expect(page.getByText('Full synthetic oil and a new filter.')).toBeVisible();
+  await expect(summary).toContainText('$89.00');
+  await expect(summary).toContainText('Additional parts costs may apply');
+  await expect(summary).toContainText('60 minutes');
+});
+
+test('closes weekends, the past and what lies more than 30 days ahead', async ({ stage }) => {
+  const booking = new BookingPage(await stage.openPage());
+  await booking.open();
+  await expect(
+    booking.page.getByText('Select a date within the next 30 days. Weekends not available.'),
+  ).toBeVisible();
+  await expect(booking.day('Monday, March 2nd, 2026')).toBeDisabled();
+  await expect(booking.day(/Tuesday, March 3rd, 2026/)).toBeEnabled();
+  await expect(booking.day('Saturday, March 7th, 2026')).toBeDisabled();
+  await booking.page.getByRole('button', { name: /next month/i }).click();
+  await expect(booking.day('Thursday, April 2nd, 2026')).toBeEnabled();
+  await expect(booking.day('Friday, April 3rd, 2026')).toBeDisabled();
+});
+
+test('a time that has begun says so and cannot be chosen', async ({ stage }) => {
+  const booking = new BookingPage(await stage.openPage());
+  await booking.open();
+  await booking.service.selectOption(stage.oilChange.option);
+  await booking.day(/Tuesday, March 3rd, 2026/).click();
+  await expect(booking.time('9:00 AM That time has passed')).toBeDisabled();
+  await expect(booking.time('10:00 AM')).toBeEnabled();
+});
+
+test('the add-vehicle dialog says what is missing, and what the server refuses', async ({
+  stage,
+}) => {
+  stage.expectRefusal(500, '/api/vehicles');
+  const page = await stage.openAs('customer');
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.vehicle.selectOption('add');
+  const dialog = page.getByRole('dialog', { name: 'Add New Vehicle' });
+  const add = dialog.getByRole('button', { name: 'Add Vehicle' });
+  await add.click();
+  await expect(dialog.getByText('Make is required')).toBeVisible();
+  await expect(dialog.getByText('Model is required')).toBeVisible();
+  await expect(dialog.getByLabel('Year')).toBeFocused();
+
+  for (const year of ['1989', '2028', 'new']) {
+    await dialog.getByLabel('Year').fill(year);
+    await expect(dialog.getByText('Enter a year from 1990 to 2027')).toBeVisible();
+  }
+  await dialog.getByLabel('Year').fill('2027');
+  await expect(dialog.getByText('Enter a year from 1990 to 2027')).toBeHidden();
+  await dialog.getByLabel('Make').fill('Ford');
+  await dialog.getByLabel('Model').fill('Transit');
+
+  await page.route('**/api/vehicles', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, body: 'Something went wrong.' })
+      : route.fallback(),
+  );
+  await add.click();
+  await expect(toast(page, 'Failed to add vehicle')).toBeVisible();
+  await expect(toast(page, '500: Something went wrong.')).toBeVisible();
+  await expect(dialog.getByLabel('Make')).toHaveValue('Ford');
+
+  await page.unroute('**/api/vehicles');
+  await add.click();
+  await expect(dialog).toBeHidden();
+  await expect(booking.vehicle.locator('option:checked')).toHaveText('2027 Ford Transit');
+  await booking.vehicle.selectOption('add');
+  await expect(dialog.getByLabel('Make')).toHaveValue('');
+});
+
+test('pressing again after a lost connection books once', async ({ stage }) => {
+  await makeVehicle(stage.site, stage.people.customer.id);
+  const page = await stage.openAs('customer');
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.fill({
+    vehicle: '2019 Honda Civic',
+    service: stage.oilChange.option,
+    day: 'Wednesday, March 4th, 2026',
+    time: '10:00 AM',
+    address: '5 Elm Street',
+  });
+  // The server books, but its answer never arrives.
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/appointments', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  stage.expectLostConnection('/api/appointments');
+
+  await booking.submit.click();
+  await expect(toast(page, "We couldn't reach the server. Check your connection.")).toBeVisible();
+  await expect(booking.address).toHaveValue('5 Elm Street');
+  await booking.submit.click();
+  await expect(page).toHaveURL(/\/appointments$/);
+  await expect(page.getByRole('article', { name: 'Oil & Filter Change' })).toHaveCount(1);
+  expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]]);
+});
+
+test('the office books for a customer, a mechanic for nobody', async ({ stage }) => {
+  await makeVehicle(stage.site, stage.people.customer.id);
+  const page = await stage.openAs('advisor');
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.submit.click();
+  await expect(page.getByText('Please select a customer', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Customer', { exact: true })).toBeFocused();
+  await page.getByLabel('Customer', { exact: true }).fill('morgan');
+  await page.getByRole('button', { name: /Casey Morgan/ }).click();
+  await booking.fill({
+    vehicle: '2019 Honda Civic',
+    service: stage.oilChange.option,
+    day: 'Wednesday, March 4th, 2026',
+    time: '10:00 AM',
+    address: '5 Elm Street',
+  });
+  await booking.submit.click();
+  await expect(toast(page, 'Appointment booked')).toBeVisible();
+  const customer = await stage.openAs('customer');
+  await expect(customer.getByRole('article', { name: 'Oil & Filter Change' })).toBeVisible();
+
+  const mechanic = await stage.openAs('mechanic');
+  await mechanic.goto('/book-service');
+  await expect(
+    mechanic.getByText('Appointments are booked by customers, and by the office for a customer.'),
+  ).toBeVisible();
+});

@@ -1,0 +1,111 @@
+import { slotTimes } from '@curbwrench/contract/booking-rules';
+import { minutesOf, timeOfMinutes } from '@curbwrench/contract/calendar';
+import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/server/testing/builders';
+import { expect, type Page } from '@playwright/test';
+import { BookingPage, toast } from './booking-page.ts';
+import { test, type Stage } from './stage.ts';
+
+const tomorrow = '2026-03-04';
+
+test('of two browsers that book the last free slot at once, exactly one gets it', async ({
+  stage,
+}) => {
+  stage.expectRefusal(409, '/api/appointments');
+  await takeAllSlotsBut('10:00', stage);
+  const rivals = await Promise.all([openFilledForm(stage), openFilledForm(stage)]);
+  await holdBookingsUntilAllAreSent(rivals);
+
+  await Promise.all(rivals.map(({ submit }) => submit.click()));
+  const outcomes = await Promise.all(rivals.map(({ page }) => outcomeOf(page)));
+  expect(outcomes.toSorted()).toEqual(['Appointment booked', 'Booking failed']);
+
+  const [winner, loser] = outcomes[0] === 'Appointment booked' ? rivals : [rivals[1], rivals[0]];
+  await expect(winner.page).toHaveURL(/\/appointments$/);
+  await expect(winner.page.getByRole('article', { name: 'Oil & Filter Change' })).toHaveCount(1);
+
+  await expect(
+    toast(loser.page, '409: That time slot is fully booked; please choose another.'),
+  ).toBeVisible();
+  await expect(loser.page).toHaveURL(/\/book-service$/);
+  await expect(loser.address).toHaveValue('5 Elm Street');
+  await expect(loser.notes).toHaveValue('The blue gate.');
+  await expect(loser.service.locator('option:checked')).toHaveText(stage.oilChange.option);
+  await expect(loser.vehicle.locator('option:checked')).toHaveText('2019 Honda Civic');
+  await expect(loser.time('10:00 AM Fully booked')).toBeDisabled();
+  await expect(loser.time('10:00 AM Fully booked')).not.toBeChecked();
+  await expect(
+    loser.page.getByText('10:00 AM is not available on Mar 04, 2026 (fully booked).'),
+  ).toBeVisible();
+});
+
+test('a slot that someone else takes meanwhile goes from the form without reloading', async ({
+  stage,
+}) => {
+  const mine = await openFilledForm(stage);
+  await expect(mine.time('10:00 AM')).toBeChecked();
+  const theirs = await openFilledForm(stage);
+  await theirs.submit.click();
+  await expect(theirs.page).toHaveURL(/\/appointments$/);
+
+  await expect(mine.time('10:00 AM Fully booked')).toBeDisabled();
+  await expect(mine.page.getByText('Please choose another time.')).toBeVisible();
+  await mine.submit.click();
+  await expect(mine.page).toHaveURL(/\/book-service$/);
+  await mine.time('11:00 AM').check();
+  await expect(mine.page.getByText('Please choose another time.')).toBeHidden();
+  await mine.submit.click();
+  await expect(mine.page).toHaveURL(/\/appointments$/);
+});
+
+/** Gives the only mechanic a confirmed hour at every other slot of tomorrow. */
+async function takeAllSlotsBut(free: string, { site, people }: Stage): Promise<void> {
+  for (const startTime of slotTimes.filter((time) => time !== free)) {
+    await makeAppointment(site, {
+      date: tomorrow,
+      start_time: startTime,
+      end_time: timeOfMinutes(minutesOf(startTime) + 60),
+      status: 'confirmed',
+      mechanic_id: people.mechanic.id,
+    });
+  }
+}
+
+/** A customer of their own, in a browser of their own, about to press the button. */
+async function openFilledForm(stage: Stage): Promise<BookingPage> {
+  const customer = await makePerson(stage.site, 'customer');
+  await makeVehicle(stage.site, customer.id);
+  const booking = new BookingPage(await stage.openWithSession(customer));
+  await booking.open();
+  await booking.fill({
+    vehicle: '2019 Honda Civic',
+    service: stage.oilChange.option,
+    day: 'Wednesday, March 4th, 2026',
+    time: '10:00 AM',
+    address: '5 Elm Street',
+    notes: 'The blue gate.',
+  });
+  return booking;
+}
+
+/** Both requests leave together, however far apart the buttons were pressed. */
+async function holdBookingsUntilAllAreSent(bookings: readonly BookingPage[]): Promise<void> {
+  let waiting = bookings.length;
+  let letGo: () => void;
+  const allSent = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  for (const { page } of bookings) {
+    await page.route('**/api/appointments', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      waiting -= 1;
+      if (waiting === 0) letGo();
+      await allSent;
+      return route.continue();
+    });
+  }
+}
+
+async function outcomeOf(page: Page): Promise<string> {
+  const outcome = toast(page, 'Appointment booked').or(toast(page, 'Booking failed'));
+  return outcome.innerText();
+}

@@ -1,0 +1,90 @@
+import { expect, request, type APIRequestContext } from '@playwright/test';
+import type { DemoAccount } from '@curbwrench/contract/people';
+import { test, today } from './stage.ts';
+
+test('the same story through HTTP alone', async ({ stage }) => {
+  const signIn = (account: DemoAccount) => signInOver(stage.site.url, account);
+  const customer = await signIn('customer');
+  const advisor = await signIn('advisor');
+  const mechanic = await signIn('mechanic');
+  const admin = await signIn('admin');
+  const before = await read<Stats>(admin, '/api/admin/stats');
+
+  const vehicle = await customer.post('/api/vehicles', {
+    data: { year: 2019, make: 'Honda', model: 'Civic', vin: null },
+  });
+  expect(vehicle.status()).toBe(201);
+  const { id: vehicleId } = (await vehicle.json()) as { id: number };
+
+  const booking = {
+    headers: { 'idempotency-key': 'b3c1f0d2-7a1e-4b7e-9a55-0c1f5d0b8a11' },
+    data: {
+      vehicleId,
+      serviceId: stage.oilChange.id,
+      date: today,
+      startTime: '13:00',
+      endTime: '14:00',
+      notes: 'The blue gate.',
+      location: JSON.stringify({ address: '5 Elm Street, San Francisco' }),
+    },
+  };
+  const booked = await customer.post('/api/appointments', booking);
+  expect(booked.status()).toBe(201);
+  const repeated = await customer.post('/api/appointments', booking);
+  expect(await repeated.text(), 'a repeat answers the same bytes').toBe(await booked.text());
+  const appointment = (await booked.json()) as { id: number };
+  const path = `/api/appointments/${appointment.id}`;
+  expect(appointment).toMatchObject({ status: 'pending', mechanicId: null, price: '89.00' });
+  expect(await read<Stats>(admin, '/api/admin/stats')).toMatchObject({
+    todayAppointments: before.todayAppointments + 1,
+    pendingAppointments: before.pendingAppointments + 1,
+  });
+
+  expect((await mechanic.get(path)).status(), 'not yet the mechanic’s business').toBe(404);
+  const assigned = await advisor.patch(path, {
+    data: { mechanicId: stage.people.mechanic.id, status: 'confirmed' },
+  });
+  expect(await assigned.json()).toMatchObject({ status: 'confirmed' });
+  expect(await read(mechanic, path)).toMatchObject({
+    status: 'confirmed',
+    notes: 'The blue gate.',
+  });
+
+  await mechanic.patch(path, { data: { status: 'in_progress' } });
+  expect(await read(mechanic, '/api/auth/user')).toMatchObject({ status: 'on_job' });
+  await mechanic.patch(path, { data: { status: 'completed' } });
+  expect(await read(mechanic, '/api/auth/user')).toMatchObject({ status: 'available' });
+
+  expect(await read(customer, '/api/appointments?status=completed')).toMatchObject([
+    { id: appointment.id, mechanic: { firstName: 'Marcus' }, payment: { status: 'pending' } },
+  ]);
+  expect(await read(customer, '/api/payments')).toMatchObject([
+    { appointmentId: appointment.id, amount: '89.00', status: 'pending', paymentMethod: null },
+  ]);
+  expect(await read<Stats>(admin, '/api/admin/stats')).toMatchObject({
+    todayAppointments: before.todayAppointments + 1,
+    pendingAppointments: before.pendingAppointments,
+  });
+
+  const again = await mechanic.patch(path, { data: { status: 'completed' } });
+  expect(again.status()).toBe(409);
+  expect(await again.text()).toBe("A completed appointment can't be completed.");
+});
+
+interface Stats {
+  todayAppointments: number;
+  pendingAppointments: number;
+}
+
+async function signInOver(baseURL: string, account: DemoAccount): Promise<APIRequestContext> {
+  const context = await request.newContext({ baseURL });
+  const answer = await context.post('/api/demo/session', { data: { account } });
+  expect(answer.ok()).toBe(true);
+  return context;
+}
+
+async function read<Value = unknown>(context: APIRequestContext, path: string): Promise<Value> {
+  const answer = await context.get(path);
+  expect(answer.status(), path).toBe(200);
+  return (await answer.json()) as Value;
+}

@@ -1,0 +1,145 @@
+import { expect } from '@playwright/test';
+import { BookingPage, toast } from './booking-page.ts';
+import { enterDemo, test, type Stage } from './stage.ts';
+
+const tagline = 'Professional mobile mechanic services - we come to you!';
+
+test('a path that is no page says so', async ({ stage }) => {
+  const page = await stage.openPage();
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+});
+
+test('the advisor page is for service advisors and administrators', async ({ stage }) => {
+  for (const account of ['customer', 'mechanic'] as const) {
+    const page = await stage.openAs(account);
+    await page.goto('/service-advisor');
+    await expect(
+      page.getByText('Only service advisors and administrators can access this page.'),
+    ).toBeVisible();
+  }
+  const admin = await stage.openAs('admin');
+  await admin.goto('/service-advisor');
+  await expect(admin.getByRole('heading', { level: 1, name: 'Service Advisor' })).toBeVisible();
+});
+
+test('a visitor reads the landing page and nothing else but the booking form', async ({
+  stage,
+}) => {
+  const page = await stage.openPage();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
+  for (const path of ['/appointments', '/service-advisor']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
+    await expect(page.getByText('Please log in to access the dashboard.')).toBeVisible();
+  }
+});
+
+test('a visitor fills in the form, is asked to sign in and finds it as it was', async ({
+  stage,
+}) => {
+  const booking = await fillAsVisitor(stage);
+  await booking.submit.click();
+  const ask = booking.page.getByRole('dialog', { name: 'Log in to book' });
+  await ask.getByRole('button', { name: 'Continue as the demo customer' }).click();
+  await expectFormKept(booking, stage);
+
+  await booking.addVehicle({ year: '2019', make: 'Honda', model: 'Civic' });
+  await booking.submit.click();
+  await expect(toast(booking.page, 'Appointment booked')).toBeVisible();
+  await booking.open();
+  await expect(booking.address, 'a booked form is not kept').toHaveValue('');
+});
+
+test('the form is kept on the way over the start page too', async ({ stage }) => {
+  const booking = await fillAsVisitor(stage);
+  await booking.submit.click();
+  await booking.page.getByRole('link', { name: 'Go to the start page' }).click();
+  await enterDemo(booking.page, 'customer');
+  await booking.page.getByRole('link', { name: 'Book Service' }).click();
+  await expectFormKept(booking, stage);
+});
+
+test('logging out ends the session at once', async ({ stage }) => {
+  const page = await stage.openAs('customer');
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('demoUser'))).toBeNull();
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+  await page.goto('/appointments');
+  await expect(page.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
+});
+
+test.describe('a demo user written by hand', () => {
+  const forged = { id: 'x', email: 'x@example.com', firstName: 'X', lastName: 'Y', role: 'admin' };
+
+  test('gains a customer nothing', async ({ stage }) => {
+    const page = await stage.openAs('customer');
+    await page.evaluate((user) => localStorage.setItem('demoUser', JSON.stringify(user)), forged);
+    await page.reload();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }),
+    ).toBeVisible();
+    await expect(page.getByText('Casey Morgan')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('demoUser'))).not.toContain('"x"');
+    expect((await page.request.get('/api/admin/stats')).status()).toBe(403);
+  });
+
+  test('that is not even one is removed', async ({ stage }) => {
+    const page = await stage.openPage();
+    await page.goto('/');
+    await page.evaluate(() => localStorage.setItem('demoUser', '{"role":"admin"}'));
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('demoUser'))).toBeNull();
+  });
+});
+
+test.describe('a real business', () => {
+  test.use({ stageOptions: { now: new Date('2026-03-03T17:00:00Z'), demo: false } });
+
+  test('has no demo buttons, and a demo user written by hand opens nothing', async ({ stage }) => {
+    stage.expectRefusal(404, '/api/demo/session');
+    stage.expectRefusal(401, '/api/admin/stats');
+    const page = await stage.openPage();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Admin' })).toHaveCount(0);
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'demoUser',
+        '{"id":"x","email":"x@example.com","firstName":"X","lastName":"Y","role":"admin"}',
+      ),
+    );
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('demoUser'))).toBeNull();
+  });
+});
+
+async function fillAsVisitor(stage: Stage): Promise<BookingPage> {
+  const booking = new BookingPage(await stage.openPage());
+  await booking.open();
+  await expect(booking.page.getByText('Please log in to see your vehicles')).toBeVisible();
+  await booking.fill({
+    service: stage.oilChange.option,
+    day: 'Wednesday, March 4th, 2026',
+    time: '10:00 AM',
+    address: '5 Elm Street',
+    notes: 'The blue gate.',
+  });
+  return booking;
+}
+
+async function expectFormKept(booking: BookingPage, stage: Stage): Promise<void> {
+  await expect(booking.vehicle).toBeVisible();
+  await expect(booking.service.locator('option:checked')).toHaveText(stage.oilChange.option);
+  await expect(booking.time('10:00 AM')).toBeChecked();
+  await expect(booking.address).toHaveValue('5 Elm Street');
+  await expect(booking.notes).toHaveValue('The blue gate.');
+  await expect(booking.page.getByRole('region', { name: 'Booking Summary' })).toContainText(
+    'Mar 04, 2026',
+  );
+}

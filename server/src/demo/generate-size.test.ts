@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { afterEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { loadBare } from './bare-tables.ts';
+import { generateSize, type SizeOptions } from './generate-size.ts';
+
+const options: SizeOptions = {
+  appointments: 1000,
+  now: new Date('2026-11-18T20:00:00Z'),
+  timeZone: 'America/Los_Angeles',
+  cityCentre: { lat: 37.7749, lng: -122.4194 },
+};
+
+let database: TestDatabase;
+afterEach(() => database.drop());
+
+async function row<T>(query: ReturnType<typeof sql<T>>): Promise<T | undefined> {
+  return (await query.execute(database.store.kysely)).rows[0];
+}
+
+it('makes so many of the past, and a well filled month to come', async () => {
+  database = await createTestDatabase();
+  await generateSize(database.store, options);
+
+  expect(
+    await row(sql`
+      select
+        (select count(*) from appointments where date < '2026-11-18') as past,
+        (select count(*) from appointments where date < '2026-11-18' and status = 'completed')
+          between 820 and 950 as most_completed,
+        (select count(*) from appointments where date < '2026-11-18'
+          and status not in ('completed', 'cancelled')) as left_open,
+        (select min(jobs) from (select count(*) as jobs from appointments
+          where date > '2026-11-18' group by date) days) > 60 as filled,
+        (select count(*) from mechanics) as mechanics,
+        (select count(*) from users where role = 'customer') as customers,
+        (select count(*) from payments) = (select count(*) from appointments where status = 'completed') as paid`),
+  ).toEqual({
+    past: 1000,
+    most_completed: true,
+    left_open: 0,
+    filled: true,
+    mechanics: 20,
+    customers: 2000,
+    paid: true,
+  });
+});
+
+it('puts every index and every rule back where it loads without them', async () => {
+  database = await createTestDatabase();
+  const rules = () =>
+    row(sql<{ rules: string; indexes: string }>`
+      select
+        (select string_agg(conrelid::regclass || conname || pg_get_constraintdef(oid), '|'
+          order by conrelid::regclass::text, conname) from pg_constraint where contype <> 'n') as rules,
+        (select string_agg(indexdef, '|' order by indexname) from pg_indexes
+          where schemaname = 'public') as indexes`);
+  const before = await rules();
+  await database.store.kysely.transaction().execute((trx) => loadBare(trx, true, async () => {}));
+  expect(await rules()).toEqual(before);
+});
