@@ -138,6 +138,10 @@ test('pressing again after a lost connection books once', async ({ stage }) => {
 
   await booking.submit.click();
   await expect(toast(page, "We couldn't reach the server. Check your connection.")).toBeVisible();
+  await expect(
+    page.getByText('No answer came. Press again: you will not be booked twice.'),
+  ).toBeVisible();
+  await expect(booking.time('10:00 AM')).toBeChecked();
   await expect(booking.address).toHaveValue('5 Elm Street');
   await booking.submit.click();
   await expect(page).toHaveURL(/\/appointments$/);

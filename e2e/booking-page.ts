@@ -66,7 +66,9 @@ export class BookingPage {
   }
 }
 
-/** What the toast says, once it says something. */
+/** What the toast says, once it says something; over a dialog too, which hides the rest. */
 export function toast(page: Page, title: string): Locator {
-  return page.getByRole('region', { name: /Notifications/ }).getByText(title, { exact: true });
+  return page
+    .getByRole('region', { name: /Notifications/, includeHidden: true })
+    .getByText(title, { exact: true });
 }

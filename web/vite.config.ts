@@ -2,13 +2,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
+import { preloadFonts } from './preload-fonts.ts';
 import { prerenderLanding } from './prerender-landing.ts';
 
 const apiPort = process.env['API_PORT'] ?? '3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), prerenderLanding(), compressAssets()],
+  plugins: [react(), tailwindcss(), prerenderLanding(), preloadFonts(), compressAssets()],
   // The workspace's own packages are read as TypeScript: no build of theirs is needed.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: {

@@ -76,7 +76,7 @@ export async function rescheduleAppointment(
             fromTime: appointment.start_time.slice(0, 5),
             toDate: to.date,
             toTime: to.startTime,
-            ...(staysWith === null && { formerMechanicId: former }),
+            ...(staysWith !== former && { formerMechanicId: former }),
           },
         },
       ),

@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@curbwrench/contract/payment-status';
 import type { PaymentQuery, PaymentSummary } from '@curbwrench/contract/payments';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { afterCursor, allOf, atMost, containing, decodeCursor, encodeCursor, orderBy, type Page, type SortColumn } from './pages.ts';
-import type { ReadScope } from './scopes.ts';
+import { tallyReader, type ReadScope } from './scopes.ts';
 import type { Database } from './schema.ts';
 import { foundBy } from './users.ts';
 
@@ -58,15 +58,9 @@ export async function pagePayments(
 
 /** Counts by status and the sum of what was paid, exact over everything in the scope. */
 export async function summarisePayments(db: Handle, scope: ReadScope): Promise<PaymentSummary> {
-  const counting =
-    scope.kind === 'mechanic'
-      ? sql<{ status: PaymentStatus; count: number; amount: string }>`
-          select p.status, count(*) as count, sum(p.amount) as amount from payments p
-          where ${within(scope)} group by p.status`
-      : sql<{ status: PaymentStatus; count: number; amount: string }>`
-          select status, count, amount from payment_tallies
-          where reader = ${scope.kind === 'all' ? '*' : scope.id}`;
-  const { rows } = await counting.execute(db);
+  const { rows } = await sql<{ status: PaymentStatus; count: number; amount: string }>`
+    select status, count, amount from payment_tallies where reader = ${tallyReader(scope)}
+  `.execute(db);
   const of = (status: PaymentStatus) => rows.find((row) => row.status === status);
   return {
     totalRevenue: of('completed')?.amount ?? '0.00',
@@ -117,6 +111,7 @@ function sortOrder(sort: NonNullable<PaymentQuery['sort']>): SortColumn[] {
       return [
         { column: sql`u.last_name`, descending, type: 'text' },
         { column: sql`u.first_name`, descending, type: 'text' },
+        { column: sql`u.id`, descending, type: 'text' },
         id,
       ];
     default:
@@ -131,7 +126,7 @@ function sortValues(sort: NonNullable<PaymentQuery['sort']>, row: PaymentRow): s
     case 'status':
       return [row.status, row.created_text];
     case 'customer':
-      return [row.last_name, row.first_name];
+      return [row.last_name, row.first_name, row.customer_id];
     default:
       return [row.created_text];
   }

@@ -55,7 +55,7 @@ export function eventRoutes(app: FastifyInstance, context: RouteContext): void {
       sent = last.number;
       const text = news.filter((event) => concerns(event, reader)).map(format).join('');
       // Also what doesn't concern this reader moves the point from which they would resume.
-      say(stream, text || `id: ${last.number}\n\n`);
+      say(stream, concerns(last, reader) ? text : `${text}id: ${last.number}\n\n`);
       if (stream.writableLength > mostUnread) stream.destroy();
     };
 

@@ -10,7 +10,11 @@ export function ServiceAdvisorPage() {
     <AdvisorView
       tab={tab}
       onTabChange={(next) =>
-        void navigate({ search: (search) => ({ ...search, tab: next }), replace: true })
+        void navigate({
+          search: (search) => ({ ...search, tab: next }),
+          replace: true,
+          resetScroll: false,
+        })
       }
     />
   );

@@ -4,8 +4,8 @@ import { toneEdge, type Tone } from './tone.ts';
 
 interface Figure {
   readonly label: string;
-  /** Undefined while it loads. */
-  readonly value: number | undefined;
+  /** Undefined while it loads, null when it could not be had. */
+  readonly value: number | null | undefined;
   readonly tone: Tone;
 }
 
@@ -36,7 +36,11 @@ export function FigureRow({ label, figures }: FigureRowProps) {
               toneEdge[figure.tone],
             )}
           >
-            {figure.value ?? <Skeleton className="h-7 w-8 sm:h-9" />}
+            {figure.value === undefined ? (
+              <Skeleton className="h-7 w-8 sm:h-9" />
+            ) : (
+              (figure.value ?? '–')
+            )}
           </dd>
         </div>
       ))}

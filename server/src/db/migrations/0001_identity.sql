@@ -20,6 +20,7 @@ create table users (
 );
 
 create index users_by_role on users (role, last_name, first_name, id);
+create index users_by_name on users (last_name, first_name, id);
 create index users_search on users
   using gin ((lower(first_name || ' ' || last_name || ' ' || email)) gin_trgm_ops);
 

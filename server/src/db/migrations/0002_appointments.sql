@@ -79,10 +79,11 @@ create index appointments_by_date on appointments (date, start_time, id);
 create index appointments_by_status on appointments (status, date, start_time, id);
 create index appointments_by_customer on appointments (customer_id, date, start_time, id);
 create index appointments_by_mechanic on appointments (mechanic_id, date, start_time, id);
-create index appointments_open_by_date on appointments (date)
+-- Small however many there are: only what is still to happen.
+create index appointments_open_by_date on appointments (date, start_time, id)
   where status in ('pending', 'unassigned', 'confirmed', 'in_progress');
-create index appointments_by_vehicle on appointments (vehicle_id, date);
-create index appointments_by_service on appointments (service_id);
+create index appointments_by_vehicle on appointments (vehicle_id, date, start_time, id);
+create index appointments_by_service on appointments (service_id, date, start_time, id);
 
 -- What happened to an appointment, in order: the finer story that statuses leave out.
 create table appointment_events (
@@ -111,5 +112,6 @@ create table payments (
 
 create index payments_by_time on payments (created_at, id);
 create index payments_by_status on payments (status, created_at, id);
+create index payments_by_amount on payments (amount, id);
 create index payments_by_customer on payments (customer_id, created_at, id);
 create index payments_by_paid_at on payments (paid_at) where status = 'completed';

@@ -77,18 +77,25 @@ begin
   return null;
 end $$;
 
+-- Whose job a payment is for; it has one only when the job is done, so it never changes.
+create function worked_by(appointment integer) returns text stable language sql as
+$$ select mechanic_id from appointments where id = appointment $$;
+
 create function tally_payment() returns trigger language plpgsql as $$
 begin
   perform take_commit_order();
   insert into payment_tallies as tally (reader, status, count, amount)
   select reader, status, sum(change), sum(change * amount)
   from (
-    select unnest(array['*', new.customer_id]) as reader, new.status, 1 as change, new.amount
+    select unnest(array['*', new.customer_id, worked_by(new.appointment_id)]) as reader,
+      new.status, 1 as change, new.amount
     where tg_op <> 'DELETE'
     union all
-    select unnest(array['*', old.customer_id]), old.status, -1, old.amount
+    select unnest(array['*', old.customer_id, worked_by(old.appointment_id)]),
+      old.status, -1, old.amount
     where tg_op <> 'INSERT'
   ) as changes
+  where reader is not null
   group by reader, status
   having sum(change) <> 0 or sum(change * amount) <> 0
   on conflict (reader, status) do update
@@ -119,7 +126,10 @@ create function rebuild_tallies() returns void language sql as $$
   group by reader, status;
   delete from payment_tallies;
   insert into payment_tallies (reader, status, count, amount)
-  select reader, status, count(*), sum(amount)
-  from payments, unnest(array['*', customer_id]) as reader
-  group by reader, status;
+  select reader, payments.status, count(*), sum(amount)
+  from payments
+  left join appointments on appointments.id = payments.appointment_id,
+    unnest(array['*', payments.customer_id, appointments.mechanic_id]) as reader
+  where reader is not null
+  group by reader, payments.status;
 $$;

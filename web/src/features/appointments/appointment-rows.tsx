@@ -1,6 +1,7 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
 import { Fragment, type ReactNode } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
+import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { RowList } from '../../ui/row-list.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
@@ -41,7 +42,7 @@ export function AppointmentRows({
         appointments.length === 0 ? (
           empty
         ) : (
-          <>
+          <KeepFocus>
             <RowList label={label} bare={bare}>
               {appointments.map((one) => (
                 <Fragment key={one.id}>{children(one)}</Fragment>
@@ -55,7 +56,7 @@ export function AppointmentRows({
                 onShowMore={() => void query.fetchNextPage()}
               />
             )}
-          </>
+          </KeepFocus>
         )
       }
     </Loaded>

@@ -2,6 +2,7 @@ import type { Appointment } from '@curbwrench/contract/appointments';
 import { displayId } from '@curbwrench/contract/booking-rules';
 import type { ReactNode } from 'react';
 import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import type { JobOffer } from './job-offer.ts';
 import type { JobToasts } from './job-toasts.ts';
@@ -14,6 +15,8 @@ interface JobButtonProps {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
+  /** Beside other text: the reason keeps to the button's width. */
+  narrow?: boolean;
   /** Its words; they name the step on this screen: 'Start Service', 'Navigate'. */
   children: string;
 }
@@ -29,6 +32,7 @@ export function JobButton({
   variant = 'secondary',
   size = 'md',
   icon,
+  narrow = false,
   children,
 }: JobButtonProps) {
   const { success, failure } = toasts[offer.name];
@@ -50,7 +54,13 @@ export function JobButton({
         {children}
       </Button>
       {offer.reason && (
-        <p aria-hidden className="text-xs text-pretty text-ink-soft sm:max-w-42">
+        <p
+          aria-hidden
+          className={classNames(
+            'text-xs text-pretty text-ink-soft',
+            narrow ? 'max-w-34' : 'sm:max-w-42',
+          )}
+        >
           {offer.reason}
         </p>
       )}

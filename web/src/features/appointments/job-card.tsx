@@ -69,17 +69,26 @@ function Card({ appointment, dateless = false, action, children, ...rest }: Dens
       <JobTitle appointment={appointment} titleId={titleId} level={rest.level} big />
       <Facts appointment={appointment} {...rest} />
       {children}
-      {action && <div className="mt-1 flex flex-col gap-2 sm:flex-row sm:flex-wrap">{action}</div>}
+      {action && (
+        <div className="mt-1 flex flex-col gap-2 empty:hidden sm:flex-row sm:flex-wrap">
+          {action}
+        </div>
+      )}
     </article>
   );
 }
 
 /* One set of parts in three arrangements, by the row's own width: stacked, two columns, a line. */
 const rowGrid = classNames(
-  "grid gap-x-6 gap-y-2 [grid-template-areas:'time'_'marks'_'title'_'facts'_'action']",
+  'grid gap-x-6 gap-y-2',
   "@md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:'time_marks_marks'_'title_title_action'_'facts_facts_action']",
   "@3xl:grid-rows-[auto_1fr] @3xl:[grid-template-areas:'time_title_facts_action'_'time_marks_facts_action']",
   '@3xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)_12rem]',
+);
+
+const stripGrid = classNames(
+  "grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 [grid-template-areas:'time_action'_'title_title']",
+  "@md:[grid-template-areas:'time_action'_'title_action']",
 );
 
 function Row({ appointment, dateless = false, action, children, ...rest }: DensityProps) {
@@ -93,21 +102,21 @@ function Row({ appointment, dateless = false, action, children, ...rest }: Densi
       )}
     >
       <div className={rowGrid}>
-        <div className="[grid-area:time]">
+        <div className="@md:[grid-area:time]">
           <JobTime appointment={appointment} dateless={dateless} />
         </div>
-        <div className="flex flex-wrap items-center gap-2 self-start [grid-area:marks] @md:justify-end @3xl:justify-start">
+        <div className="flex flex-wrap items-center gap-2 self-start @md:[grid-area:marks] @md:justify-end @3xl:justify-start">
           <Marks appointment={appointment} />
         </div>
-        <div className="min-w-0 [grid-area:title]">
+        <div className="min-w-0 @md:[grid-area:title]">
           <JobTitle appointment={appointment} titleId={titleId} level={rest.level} />
         </div>
-        <div className="min-w-0 [grid-area:facts] @3xl:text-sm">
+        <div className="min-w-0 @md:[grid-area:facts] @3xl:text-sm">
           <Facts appointment={appointment} {...rest} />
           {children}
         </div>
         {action && (
-          <div className="mt-1 flex flex-col gap-2 [grid-area:action] @md:mt-0 @md:justify-end @3xl:justify-start">
+          <div className="mt-1 flex flex-col empty:hidden gap-2 @md:[grid-area:action] @md:mt-0 @md:justify-end @3xl:justify-start">
             {action}
           </div>
         )}
@@ -123,12 +132,12 @@ function Strip({ appointment, dateless = false, level = 4, action }: DensityProp
     <article
       aria-labelledby={titleId}
       className={classNames(
-        'flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 border-l-6 bg-sheet py-2.5 pr-3 pl-4',
+        '@container min-w-0 border-l-6 bg-sheet py-2.5 pr-3 pl-4 sm:pr-5',
         toneEdge[toneOf(appointment)],
       )}
     >
-      <div className="min-w-0 flex-1 basis-56">
-        <p className="figures flex flex-wrap items-baseline gap-x-2 font-display font-bold">
+      <div className={stripGrid}>
+        <p className="figures flex flex-wrap content-start items-baseline gap-x-2 font-display font-bold [grid-area:time]">
           {twelveHour(appointment.startTime)} – {twelveHour(appointment.endTime)}
           {!dateless && (
             <span className="font-sans text-sm font-normal text-ink-soft">
@@ -136,14 +145,14 @@ function Strip({ appointment, dateless = false, level = 4, action }: DensityProp
             </span>
           )}
         </p>
-        <div className="mt-1 flex min-w-0 items-start gap-2">
+        <div className="flex min-w-0 items-start gap-2 [grid-area:title]">
           <KeyTag>{displayId(appointment.id)}</KeyTag>
           <Heading id={titleId} className="min-w-0 font-sans text-base leading-snug font-medium">
             {serviceNameOf(appointment)}
           </Heading>
         </div>
+        {action && <div className="[grid-area:action]">{action}</div>}
       </div>
-      {action}
     </article>
   );
 }

@@ -81,7 +81,7 @@ function FactLine({ fact, ...rest }: { fact: JobFact } & Omit<JobFactsProps, 'fa
   const Icon = icons[fact];
   return (
     <li className="flex min-w-0 items-start gap-2">
-      <Icon className="mt-1 size-4 shrink-0 text-ink-faint" aria-hidden />
+      <Icon className="mt-1 size-4 shrink-0 text-ink-faint @3xl:mt-0.5" aria-hidden />
       <span className="min-w-0 wrap-anywhere">{factText(fact, rest)}</span>
     </li>
   );
@@ -97,12 +97,12 @@ function factText(fact: JobFact, { appointment, words }: Omit<JobFactsProps, 'fa
       return <span className="figures">{customerTag(appointment.customerId)}</span>;
     case 'customer_name':
       return (
-        <>
-          {fullNameOf(appointment.customer) || 'Unknown Customer'} ·{' '}
+        <span className="flex flex-wrap gap-x-2">
+          {fullNameOf(appointment.customer) || 'Unknown Customer'}
           <span className="figures whitespace-nowrap text-ink-faint">
             {customerTag(appointment.customerId)}
           </span>
-        </>
+        </span>
       );
     case 'mechanic':
       return `Mechanic: ${mechanicNameOf(appointment, words)}`;

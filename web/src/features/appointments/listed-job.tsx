@@ -28,6 +28,7 @@ export function ListedJob({ appointment, tab }: { appointment: Appointment; tab:
     <JobCard
       appointment={appointment}
       density="row"
+      level={2}
       facts={factsFor[role]}
       words={role === 'customer' ? customerWords : officeWords}
       action={tab !== 'past' && stepFor(role, appointment)}

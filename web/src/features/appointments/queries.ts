@@ -19,8 +19,8 @@ const noun = 'appointment';
 /** Spec section 9: mechanic and advisor views ask again every 30 s, beside the live events. */
 export const pollEvery = 30_000;
 
-/** How long a page of a long list is. */
-const pageLength = 20;
+/** How long a page of a long list is, unless it says otherwise. */
+const usualPage = 20;
 
 /** What a list is narrowed to; a field that is absent or undefined narrows nothing. */
 export interface AppointmentFilters {
@@ -52,9 +52,12 @@ export function useAppointments(
 }
 
 /** A long list, page by page through the `Link` header's cursor. */
-export function useAppointmentPages(filters: AppointmentFilters, { poll = false }: Asking = {}) {
+export function useAppointmentPages(
+  filters: AppointmentFilters,
+  { poll = false, pageLength = usualPage }: Asking & { pageLength?: number } = {},
+) {
   return useInfiniteQuery({
-    queryKey: [noun, 'pages', filters],
+    queryKey: [noun, 'pages', filters, pageLength],
     queryFn: ({ pageParam, signal }) =>
       callPage('listAppointments', {
         query: { ...queryOf(filters), limit: pageLength, cursor: pageParam },

@@ -51,8 +51,19 @@ export function BookingForm({
   const element = useRef<HTMLFormElement>(null);
   const [isAddingVehicle, setAddingVehicle] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const { form, values, errors, change, vehicles, isOwnerKnown, slots, lost, submit, isBusy } =
-    useBookingForm({ booker, services, today, initial, askToSignIn: () => setAsking(true) });
+  const {
+    form,
+    values,
+    errors,
+    change,
+    vehicles,
+    isOwnerKnown,
+    slots,
+    lost,
+    submit,
+    isBusy,
+    isUnanswered,
+  } = useBookingForm({ booker, services, today, initial, askToSignIn: () => setAsking(true) });
   const { timeZone } = useBusiness();
   const customerName = useCustomerName(values.customerId);
   const service = services.find(({ id }) => id === values.serviceId);
@@ -174,7 +185,12 @@ export function BookingForm({
             startTime={values.startTime}
             address={values.location}
           />
-          <SubmitBar service={service} isBusy={isBusy} isAboveMenu={booker !== 'visitor'} />
+          <SubmitBar
+            service={service}
+            isBusy={isBusy}
+            isUnanswered={isUnanswered}
+            isAboveMenu={booker !== 'visitor'}
+          />
         </div>
       </form>
       <SignInAsk open={isAsking} onOpenChange={setAsking} />

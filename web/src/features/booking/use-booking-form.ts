@@ -50,7 +50,7 @@ export function useBookingForm({
   const isOwnerKnown = booker === 'customer' || customerId !== undefined;
   const vehicles = useVehicles({ customerId, enabled: isOwnerKnown });
   const slots = useSlots(values);
-  const { submit, isBusy } = useSubmitBooking({
+  const { submit, isBusy, isUnanswered, giveUp } = useSubmitBooking({
     user,
     services,
     valuesNow: getValues,
@@ -70,10 +70,12 @@ export function useBookingForm({
   }, [isVehicleGone, setValue]);
 
   // A time that was taken by somebody else, or is not free on the day just picked, goes and says
-  // so. Not while a booking is under way, which takes the time itself.
+  // so. Not while a booking is under way or unanswered, which may have taken the time itself.
   const [lost, setLost] = useState<string | null>(null);
   const reason =
-    slots.data === undefined || isBusy ? null : whyLost(slots.data, values.date, values.startTime);
+    slots.data === undefined || isBusy || isUnanswered
+      ? null
+      : whyLost(slots.data, values.date, values.startTime);
   if (reason !== null && reason !== lost) setLost(reason);
   useEffect(() => {
     if (reason !== null) setValue('startTime', '');
@@ -88,7 +90,20 @@ export function useBookingForm({
       });
     }
     if ('startTime' in chosen || 'date' in chosen) setLost(null);
+    if (isUnanswered) giveUp();
   }
 
-  return { form, values, errors, change, vehicles, isOwnerKnown, slots, lost, submit, isBusy };
+  return {
+    form,
+    values,
+    errors,
+    change,
+    vehicles,
+    isOwnerKnown,
+    slots,
+    lost,
+    submit,
+    isBusy,
+    isUnanswered,
+  };
 }

@@ -63,5 +63,11 @@ export function useSubmitBooking({ user, services, valuesNow, askToSignIn }: Sub
     }
   }
 
-  return { submit, isBusy: book.isPending || book.isSuccess };
+  return {
+    submit,
+    isBusy: book.isPending || book.isSuccess,
+    /** No answer came: it may be booked or not. Pressing again settles it, a change gives it up. */
+    isUnanswered: book.isError && !(book.error instanceof ApiError),
+    giveUp: book.reset,
+  };
 }

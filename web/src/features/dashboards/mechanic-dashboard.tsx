@@ -47,16 +47,17 @@ export function MechanicDashboard() {
 /** Exact figures of today, from their own call. */
 function DayCounters() {
   const today = useToday();
-  const { data } = useAppointmentCounts(today, { poll: true });
+  const { data, isError } = useAppointmentCounts(today, { poll: true });
   const day = data && countDay(data);
+  const unknown = isError ? null : undefined;
   return (
     <FigureRow
       label="Today"
       figures={[
-        { label: "Today's Jobs", value: day?.all, tone: 'muted' },
-        { label: 'Upcoming', value: day?.upcoming, tone: 'info' },
-        { label: 'In Progress', value: day?.in_progress, tone: 'progress' },
-        { label: 'Completed', value: day?.completed, tone: 'done' },
+        { label: "Today's Jobs", value: day?.all ?? unknown, tone: 'muted' },
+        { label: 'Upcoming', value: day?.upcoming ?? unknown, tone: 'info' },
+        { label: 'In Progress', value: day?.in_progress ?? unknown, tone: 'progress' },
+        { label: 'Completed', value: day?.completed ?? unknown, tone: 'done' },
       ]}
     />
   );

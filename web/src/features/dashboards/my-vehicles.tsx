@@ -1,6 +1,8 @@
 import type { Vehicle } from '@curbwrench/contract/vehicles';
+import { Link } from '@tanstack/react-router';
 import { CarFront } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
+import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -23,7 +25,17 @@ export function MyVehicles() {
       >
         {(vehicles) =>
           vehicles.length === 0 ? (
-            <EmptyState icon={<CarFront aria-hidden />}>
+            <EmptyState
+              icon={<CarFront aria-hidden />}
+              action={
+                <Link
+                  to={paths.bookService}
+                  className="link inline-flex min-h-touch items-center font-semibold"
+                >
+                  Add one while booking
+                </Link>
+              }
+            >
               You haven't added any vehicles yet.
             </EmptyState>
           ) : (

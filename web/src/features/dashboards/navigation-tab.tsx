@@ -96,7 +96,10 @@ function NoCurrentJob() {
 
 /** Every confirmed job ahead, each with what its Navigate button waits for. */
 function UpcomingJobs({ current }: { current: Appointment | null }) {
-  const pages = useAppointmentPages({ status: ['confirmed'], sort: 'date' }, { poll: true });
+  const pages = useAppointmentPages(
+    { status: ['confirmed'], sort: 'date' },
+    { poll: true, pageLength: 5 },
+  );
   const { data: counts } = useAppointmentCounts(undefined, { poll: true });
   return (
     <Panel title="Upcoming Jobs" subtitle={counts && upcomingText(counts.confirmed)} flush>
@@ -129,6 +132,7 @@ function UpcomingJob({ job, current }: { job: Appointment; current: Appointment 
             appointment={job}
             offer={offer}
             toasts={navigationToasts}
+            narrow
             icon={<Navigation className="size-4 shrink-0" aria-hidden />}
           >
             Navigate

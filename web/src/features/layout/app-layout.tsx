@@ -35,7 +35,7 @@ export function AppLayout({ user, children }: { user: SessionUser; children: Rea
           <PageFrame className="lg:pt-2">{children}</PageFrame>
         </div>
       </div>
-      <BottomBar />
+      <BottomBar role={user.role} />
       <Toaster />
     </>
   );

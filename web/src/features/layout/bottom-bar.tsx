@@ -1,16 +1,17 @@
+import type { Role } from '@curbwrench/contract/roles';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { bottomBarItems } from './nav-items.ts';
 
 /** The way around on a phone (spec section 2), under the thumb. */
-export function BottomBar() {
+export function BottomBar({ role }: { role: Role }) {
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="flex">
-        {bottomBarItems.map(({ to, label, Icon }) => (
+        {bottomBarItems(role).map(({ to, label, Icon }) => (
           <li key={to} className="flex-1">
             <Link
               to={to}

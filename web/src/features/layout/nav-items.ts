@@ -29,8 +29,14 @@ export function sidebarItems(role: Role): readonly NavItem[] {
     : [dashboard, appointments];
 }
 
-/** The bar at the bottom of a phone (spec section 2), with its own shorter words. */
-export const bottomBarItems: readonly NavItem[] = [
-  { ...dashboard, label: 'Home' },
-  { ...appointments, label: 'Bookings' },
-];
+/**
+ * The bar at the bottom of a phone (spec section 2), with its own shorter words. A service
+ * advisor's home is the page that theirs leads to anyway, so that it can be marked as current.
+ */
+export function bottomBarItems(role: Role): readonly NavItem[] {
+  const home = role === 'service_advisor' ? paths.serviceAdvisor : paths.dashboard;
+  return [
+    { ...dashboard, to: home, label: 'Home' },
+    { ...appointments, label: 'Bookings' },
+  ];
+}

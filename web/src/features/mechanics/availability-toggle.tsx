@@ -39,7 +39,7 @@ export function AvailabilityToggle() {
       label={
         <>
           {available ? 'Available' : 'Unavailable'}
-          {onJob && <span className="font-normal text-ink-soft"> until you complete your job</span>}
+          {onJob && <span className="font-normal text-ink-soft"> while on a job</span>}
         </>
       }
     />

@@ -1,0 +1,157 @@
+import { parseArgs } from 'node:util';
+import { contest, isFair, type ContestResult } from './contest.ts';
+import { makeEmbedded, makeOnPostgres, type BenchDatabase } from './databases.ts';
+import { readMaterial } from './free-slots.ts';
+import { measureReads, type Sample } from './measure.ts';
+import { findPostgres } from './postgres-server.ts';
+import { LoadGenerator, startApplication, startFloor, type ServerProcess } from './processes.ts';
+import { comparisonTable, contestTable, type Comparison } from './report.ts';
+import { Bookings, floorRead, readCalls, readRequests } from './requests.ts';
+import { signInAsAdvisor } from './signed-in.ts';
+import { measureWrites, type WriteTarget } from './writes.ts';
+
+/*
+ * `npm run bench`: see README.md in this folder. Ends with an error when a contested booking is
+ * violated, never because of a time.
+ */
+
+const { values } = parseArgs({
+  options: {
+    /** Short rounds, and 1e5 instead of 1e6. */
+    quick: { type: 'boolean', default: false },
+    /** postgres, embedded or contest; several with commas. */
+    only: { type: 'string', default: 'postgres,embedded,contest' },
+    /** The larger size on PostgreSQL. */
+    size: { type: 'string' },
+  },
+});
+const parts = values.only.split(',');
+const large = values.size ?? (values.quick ? '1e5' : '1e6');
+const pace = values.quick
+  ? { rounds: 3, seconds: 2, bookings: 100 }
+  : { rounds: 5, seconds: 4, bookings: 200 };
+
+/** What has to be put away at the end, the latest first. */
+const leftovers: (() => Promise<unknown>)[] = [];
+const contests: (ContestResult & { place: string })[] = [];
+
+try {
+  await main();
+} finally {
+  for (const putAway of leftovers.toReversed()) await putAway();
+}
+
+async function main(): Promise<void> {
+  const server =
+    parts.includes('postgres') || parts.includes('contest') ? await findPostgres() : null;
+  if (server) leftovers.push(() => server.stop());
+  else if (parts.includes('postgres')) {
+    console.log('No PostgreSQL here: set BENCH_DATABASE_URL, or install its Debian package.');
+  }
+
+  if (server && parts.includes('postgres')) {
+    const sizes = large === '1e3' ? ['1e3'] : ['1e3', large];
+    const databases = await inTurn(sizes, async (size) => {
+      console.log(`Making ${size} appointments on PostgreSQL ...`);
+      const database = kept(await makeOnPostgres(server.url, Number(size)));
+      return { size, app: database, floor: database };
+    });
+    console.log(`\nPostgreSQL\n\n${comparisonTable(await compare(databases), '1e3')}\n`);
+  }
+  if (parts.includes('embedded')) {
+    console.log('Making 1e3 appointments in the embedded database ...');
+    const pair = {
+      size: '1e3',
+      app: kept(await makeEmbedded(1000)),
+      // Only one process may have a folder open, so the floor has one of its own.
+      floor: kept(await makeEmbedded(1000)),
+    };
+    console.log(`\nEmbedded\n\n${comparisonTable(await compare([pair]), '1e3')}\n`);
+  }
+  if (parts.includes('contest')) {
+    if (server) await runContest('PostgreSQL', await makeOnPostgres(server.url, 1000));
+    await runContest('embedded', await makeEmbedded(1000));
+    console.log(`\nContested booking\n\n${contestTable(contests)}\n`);
+    if (!contests.every(isFair)) process.exitCode = 1;
+  }
+}
+
+async function runContest(place: string, database: BenchDatabase): Promise<void> {
+  console.log(`Contesting slots: ${place} ...`);
+  contests.push(...(await contest(kept(database))).map((result) => ({ place, ...result })));
+}
+
+interface Pair {
+  readonly size: string;
+  readonly app: BenchDatabase;
+  readonly floor: BenchDatabase;
+}
+
+/** Measures every call at every size beside its floor, all of them taking turns. */
+async function compare(pairs: readonly Pair[]): Promise<Comparison[]> {
+  const load = new LoadGenerator();
+  leftovers.push(() => load.stop());
+  const targets = await inTurn(pairs, startPair);
+  const comparisons: Comparison[] = [];
+  for (const call of readCalls) {
+    console.log(`Measuring ${call} ...`);
+    const subjects = targets.flatMap(({ size, appPort, floorPort, material, cookie }) => [
+      { name: `${size} floor`, port: floorPort, requests: floorRead },
+      { name: size, port: appPort, requests: readRequests(call, material, cookie) },
+    ]);
+    const samples = await measureReads(load, subjects, pace);
+    comparisons.push(...targets.map(({ size }) => comparisonOf(call, size, samples, '')));
+  }
+  console.log('Measuring booking and assigning ...');
+  const samples = await measureWrites(load, targets, pace);
+  for (const call of ['book', 'assign']) {
+    comparisons.push(...targets.map(({ size }) => comparisonOf(call, size, samples, `${call} `)));
+  }
+  await load.stop();
+  return comparisons;
+}
+
+function comparisonOf(
+  call: string,
+  size: string,
+  samples: ReadonlyMap<string, Sample[]>,
+  prefix: string,
+): Comparison {
+  return {
+    call,
+    size,
+    ours: samples.get(`${prefix}${size}`) ?? [],
+    floor: samples.get(`${prefix}${size} floor`) ?? [],
+  };
+}
+
+async function startPair({ size, app, floor }: Pair): Promise<WriteTarget> {
+  const material = await readMaterial(app);
+  const application = stopped(await startApplication(app.place));
+  const floorServer = stopped(await startFloor(floor.place));
+  const cookie = await signInAsAdvisor(application.port);
+  return {
+    size,
+    appPort: application.port,
+    floorPort: floorServer.port,
+    material,
+    bookings: new Bookings(material, cookie),
+    cookie,
+  };
+}
+
+function kept(database: BenchDatabase): BenchDatabase {
+  leftovers.push(() => database.drop());
+  return database;
+}
+
+function stopped(server: ServerProcess): ServerProcess {
+  leftovers.push(() => server.stop());
+  return server;
+}
+
+async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}

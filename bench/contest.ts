@@ -1,0 +1,118 @@
+import type { BenchDatabase } from './databases.ts';
+import { readMaterial, scarceService, type FreeSlot } from './free-slots.ts';
+import { LoadGenerator, startApplication } from './processes.ts';
+import { bookingRequest } from './requests.ts';
+import { signInAsAdvisor } from './signed-in.ts';
+
+/** What became of clients who all wanted the same slots at the same moment. */
+export interface ContestResult {
+  readonly clients: number;
+  readonly slots: number;
+  readonly winners: number;
+  readonly refused: number;
+  /** Slots that went to nobody although somebody was free. */
+  readonly unwon: number;
+  readonly failed: number;
+  readonly lost: number;
+  /** Pairs of open appointments that want the same mechanic's same minute. */
+  readonly overlaps: number;
+  /** Bookings in the database less those that were answered with success. */
+  readonly unaccounted: number;
+  readonly worst: number;
+}
+
+const slotsPerContest = 12;
+
+/** Lets 2, 16 and 64 clients book the same slots at once, the scarcest ones first. */
+export async function contest(database: BenchDatabase): Promise<ContestResult[]> {
+  const results: ContestResult[] = [];
+  for (const clients of [2, 16, 64]) results.push(await contestOf(database, clients));
+  return results;
+}
+
+/** Whether nothing happened that must not. Answers that took long are no violation. */
+export function isFair(result: ContestResult): boolean {
+  const { unwon, failed, lost, overlaps, unaccounted } = result;
+  return [unwon, failed, lost, overlaps, unaccounted].every((count) => count === 0);
+}
+
+async function contestOf(database: BenchDatabase, clients: number): Promise<ContestResult> {
+  const material = await readMaterial(database, scarceService);
+  const before = await booked(database);
+  const slots = material.slots
+    .toSorted((a, b) => Number(a.free) - Number(b.free) || a.date.localeCompare(b.date))
+    .slice(0, slotsPerContest);
+
+  const app = await startApplication(database.place);
+  const load = new LoadGenerator();
+  try {
+    const cookie = await signInAsAdvisor(app.port);
+    const requests = slots.flatMap((slot, contestNumber) =>
+      Array.from({ length: clients }, (_, client) =>
+        bookingRequest(material, cookie, slot, contestNumber * clients + client),
+      ),
+    );
+    const result = await load.run({ port: app.port, clients, requests, together: true });
+    await app.stop();
+    const statuses = Object.entries(result.statuses).map(([status, count]) => ({
+      status: Number(status),
+      count,
+    }));
+    const count = (test: (status: number) => boolean): number =>
+      statuses.reduce((sum, entry) => sum + (test(entry.status) ? entry.count : 0), 0);
+    const winners = count((status) => status === 201);
+    const refusals = result.answers.filter((answer) => answer?.status === 409);
+    return {
+      clients,
+      slots: slots.length,
+      winners,
+      refused: refusals.length,
+      unwon: unwonSlots(slots, clients, result.answers),
+      // A booking that loses is told so, and nothing else.
+      failed: requests.length - winners - refusals.length - result.lost,
+      lost: result.lost,
+      overlaps: await countOverlaps(database),
+      unaccounted: (await booked(database)) - before - winners,
+      worst: result.latencies.at(-1) ?? Number.NaN,
+    };
+  } finally {
+    load.stop().catch(() => {});
+    await app.stop();
+  }
+}
+
+function unwonSlots(
+  slots: readonly FreeSlot[],
+  clients: number,
+  answers: readonly ({ readonly status: number } | null)[],
+): number {
+  return slots.filter((slot, index) => {
+    const won = answers
+      .slice(index * clients, (index + 1) * clients)
+      .filter((answer) => answer?.status === 201).length;
+    // Moving holds may make room for more, never for fewer.
+    return won < Math.min(Number(slot.free), clients);
+  }).length;
+}
+
+function booked(database: BenchDatabase): Promise<number> {
+  return database.inspect(async (rows) => {
+    const [row] = await rows<{ count: number }>(
+      `select count(*) as count from appointments where source <> 'generated'`,
+    );
+    return Number(row?.count);
+  });
+}
+
+function countOverlaps(database: BenchDatabase): Promise<number> {
+  return database.inspect(async (rows) => {
+    const [row] = await rows<{ count: number }>(`
+      with open as (
+        select id, during, coalesce(mechanic_id, hold_mechanic_id) as mechanic_id from appointments
+        where status in ('pending', 'unassigned', 'confirmed', 'in_progress')
+      )
+      select count(*) as count from open a join open b
+        on a.mechanic_id = b.mechanic_id and a.id < b.id and a.during && b.during`);
+    return Number(row?.count);
+  });
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { EmbeddedSource } from '@curbwrench/server/db/connection/embedded-source';
+import { PostgresSource } from '@curbwrench/server/db/connection/postgres-source';
+import type { SessionSource } from '@curbwrench/server/db/connection/session';
+import { openDatabase, type Store } from '@curbwrench/server/db/connection/store';
+import { migrate } from '@curbwrench/server/db/migrator';
+import { generateSize } from '@curbwrench/server/demo/generate-size';
+import { folderOf, type Place } from './processes.ts';
+
+/** Rows of a statement. The caller names their type; only our own statements come here. */
+export type Rows = <T>(text: string, values?: readonly unknown[]) => Promise<T[]>;
+
+/** A generated database of a size. */
+export interface BenchDatabase {
+  readonly place: Place;
+  /** Reads or changes it from here. The embedded one must not be in use then. */
+  inspect<T>(work: (rows: Rows) => Promise<T>): Promise<T>;
+  drop(): Promise<void>;
+}
+
+/** What the application runs with, unless it is told otherwise. */
+const business = {
+  timeZone: 'America/Los_Angeles',
+  cityCentre: { lat: 37.7749, lng: -122.4194 },
+};
+
+let made = 0;
+
+/** Makes a database on the server, and in it so many appointments of the past. */
+export async function makeOnPostgres(server: string, appointments: number): Promise<BenchDatabase> {
+  made += 1;
+  const name = `curbwrench_bench_${process.pid}_${made}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const place: Place = { kind: 'postgres', url: url.href };
+  const database = {
+    place,
+    inspect: <T>(work: (rows: Rows) => Promise<T>) => inspect(place, work),
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+  };
+  await fill(place, appointments);
+  return database;
+}
+
+/** The same in a folder of its own. */
+export async function makeEmbedded(appointments: number): Promise<BenchDatabase> {
+  const place: Place = {
+    kind: 'embedded',
+    folder: await mkdtemp(join(tmpdir(), 'curbwrench-bench-')),
+  };
+  await fill(place, appointments);
+  return {
+    place,
+    inspect: (work) => inspect(place, work),
+    drop: () => rm(place.folder, { recursive: true, force: true }),
+  };
+}
+
+async function fill(place: Place, appointments: number): Promise<void> {
+  const store = await open(place);
+  try {
+    await migrate(store.kysely);
+    await generateSize(store, { ...business, appointments, now: new Date() });
+  } finally {
+    await store.close();
+  }
+  await inspect(place, (rows) =>
+    rows('create table floor_appointments (like appointments including all)'),
+  );
+}
+
+async function inspect<T>(place: Place, work: (rows: Rows) => Promise<T>): Promise<T> {
+  const source: SessionSource =
+    place.kind === 'postgres'
+      ? await PostgresSource.start(place.url, 1)
+      : await EmbeddedSource.start({ folder: folderOf(place), dump: undefined }, () => {});
+  const session = await source.acquire();
+  try {
+    return await work(
+      async <Row>(text: string, values: readonly unknown[] = []) =>
+        (await session.query(text, values, false)).rows as Row[],
+    );
+  } finally {
+    source.release(session, false);
+    await source.close();
+  }
+}
+
+function open(place: Place): Promise<Store> {
+  return place.kind === 'postgres'
+    ? openDatabase({ kind: 'postgres', url: place.url, poolSize: 2 })
+    : openDatabase({ kind: 'embedded', folder: folderOf(place) });
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,158 @@
+import Fastify from 'fastify';
+import pg from 'pg';
+import { EmbeddedSource } from '@curbwrench/server/db/connection/embedded-source';
+import type { Session, SessionSource } from '@curbwrench/server/db/connection/session';
+import { folderOf, type Place } from './processes.ts';
+
+/*
+ * The floor: what Fastify and the database cost by themselves, with nothing of ours between them.
+ * One indexed query of twenty rows for what reads; for what writes, the bare statement under the
+ * day's lock, on a copy of the table with its indexes and constraints but none of its triggers.
+ */
+
+/** Sends one statement, its plan kept under a name. */
+type Send = (name: string, text: string, values?: readonly unknown[]) => Promise<unknown[]>;
+
+interface FloorDatabase {
+  readonly send: Send;
+  inTransaction<T>(work: (send: Send) => Promise<T>): Promise<T>;
+}
+
+interface FloorBooking {
+  readonly customerId: string;
+  readonly vehicleId: number;
+  readonly serviceId: number;
+  readonly mechanicId: string;
+  readonly date: string;
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+const place = JSON.parse(process.argv[2] ?? '') as Place;
+const database = place.kind === 'postgres' ? onPostgres(place.url) : await onEmbedded(place);
+const app = Fastify();
+
+app.get('/rows', () =>
+  database.send(
+    'rows',
+    `select id, customer_id, vehicle_id, service_id, mechanic_id, date, start_time, end_time, status,
+       address, price
+     from appointments where status = 'confirmed' order by date, start_time, id limit 20`,
+  ),
+);
+
+app.post<{ Body: FloorBooking }>('/book', async ({ body }, reply) => {
+  const [row] = await database.inTransaction(async (send) => {
+    await send('lock', 'select pg_advisory_xact_lock(77, $1::date - $2::date)', [
+      body.date,
+      '2000-01-01',
+    ]);
+    return send(
+      'book',
+      `insert into floor_appointments (customer_id, vehicle_id, service_id, hold_mechanic_id, date,
+         start_time, end_time, status, address, price, cancel_until_hours, source, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, 'pending', '1 Floor Street', 89, 24, 'customer', now(), now())
+       returning *`,
+      [
+        body.customerId,
+        body.vehicleId,
+        body.serviceId,
+        body.mechanicId,
+        body.date,
+        body.startTime,
+        body.endTime,
+      ],
+    );
+  });
+  return reply.code(201).send(row);
+});
+
+app.patch<{ Params: { id: string }; Body: { date: string } }>(
+  '/book/:id',
+  async ({ params, body }) => {
+    const [row] = await database.inTransaction(async (send) => {
+      await send('lock', 'select pg_advisory_xact_lock(77, $1::date - $2::date)', [
+        body.date,
+        '2000-01-01',
+      ]);
+      return send(
+        'assign',
+        `update floor_appointments set status = 'confirmed', mechanic_id = hold_mechanic_id,
+         hold_mechanic_id = null, updated_at = now()
+       where id = $1 returning *`,
+        [Number(params.id)],
+      );
+    });
+    return row;
+  },
+);
+
+process.send?.(Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port));
+process.on('SIGTERM', () => process.exit());
+process.on('disconnect', () => process.exit());
+
+function onPostgres(url: string): FloorDatabase {
+  // As many connections as the application has.
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  const sender =
+    (client: pg.Pool | pg.PoolClient): Send =>
+    async (name, text, values = []) => {
+      const { rows } = await client.query<Record<string, unknown>>({
+        name,
+        text,
+        values: [...values],
+      });
+      return rows;
+    };
+  return {
+    send: sender(pool),
+    async inTransaction(work) {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        const result = await work(sender(client));
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+  };
+}
+
+async function onEmbedded(own: { readonly folder: string }): Promise<FloorDatabase> {
+  const source: SessionSource = await EmbeddedSource.start(
+    { folder: folderOf(own), dump: undefined },
+    () => {},
+  );
+  const sender =
+    (session: Session): Send =>
+    async (_, text, values = []) =>
+      (await session.query(text, values, true)).rows;
+  const inSession = async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
+    const session = await source.acquire();
+    try {
+      return await work(session);
+    } finally {
+      source.release(session, false);
+    }
+  };
+  return {
+    send: (name, text, values) => inSession((session) => sender(session)(name, text, values)),
+    inTransaction: (work) =>
+      inSession(async (session) => {
+        await session.query('begin', [], false);
+        try {
+          const result = await work(sender(session));
+          await session.query('commit', [], false);
+          return result;
+        } catch (error) {
+          await session.query('rollback', [], false);
+          throw error;
+        }
+      }),
+  };
+}

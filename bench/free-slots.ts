@@ -1,0 +1,91 @@
+import { slotTimes, whyDateIsClosed } from '@curbwrench/contract/booking-rules';
+import { addDays } from '@curbwrench/contract/calendar';
+import type { BenchDatabase, Rows } from './databases.ts';
+
+/** A time slot with how many mechanics are free for the service, no hold moved. */
+export interface FreeSlot {
+  readonly date: string;
+  readonly startTime: string;
+  readonly free: number;
+}
+
+/** Somebody who can book. */
+export interface Booker {
+  readonly customerId: string;
+  readonly vehicleId: number;
+}
+
+/** What bookings are made of. */
+export interface BookingMaterial {
+  readonly serviceId: number;
+  readonly dates: readonly string[];
+  readonly slots: readonly FreeSlot[];
+  readonly bookers: readonly Booker[];
+  readonly mechanicIds: readonly string[];
+}
+
+/** Every mechanic can do it, and it takes less than an hour. */
+const commonService = 'Oil & Filter Change';
+
+/** Few can do it, so that its time is scarce and holds must make room for one another. */
+export const scarceService = 'A/C Recharge';
+
+/** Reads from a database that is not in use what can be booked in it. */
+export function readMaterial(
+  database: BenchDatabase,
+  serviceName = commonService,
+): Promise<BookingMaterial> {
+  return database.inspect(async (rows) => {
+    const [service] = await rows<{ id: number; duration: number; skill: string | null }>(
+      'select id, duration, skill from services where name = $1',
+      [serviceName],
+    );
+    const [clock] = await rows<{ today: string }>(
+      `select (now() at time zone 'America/Los_Angeles')::date::text as today`,
+    );
+    if (!service || !clock) throw new Error('The database has no such service.');
+    const dates = Array.from({ length: 30 }, (_, day) => addDays(clock.today, day + 1)).filter(
+      (date) => whyDateIsClosed(date, clock.today) === null,
+    );
+    const mechanics = await rows<{ id: string }>(
+      'select user_id as id from mechanics where active order by user_id',
+    );
+    return {
+      serviceId: service.id,
+      dates,
+      slots: await freeSlots(rows, dates, service),
+      bookers: await rows<Booker>(
+        `select distinct on (u.id) u.id as "customerId", v.id as "vehicleId"
+         from users u join vehicles v on v.customer_id = u.id and v.is_active
+         where u.role = 'customer' order by u.id, v.id`,
+      ),
+      mechanicIds: mechanics.map(({ id }) => id),
+    };
+  });
+}
+
+/** Slots with at least one free mechanic, those of each hour of each day. */
+function freeSlots(
+  rows: Rows,
+  dates: readonly string[],
+  service: { readonly duration: number; readonly skill: string | null },
+): Promise<FreeSlot[]> {
+  return rows<FreeSlot>(
+    `select d.date::text as date, left(s.starts::text, 5) as "startTime", count(*) as free
+     from unnest($1::date[]) d (date)
+     cross join unnest($2::time[]) s (starts)
+     cross join lateral (
+       select tsrange(d.date + s.starts, d.date + s.starts + interval '1 minute' * $3::int) as during
+     ) wanted
+     join mechanics m on m.active and ($4::text is null or $4::text = any(m.skills))
+       and exists (select from working_hours h where h.mechanic_id = m.user_id
+         and h.weekday = extract(dow from d.date) and h.starts <= s.starts and s.starts < h.ends)
+       and not exists (select from time_off o
+         where o.mechanic_id = m.user_id and o.during && wanted.during)
+       and not exists (select from appointments a
+         where coalesce(a.mechanic_id, a.hold_mechanic_id) = m.user_id and a.during && wanted.during
+           and a.status in ('pending', 'unassigned', 'confirmed', 'in_progress'))
+     group by 1, 2 order by 1, 2`,
+    [dates, slotTimes, service.duration, service.skill],
+  );
+}

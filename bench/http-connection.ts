@@ -1,0 +1,93 @@
+import { connect, type Socket } from 'node:net';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/**
+ * One kept-alive HTTP/1.1 connection that sends requests one after another. It knows just enough
+ * of the protocol to cost the machine little, so that what is measured is the server: answers
+ * must say their length.
+ */
+export class HttpConnection {
+  readonly #socket: Socket;
+  #received: Buffer = Buffer.alloc(0);
+  #waiting: { resolve(answer: Answer): void; reject(error: Error): void } | null = null;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.on('data', (chunk: Buffer) => this.#take(chunk));
+    socket.on('error', (error) => this.#fail(error));
+    socket.on('close', () => this.#fail(new Error('The server closed the connection.')));
+  }
+
+  static open(port: number): Promise<HttpConnection> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1' });
+      socket.once('error', reject);
+      socket.once('connect', () => {
+        socket.off('error', reject);
+        resolve(new HttpConnection(socket));
+      });
+    });
+  }
+
+  /** Sends a whole request and waits for its answer; rejects when the connection ends first. */
+  send(request: Buffer): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#socket.write(request);
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #take(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    const headEnd = this.#received.indexOf('\r\n\r\n');
+    if (headEnd < 0) return;
+    const head = this.#received.toString('latin1', 0, headEnd);
+    const status = Number(head.slice(9, 12));
+    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? (status === 204 ? '0' : null);
+    if (length === null) return this.#fail(new Error('An answer did not say its length.'));
+    const end = headEnd + 4 + Number(length);
+    if (this.#received.length < end) return;
+    const body = this.#received.toString('utf8', headEnd + 4, end);
+    this.#received = this.#received.subarray(end);
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    waiting?.resolve({ status, body });
+  }
+
+  #fail(error: Error): void {
+    this.#waiting?.reject(error);
+    this.#waiting = null;
+  }
+}
+
+/** The bytes of a request. */
+export function requestBytes(request: HttpRequest): Buffer {
+  const body = request.body === undefined ? '' : JSON.stringify(request.body);
+  const headers = Object.entries({
+    host: 'localhost',
+    accept: 'application/json',
+    ...request.headers,
+    ...(body && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    }),
+  });
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return Buffer.from(`${request.method} ${request.path} HTTP/1.1\r\n${lines}\r\n${body}`);
+}
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}

@@ -1,0 +1,115 @@
+import { HttpConnection, requestBytes, type Answer, type HttpRequest } from './http-connection.ts';
+
+/*
+ * The load generator's own process: it is told a load by a message, sends it, and answers with
+ * what came back.
+ */
+
+export interface Load {
+  readonly port: number;
+  readonly clients: number;
+  readonly requests: readonly HttpRequest[];
+  /** Go round the requests for so long; without it, send each once. */
+  readonly seconds?: number;
+  /** The clients start the next group of requests together, once all have their answer. */
+  readonly together?: boolean;
+}
+
+export interface LoadResult {
+  readonly seconds: number;
+  /** Milliseconds of each answered request, ascending. */
+  readonly latencies: readonly number[];
+  /** How many answers had each status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Requests that never got an answer. */
+  readonly lost: number;
+  /** In the order of the requests, when each was sent once; null where one was lost. */
+  readonly answers: readonly (Answer | null)[];
+}
+
+process.on('message', (load: Load) => {
+  void run(load).then((result) => process.send?.(result));
+});
+process.on('disconnect', () => process.exit());
+
+async function run(load: Load): Promise<LoadResult> {
+  const connections = await Promise.all(
+    Array.from({ length: load.clients }, () => HttpConnection.open(load.port)),
+  );
+  try {
+    return await new Round(load, connections).run();
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+}
+
+class Round {
+  readonly #load: Load;
+  readonly #connections: readonly HttpConnection[];
+  readonly #requests: readonly Buffer[];
+  readonly #latencies: number[] = [];
+  readonly #statuses: Record<string, number> = {};
+  readonly #answers: (Answer | null)[] = [];
+  #lost = 0;
+  #next = 0;
+
+  constructor(load: Load, connections: readonly HttpConnection[]) {
+    this.#load = load;
+    this.#connections = connections;
+    this.#requests = load.requests.map(requestBytes);
+  }
+
+  async run(): Promise<LoadResult> {
+    const started = performance.now();
+    const { seconds, together } = this.#load;
+    if (together) await this.#runTogether();
+    else {
+      const until = seconds === undefined ? Infinity : started + seconds * 1000;
+      await Promise.all(this.#connections.map((connection) => this.#runAlone(connection, until)));
+    }
+    return {
+      seconds: (performance.now() - started) / 1000,
+      latencies: this.#latencies.toSorted((a, b) => a - b),
+      statuses: this.#statuses,
+      lost: this.#lost,
+      answers: this.#answers,
+    };
+  }
+
+  async #runAlone(connection: HttpConnection, until: number): Promise<void> {
+    while (performance.now() < until) {
+      const index = this.#next;
+      if (until === Infinity && index >= this.#requests.length) return;
+      this.#next += 1;
+      if (!(await this.#send(connection, index))) return;
+    }
+  }
+
+  async #runTogether(): Promise<void> {
+    for (; this.#next < this.#requests.length; this.#next += this.#connections.length) {
+      const first = this.#next;
+      await Promise.all(
+        this.#connections
+          .filter((_, client) => first + client < this.#requests.length)
+          .map((connection, client) => this.#send(connection, first + client)),
+      );
+    }
+  }
+
+  async #send(connection: HttpConnection, index: number): Promise<boolean> {
+    const request = this.#requests[index % this.#requests.length];
+    if (!request) return false;
+    const sent = performance.now();
+    try {
+      const answer = await connection.send(request);
+      this.#latencies.push(performance.now() - sent);
+      this.#statuses[answer.status] = (this.#statuses[answer.status] ?? 0) + 1;
+      if (this.#load.seconds === undefined) this.#answers[index] = answer;
+      return true;
+    } catch {
+      this.#lost += 1;
+      if (this.#load.seconds === undefined) this.#answers[index] = null;
+      return false;
+    }
+  }
+}

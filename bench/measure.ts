@@ -1,0 +1,72 @@
+import type { HttpRequest } from './http-connection.ts';
+import type { LoadResult } from './load-generator.ts';
+import type { LoadGenerator } from './processes.ts';
+
+/** One thing to load: a call of ours, or its floor. */
+export interface Subject {
+  readonly name: string;
+  readonly port: number;
+  readonly requests: readonly HttpRequest[];
+}
+
+/** What one subject did in one round. */
+export interface Sample {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export const clients = 16;
+
+/**
+ * Loads the subjects in turn, round after round, so that whatever else the machine does falls on
+ * all of them alike. Answers the samples by subject, in the order of the rounds.
+ */
+export async function measureReads(
+  load: LoadGenerator,
+  subjects: readonly Subject[],
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+): Promise<Map<string, Sample[]>> {
+  const samples = new Map<string, Sample[]>(subjects.map(({ name }) => [name, []]));
+  for (const { port, requests } of subjects) {
+    await load.run({ port, clients, requests, seconds: Math.min(seconds, 1.5) });
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { name, port, requests } of subjects) {
+      const result = await load.run({ port, clients, requests, seconds });
+      samples.get(name)?.push(sampleOf(name, result, 200));
+    }
+  }
+  return samples;
+}
+
+/** A sample of a load in which every answer had to have this status. */
+export function sampleOf(name: string, result: LoadResult, status: number): Sample {
+  const { latencies, seconds, statuses, lost } = result;
+  const others = Object.keys(statuses).filter((seen) => seen !== String(status));
+  if (others.length > 0 || lost > 0) {
+    const bad = result.answers.find((answer) => answer && answer.status !== status);
+    throw new Error(
+      `${name}: not every answer was ${status}: ${JSON.stringify(statuses)}, lost ${lost}. ${bad?.body ?? ''}`,
+    );
+  }
+  return {
+    perSecond: latencies.length / seconds,
+    p50: at(latencies, 0.5),
+    p99: at(latencies, 0.99),
+  };
+}
+
+export function median(values: readonly number[]): number {
+  return at(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
+}
+
+function at(ascending: readonly number[], share: number): number {
+  return (
+    ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? Number.NaN
+  );
+}

@@ -1,0 +1,99 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Load, LoadResult } from './load-generator.ts';
+
+/** A server under test, in a process of its own. */
+export interface ServerProcess {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+export type Place =
+  | { readonly kind: 'postgres'; readonly url: string }
+  | { readonly kind: 'embedded'; readonly folder: string };
+
+/** Where the application keeps its database in its data folder. */
+export function folderOf(place: { readonly folder: string }): string {
+  return join(place.folder, 'database');
+}
+
+const quietEnough = 60_000;
+
+/** The application as `npm start` runs it, with its demo accounts to sign in by. */
+export async function startApplication(place: Place): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(import.meta.resolve('@curbwrench/server/main'))],
+    {
+      env: { ...process.env, ...settingsFor(place), PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  await new Promise<void>((resolve, reject) => {
+    const slow = setTimeout(() => reject(new Error('The application did not start.')), quietEnough);
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (printed.includes('is ready')) {
+        clearTimeout(slow);
+        resolve();
+      }
+    });
+    child.once('exit', () => reject(new Error(`The application ended at once. ${printed}`)));
+  });
+  return { port, stop: () => ended(child) };
+}
+
+function settingsFor(place: Place): Record<string, string> {
+  const settings = { DEMO: 'on', HOST: '127.0.0.1', AUTH_SECRET: 'benchmark'.repeat(5) };
+  return place.kind === 'postgres'
+    ? { ...settings, DATABASE_URL: place.url }
+    : { ...settings, DATABASE_URL: '', DATA_DIR: place.folder };
+}
+
+/** The floor on the same database. */
+export async function startFloor(place: Place): Promise<ServerProcess> {
+  const child = fork(new URL('./floor-server.js', import.meta.url), [JSON.stringify(place)]);
+  const port: unknown = await Promise.race([
+    once(child, 'message').then(([message]: unknown[]) => message),
+    once(child, 'exit').then(() => Promise.reject(new Error('The floor ended at once.'))),
+  ]);
+  return { port: Number(port), stop: () => ended(child) };
+}
+
+/** The load generator, in a process of its own. */
+export class LoadGenerator {
+  readonly #child = fork(new URL('./load-generator.js', import.meta.url));
+
+  async run(load: Load): Promise<LoadResult> {
+    this.#child.send(load);
+    // Only our own program sends messages here.
+    const [result] = (await once(this.#child, 'message')) as [LoadResult];
+    return result;
+  }
+
+  stop(): Promise<void> {
+    return ended(this.#child);
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}

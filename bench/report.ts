@@ -1,0 +1,119 @@
+import { isFair, type ContestResult } from './contest.ts';
+import { median, type Sample } from './measure.ts';
+
+/** A call at a size, measured beside its floor. */
+export interface Comparison {
+  readonly call: string;
+  readonly size: string;
+  readonly ours: readonly Sample[];
+  readonly floor: readonly Sample[];
+}
+
+/** The share of its floor that a call must reach on PostgreSQL. */
+const targets: Readonly<Record<string, number>> = { slots: 0.4, list: 0.4, book: 0.3 };
+
+/** How much longer a call may take with a thousand times the history. */
+const growthTarget = 1.5;
+
+/** A table of ratios: each the median over the rounds of that round's own ratio. */
+export function comparisonTable(comparisons: readonly Comparison[], smallest: string): string {
+  const rows = comparisons.map((comparison) => {
+    const { call, size, ours, floor } = comparison;
+    const ratio = median(
+      ours.map((sample, round) => sample.perSecond / (floor[round]?.perSecond ?? Number.NaN)),
+    );
+    const small = comparisons.find((other) => other.call === call && other.size === smallest);
+    const growth =
+      small && size !== smallest
+        ? median(ours.map((sample, round) => sample.p50 / (small.ours[round]?.p50 ?? Number.NaN)))
+        : null;
+    return [
+      call,
+      size,
+      median(ours.map(({ perSecond }) => perSecond)).toFixed(0),
+      median(floor.map(({ perSecond }) => perSecond)).toFixed(0),
+      withTarget(ratio, targets[call], (value, target) => value >= target, '>='),
+      ...(['p50', 'p99'] as const).map((key) =>
+        median(ours.map((sample) => sample[key])).toFixed(1),
+      ),
+      ...(['p50', 'p99'] as const).map((key) =>
+        median(floor.map((sample) => sample[key])).toFixed(1),
+      ),
+      growth === null
+        ? ''
+        : withTarget(growth, growthTarget, (value, target) => value <= target, '<='),
+    ];
+  });
+  return table(
+    [
+      'call',
+      'size',
+      'ours/s',
+      'floor/s',
+      'ours : floor',
+      'p50 ms',
+      'p99 ms',
+      'floor p50',
+      'floor p99',
+      `p50 : p50 at ${smallest}`,
+    ],
+    rows,
+  );
+}
+
+export function contestTable(results: readonly (ContestResult & { place: string })[]): string {
+  return table(
+    [
+      'on',
+      'clients',
+      'slots',
+      'won',
+      'refused',
+      'not won',
+      'other answers',
+      'lost',
+      'overlaps',
+      'unaccounted',
+      'worst ms',
+      '',
+    ],
+    results.map((result) => [
+      result.place,
+      ...[
+        result.clients,
+        result.slots,
+        result.winners,
+        result.refused,
+        result.unwon,
+        result.failed,
+        result.lost,
+        result.overlaps,
+        result.unaccounted,
+      ].map(String),
+      result.worst.toFixed(0),
+      isFair(result) ? 'fair' : 'VIOLATED',
+    ]),
+  );
+}
+
+function withTarget(
+  value: number,
+  target: number | undefined,
+  holds: (value: number, target: number) => boolean,
+  sign: string,
+): string {
+  if (target === undefined) return value.toFixed(2);
+  return `${value.toFixed(2)} (${sign} ${target}${holds(value, target) ? '' : ' MISSED'})`;
+}
+
+/** Columns of Markdown, so that it can be pasted. */
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, 3, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(heads), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join(
+    '\n',
+  );
+}

@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { demoAccounts } from '@curbwrench/contract/people';
+import { ConsoleWatch } from './console-watch.ts';
+import { enterDemo } from './stage.ts';
+
+test('the demo starts from nothing, and each of its four buttons leads to a day at work', async ({
+  browser,
+}) => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'curbwrench-demo-'));
+  const server = startServer(dataFolder);
+  try {
+    const baseURL = await addressPrintedBy(server);
+    for (const account of demoAccounts) {
+      const watch = new ConsoleWatch();
+      const context = await browser.newContext({ baseURL });
+      const page = await context.newPage();
+      watch.follow(page);
+      await page.goto('/');
+      await enterDemo(page, account);
+      if (account !== 'admin') await expect(page.getByRole('article').first()).toBeVisible();
+      await page.getByRole('link', { name: 'Appointments', exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await context.close();
+      expect(watch.unexpected, account).toEqual([]);
+    }
+  } finally {
+    server.kill('SIGTERM');
+    const [code] = (await once(server, 'exit')) as [number | null];
+    await rm(dataFolder, { recursive: true });
+    expect(code, 'it stops by itself').toBe(0);
+  }
+});
+
+/** The real program, as `npm start` runs it once everything is built, on a port of its choice. */
+function startServer(dataFolder: string): ChildProcess {
+  return spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../server/dist/main.js', import.meta.url))],
+    {
+      env: { ...process.env, PORT: '0', DATA_DIR: dataFolder, DEMO: 'on', DATABASE_URL: '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+}
+
+async function addressPrintedBy({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('The server prints nowhere.');
+  for await (const line of createInterface({ input: stdout })) {
+    const address = /is ready: (http:\S+)/.exec(line)?.[1];
+    if (address !== undefined) {
+      stdout.resume();
+      return address;
+    }
+  }
+  throw new Error('The server ended before it was ready.');
+}

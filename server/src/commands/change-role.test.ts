@@ -1,0 +1,197 @@
+import type { Role } from '@curbwrench/contract/roles';
+import { displayId } from '@curbwrench/contract/booking-rules';
+import type { Mechanic } from '@curbwrench/contract/people';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeAppointment, makeMechanic, makePerson, makeService, makeVehicle, type Person } from '../testing/builders.ts';
+import { read, send } from '../testing/requests.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+let site: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+// Each test begins without anyone: they are about the last admin and the first mechanic there are.
+beforeEach(async () => {
+  await sql`truncate users, services, appointment_tallies, payment_tallies cascade`.execute(
+    site.store.kysely,
+  );
+  admin = await makePerson(site, 'admin');
+});
+
+function give(role: Role, to: { id: string }, by = admin) {
+  return send(site, by, 'POST', '/api/users/role', { userId: to.id, role });
+}
+
+async function roleOf({ id }: { id: string }): Promise<string> {
+  const row = await site.store.kysely
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.role;
+}
+
+async function holdOf(id: number): Promise<string | null> {
+  const row = await site.store.kysely
+    .selectFrom('appointments')
+    .select('hold_mechanic_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.hold_mechanic_id;
+}
+
+describe('the last admin', () => {
+  test('stays one', async () => {
+    for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
+      const refused = await give(role, admin);
+      expect([refused.statusCode, refused.body]).toEqual([409, 'The last admin must stay one.']);
+    }
+    expect((await give('admin', admin)).statusCode).toBe(200);
+    expect(await roleOf(admin)).toBe('admin');
+  });
+
+  test('is there also after two demote each other at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const other = await makePerson(site, 'admin');
+      const answers = await Promise.all([
+        give('customer', other, admin),
+        give('customer', admin, other),
+      ]);
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+      const [mine, theirs] = [await roleOf(admin), await roleOf(other)];
+      expect([mine, theirs].toSorted()).toEqual(['admin', 'customer']);
+      if (theirs === 'admin') admin = other;
+    }
+  });
+
+  test('may go when there is another', async () => {
+    const other = await makePerson(site, 'admin');
+    expect((await give('customer', admin)).statusCode).toBe(200);
+    // What the session may do follows from the role of this very moment.
+    expect((await give('customer', other)).statusCode).toBe(403);
+  });
+});
+
+describe('a mechanic', () => {
+  test('with open jobs stays one until they are moved', async () => {
+    const mechanic = await makeMechanic(site);
+    const other = await makeMechanic(site);
+    const first = await makeAppointment(site, { date: '2026-03-05', status: 'confirmed', mechanic_id: mechanic.id });
+    const second = await makeAppointment(site, { date: '2026-03-06', status: 'confirmed', mechanic_id: mechanic.id });
+    const refused = await give('customer', mechanic);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      `They still have appointment ${displayId(first)} and 1 more; please assign it to someone else first.`,
+    ]);
+    for (const id of [first, second]) {
+      await send(site, admin, 'PATCH', `/api/appointments/${id}`, { status: 'confirmed', mechanicId: other.id });
+    }
+    expect((await give('customer', mechanic)).json()).toMatchObject({ role: 'customer' });
+    expect(await read<Mechanic[]>(site, admin, '/api/mechanics')).toHaveLength(1);
+  });
+
+  test('who stops gives their holds to others, and what nobody can take waits', async () => {
+    const mechanic = await makeMechanic(site, { skills: ['brakes'] });
+    const other = await makeMechanic(site);
+    const plain = await makeAppointment(site, { date: '2026-03-05', hold_mechanic_id: mechanic.id });
+    const brakes = await makeAppointment(site, {
+      date: '2026-03-06',
+      service_id: await makeService(site, { skill: 'brakes' }),
+      hold_mechanic_id: mechanic.id,
+    });
+    expect((await give('service_advisor', mechanic)).statusCode).toBe(200);
+    expect(await holdOf(plain)).toBe(other.id);
+    expect(await holdOf(brakes)).toBeNull();
+    const seen = await read<{ attention: string }>(site, admin, `/api/appointments/${brakes}`);
+    expect(seen.attention).toBe('no_mechanic_free');
+    const assigned = await send(site, admin, 'PATCH', `/api/appointments/${plain}`, {
+      status: 'confirmed',
+      mechanicId: mechanic.id,
+    });
+    expect(assigned.statusCode).toBe(404);
+  });
+
+  test('who becomes one works Monday to Friday from 08:00 to 18:00, and holds what waits', async () => {
+    const customer = await makePerson(site, 'customer');
+    const vehicleId = await makeVehicle(site, customer.id);
+    const serviceId = await makeService(site);
+    // With no mechanics at all a booking is taken without a hold.
+    const booked = await send(site, customer, 'POST', '/api/appointments', {
+      vehicleId,
+      serviceId,
+      date: '2026-03-05',
+      startTime: '17:00',
+      location: JSON.stringify({ address: '5 Elm Street' }),
+    });
+    const { id } = booked.json<{ id: number }>();
+    const clash = await makeAppointment(site, { date: '2026-03-05', start_time: '17:30', end_time: '18:30' });
+    const weekend = await makeAppointment(site, { date: '2026-03-07' });
+    expect(await holdOf(id)).toBeNull();
+
+    const person = await makePerson(site, 'customer');
+    expect((await give('mechanic', person)).statusCode).toBe(200);
+    const hours = await site.store.kysely
+      .selectFrom('working_hours')
+      .selectAll()
+      .where('mechanic_id', '=', person.id)
+      .orderBy('weekday')
+      .execute();
+    expect(hours.map(({ weekday, starts, ends }) => [weekday, starts, ends])).toEqual(
+      [1, 2, 3, 4, 5].map((weekday) => [weekday, '08:00:00', '18:00:00']),
+    );
+    expect([await holdOf(id), await holdOf(clash), await holdOf(weekend)].toSorted()).toEqual(
+      [person.id, null, null].toSorted(),
+    );
+    expect(await read(site, person, '/api/auth/user')).toMatchObject({ role: 'mechanic', status: 'offline' });
+  });
+
+  test('who comes back has their own hours and skills again', async () => {
+    const mechanic = await makeMechanic(site, { skills: ['brakes'], hours: ['10:00', '14:00'] });
+    await give('customer', mechanic);
+    await give('mechanic', mechanic);
+    expect(await read(site, mechanic, `/api/mechanics/${mechanic.id}`)).toMatchObject({
+      skills: ['brakes'],
+      status: 'offline',
+    });
+    const hours = await site.store.kysely.selectFrom('working_hours').selectAll().execute();
+    expect(new Set(hours.map(({ starts }) => starts))).toEqual(new Set(['10:00:00']));
+  });
+
+  test('who stops while someone assigns to them: one of the two is refused', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const mechanic = await makeMechanic(site);
+      const id = await makeAppointment(site, { date: '2026-03-05', start_time: `${10 + round}:00`, end_time: `${11 + round}:00` });
+      const [assigned, demoted] = await Promise.all([
+        send(site, admin, 'PATCH', `/api/appointments/${id}`, { status: 'confirmed', mechanicId: mechanic.id }),
+        give('customer', mechanic),
+      ]);
+      const told = [assigned.statusCode, demoted.statusCode];
+      expect([[200, 409], [404, 200]]).toContainEqual(told);
+    }
+  });
+});
+
+describe('a role', () => {
+  test('that nobody has, or for nobody, is refused', async () => {
+    const unknown = await give('customer', { id: 'nobody-there' });
+    expect([unknown.statusCode, unknown.body]).toEqual([404, 'There is no such person.']);
+  });
+
+  test('given anew changes nothing', async () => {
+    const person = await makePerson(site, 'customer');
+    const before = await site.store.kysely.selectFrom('outbox').select('id').execute();
+    expect((await give('customer', person)).statusCode).toBe(200);
+    expect(await site.store.kysely.selectFrom('outbox').select('id').execute()).toEqual(before);
+  });
+
+  test('counts from the next request on, in sessions that are open', async () => {
+    const person = await makePerson(site, 'customer');
+    expect((await send(site, person, 'GET', '/api/admin/stats')).statusCode).toBe(403);
+    await give('admin', person);
+    expect((await send(site, person, 'GET', '/api/admin/stats')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,319 @@
+import { changeEvent } from '@curbwrench/contract/events';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { cleanUp } from '../jobs/clean-up.ts';
+import { makeAppointment, makeCrew, makePerson, makeVehicle, openSession, type Crew, type Person } from '../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { openEvents, type EventStream } from '../testing/event-stream.ts';
+import { send } from '../testing/requests.ts';
+import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
+
+let database: TestDatabase;
+let site: TestApp;
+/** A second process on the same database, as far as the two can tell. */
+let other: TestApp;
+let admin: Person;
+let advisor: Person;
+let crew: Crew;
+const open: EventStream[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  site = await startApp({ database, listen: true });
+  other = await startApp({ database, listen: true });
+  admin = await makePerson(site, 'admin');
+  advisor = await makePerson(site, 'service_advisor');
+  crew = await makeCrew(site, 6);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const stream of open.splice(0)) stream.close();
+});
+afterAll(async () => {
+  await site.stop();
+  await other.stop();
+  await database.drop();
+});
+
+async function listen(person: Pick<Person, 'headers'>, lastEventId?: number | string, on = site): Promise<EventStream> {
+  const stream = await openEvents(on.url, person, lastEventId);
+  open.push(stream);
+  return stream;
+}
+
+/** What of a kind a stream told, as subject ids. */
+function told(stream: EventStream, kind: string): string[] {
+  return stream
+    .events()
+    .filter(({ event }) => event === 'change')
+    .map(({ data }) => changeEvent.parse(JSON.parse(data)))
+    .filter((change) => change.kind === kind)
+    .map(({ id }) => id);
+}
+
+async function makeCustomer() {
+  const customer = await makePerson(site, 'customer');
+  return { ...customer, vehicleId: await makeVehicle(site, customer.id) };
+}
+
+function book(customer: Person & { vehicleId: number }, startTime: string, date: string, on = site) {
+  return send(on, customer, 'POST', '/api/appointments', {
+    vehicleId: customer.vehicleId,
+    serviceId: crew.serviceId,
+    date,
+    startTime,
+    location: JSON.stringify({ address: '7 Secret Lane' }),
+    notes: 'The gate code is 4711.',
+  });
+}
+
+/** The last number given out: what a reader that misses nothing gets to. */
+async function newest(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from outbox`.execute(site.store.kysely);
+  return rows[0]?.id ?? 0;
+}
+
+async function caughtUp(...streams: EventStream[]): Promise<void> {
+  const last = await newest();
+  await vi.waitFor(() => {
+    for (const stream of streams) expect(stream.lastId()).toBeGreaterThanOrEqual(last);
+  }, 10_000);
+}
+
+describe('who hears of what', () => {
+  test('an appointment is told to its customer, its mechanic and dispatch, and to nobody else', async () => {
+    const customer = await makeCustomer();
+    const stranger = await makeCustomer();
+    const [mechanic, second, third] = crew.mechanics;
+    const streams = {
+      customer: await listen(customer),
+      stranger: await listen(stranger),
+      mechanic: await listen(mechanic),
+      second: await listen(second ?? mechanic),
+      third: await listen(third ?? mechanic),
+      advisor: await listen(advisor),
+      admin: await listen(admin),
+    };
+    const id = String((await book(customer, '10:00', '2026-03-04')).json<{ id: number }>().id);
+    await caughtUp(...Object.values(streams));
+    const heard = () =>
+      Object.entries(streams)
+        .filter(([, stream]) => told(stream, 'appointment').includes(id))
+        .map(([name]) => name);
+    // Its time is held by some mechanic, but that is nobody's business.
+    expect(heard()).toEqual(['customer', 'advisor', 'admin']);
+
+    const assign = (mechanicId: string) =>
+      send(site, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'confirmed', mechanicId });
+    await assign(mechanic.id);
+    await caughtUp(...Object.values(streams));
+    expect(heard()).toEqual(['customer', 'mechanic', 'advisor', 'admin']);
+
+    // Who loses it hears of it too.
+    const before = told(streams.mechanic, 'appointment').length;
+    await assign(second?.id ?? '');
+    await caughtUp(...Object.values(streams));
+    expect(heard()).toEqual(['customer', 'mechanic', 'second', 'advisor', 'admin']);
+    expect(told(streams.mechanic, 'appointment').length).toBe(before + 1);
+  });
+
+  test('free slots and services are told to everyone', async () => {
+    const stranger = await listen(await makeCustomer());
+    await book(await makeCustomer(), '11:00', '2026-03-04');
+    await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 10 });
+    await caughtUp(stranger);
+    expect(told(stranger, 'slot')).toEqual(['2026-03-04']);
+    expect(told(stranger, 'service')).toEqual([String(crew.serviceId)]);
+    expect(told(stranger, 'appointment')).toEqual([]);
+  });
+
+  test('a payment, a vehicle and a role are told to whom they concern', async () => {
+    const customer = await makeCustomer();
+    const [mechanic] = crew.mechanics;
+    const mine = await listen(customer);
+    const strangers = await listen(await makeCustomer());
+    const mechanics = await listen(mechanic);
+    const id = await makeAppointment(site, { date: '2026-03-03', status: 'in_progress', mechanic_id: mechanic.id, customer_id: customer.id });
+    await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
+    await send(site, customer, 'PATCH', `/api/vehicles/${customer.vehicleId}`, { model: 'Jazz' });
+    await caughtUp(mine, strangers, mechanics);
+    expect(told(mine, 'payment')).toHaveLength(1);
+    expect(told(mechanics, 'payment')).toHaveLength(1);
+    expect(told(mechanics, 'mechanic')).toEqual([mechanic.id]);
+    expect(told(mine, 'vehicle')).toEqual([String(customer.vehicleId)]);
+    expect([told(strangers, 'payment'), told(strangers, 'vehicle'), told(strangers, 'mechanic')]).toEqual([[], [], []]);
+  });
+
+  test('an event carries ids and nothing of the contents', async () => {
+    const stream = await listen(admin);
+    await book(await makeCustomer(), '12:00', '2026-03-04');
+    await caughtUp(stream);
+    for (const { event, data } of stream.events()) {
+      expect(event).toBe('change');
+      expect(Object.keys(JSON.parse(data) as object)).toEqual(['kind', 'id']);
+    }
+    expect(stream.text()).not.toMatch(/Secret|4711|example\.com/);
+  });
+
+  test('what was refused is told to nobody', async () => {
+    const before = await newest();
+    expect((await book(await makeCustomer(), '10:30', '2026-03-04')).statusCode).toBe(409);
+    expect(await newest()).toBe(before);
+  });
+
+  test('nobody without a session hears anything', async () => {
+    const answer = await openEvents(site.url, null);
+    await answer.ended;
+    expect([answer.status, answer.text()]).toEqual([401, 'Please log in first.']);
+  });
+});
+
+describe('the stream', () => {
+  test('is one no proxy or browser keeps or holds up', async () => {
+    const stream = await listen(admin);
+    expect(stream.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+  });
+
+  test('sends the cookie of a session that it prolonged', async () => {
+    const person = await makePerson(site, 'customer');
+    await site.store.kysely
+      .updateTable('sessions')
+      .set({ updated_at: new Date(Date.now() - 2 * 86_400_000), expires_at: new Date(Date.now() + 5 * 86_400_000) })
+      .where('user_id', '=', person.id)
+      .execute();
+    const stream = await listen(person);
+    expect(stream.headers['set-cookie']?.join()).toContain(person.headers.cookie);
+  });
+
+  test('tells a second process what the first one did, and the other way round', async () => {
+    const session = await openSession(other, admin.id);
+    const here = await listen(admin);
+    const there = await listen({ headers: session }, undefined, other);
+    const one = (await book(await makeCustomer(), '13:00', '2026-03-04')).json<{ id: number }>().id;
+    const customer = await makeCustomer();
+    const two = (
+      await book({ ...customer, headers: await openSession(other, customer.id) }, '14:00', '2026-03-04', other)
+    ).json<{ id: number }>().id;
+    await caughtUp(here, there);
+    for (const stream of [here, there]) {
+      expect(told(stream, 'appointment')).toEqual([String(one), String(two)]);
+    }
+  });
+
+  test('resumes after the number it is given, without a gap, while others commit', async () => {
+    const customers = await Promise.all(Array.from({ length: 4 }, makeCustomer));
+    const times = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'];
+    const start = await newest();
+    const whole = await listen(admin);
+    const seen = new Set<number>();
+    let last = start;
+    let done = false;
+
+    // One reader that is cut off again and again, and comes back with its last number.
+    const reader = (async () => {
+      while (!done || last < (await newest())) {
+        const stream = await openEvents(site.url, admin, last);
+        const enough = Math.min(last + 3, await newest());
+        await vi.waitFor(() => expect(stream.lastId()).toBeGreaterThanOrEqual(enough), 10_000);
+        stream.close();
+        for (const { event, id } of stream.events()) {
+          expect(event).toBe('change');
+          expect([id > last, seen.has(id)]).toEqual([true, false]);
+          seen.add(id);
+          last = id;
+        }
+        last = Math.max(last, stream.lastId());
+      }
+    })();
+    await Promise.all(
+      customers.map(async (customer, index) => {
+        for (const time of times.slice(0, 5)) {
+          const booked = await book(customer, time, `2026-03-${10 + index}`);
+          expect(booked.statusCode).toBe(201);
+        }
+      }),
+    );
+    done = true;
+    await reader;
+    await caughtUp(whole);
+
+    const { rows } = await sql<{ id: number }>`select id from outbox where id > ${start} order by id`.execute(site.store.kysely);
+    const numbers = rows.map(({ id }) => id);
+    expect(numbers.length).toBe(40);
+    expect([...seen]).toEqual(numbers);
+    expect(whole.events().map(({ id }) => id)).toEqual(numbers);
+  });
+
+  test('resumes also by a query, as a page\'s first visit does', async () => {
+    const before = await newest();
+    await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 11 });
+    const stream = await listen(admin, before);
+    await caughtUp(stream);
+    expect(told(stream, 'service')).toEqual([String(crew.serviceId)]);
+  });
+
+  test('says reset to who was away too long, and to a number that never was', async () => {
+    for (const id of [(await newest()) + 1000, 999_999_999_999_999]) {
+      const stream = await listen(admin, id);
+      await vi.waitFor(() => expect(stream.events().map(({ event }) => event)).toEqual(['reset']));
+      expect(stream.lastId()).toBe(await newest());
+    }
+    // A week on, the old events are forgotten.
+    const old = (await newest()) - 10;
+    await cleanUp(site.store, new Date(testMorning.getTime() + 8 * 86_400_000));
+    const late = await listen(admin, old);
+    await vi.waitFor(() => expect(late.events().map(({ event }) => event)).toEqual(['reset']));
+    // The newest number is remembered, so whoever had that one misses nothing.
+    const current = await listen(admin, await newest());
+    await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 12 });
+    await caughtUp(late, current);
+    expect(current.events().map(({ event }) => event)).toEqual(['change']);
+    expect(told(late, 'service')).toHaveLength(1);
+  });
+
+  test('begins with now for who comes first, or with a number that is none', async () => {
+    for (const id of [undefined, '', 'x', '-1', '1e3', '1'.repeat(16)]) {
+      const stream = await listen(admin, id);
+      expect(stream.events()).toEqual([]);
+      expect(stream.lastId()).toBe(await newest());
+    }
+  });
+});
+
+describe('the end of a stream', () => {
+  test('comes with the end of its session, and with another role', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const leaver = await makePerson(site, 'customer');
+    const riser = await makePerson(site, 'customer');
+    const stayer = await makePerson(site, 'customer');
+    const [gone, risen, stays] = [await listen(leaver), await listen(riser), await listen(stayer)];
+    await site.store.kysely.deleteFrom('sessions').where('user_id', '=', leaver.id).execute();
+    await site.store.kysely.updateTable('users').set({ role: 'admin' }).where('id', '=', riser.id).execute();
+    vi.advanceTimersByTime(30_000);
+    vi.useRealTimers();
+    await Promise.all([gone.ended, risen.ended]);
+    await vi.waitFor(() => expect(stays.text()).toContain(': alive'));
+    await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 13 });
+    await caughtUp(stays);
+  });
+
+  test('comes promptly when the server closes, also for who does not read, and harms nobody', async () => {
+    const closing = await startApp({ database, listen: true });
+    const session = { headers: await openSession(closing, admin.id) };
+    const streams = [await openEvents(closing.url, session), await openEvents(closing.url, session)];
+    const customer = await makeCustomer();
+    const mine = { ...customer, headers: await openSession(closing, customer.id) };
+    const pending = book(mine, '15:00', '2026-03-16', closing);
+    const started = performance.now();
+    await closing.stop();
+    await Promise.all(streams.map(({ ended }) => ended));
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect([201, 503]).toContain((await pending).statusCode);
+    // The database is still open for the others.
+    expect((await send(site, admin, 'GET', '/api/admin/stats')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Service } from '@curbwrench/contract/services';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAppointment, makePerson, makeService, type Person } from '../testing/builders.ts';
+import { read, send } from '../testing/requests.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+let site: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin');
+});
+afterAll(() => site.stop());
+
+const brakes = { name: 'Brake pads', description: 'Front and rear pads.', price: '180', duration: 120 };
+
+test('a service is put on sale, and everyone sees it', async () => {
+  const created = await send(site, admin, 'POST', '/api/services', {
+    ...brakes,
+    name: '  Brake pads ',
+    laborHours: 1.5,
+    skill: ' brakes ',
+  });
+  expect(created.statusCode).toBe(201);
+  const service = created.json<Service>();
+  expect(service).toEqual({
+    id: service.id,
+    name: 'Brake pads',
+    description: 'Front and rear pads.',
+    price: '180.00',
+    duration: 120,
+    laborHours: '1.50',
+    skill: 'brakes',
+  });
+  expect(await read<Service[]>(site, null, '/api/services')).toContainEqual(service);
+  expect(await read(site, null, `/api/services/${service.id}`)).toEqual(service);
+});
+
+test.each([
+  ['0', '0.00'],
+  [0, '0.00'],
+  ['19.9', '19.90'],
+  [89.95, '89.95'],
+  [1.005e2, '100.50'],
+  ['99999999.99', '99999999.99'],
+])('a price of %s is kept as %s', async (price, kept) => {
+  const created = await send(site, admin, 'POST', '/api/services', { ...brakes, price });
+  expect(created.json()).toMatchObject({ price: kept });
+});
+
+test('a change changes what it names and leaves the rest', async () => {
+  const id = await makeService(site, { skill: 'brakes', labor_hours: '2' });
+  const before = await read<Service>(site, null, `/api/services/${id}`);
+  for (const change of [{ name: 'Other' }, { price: '1.00' }, { duration: 30 }, { description: 'Ten or more.' }]) {
+    const changed = await send(site, admin, 'PATCH', `/api/services/${id}`, change);
+    Object.assign(before, change);
+    expect(changed.json()).toEqual(before);
+  }
+  const emptied = await send(site, admin, 'PATCH', `/api/services/${id}`, { skill: '', laborHours: null });
+  expect(emptied.json()).toMatchObject({ skill: null, laborHours: null });
+});
+
+test('a deleted service is off sale for good, and keeps its name for what was booked', async () => {
+  const id = await makeService(site, { name: 'Gone' });
+  const appointment = await makeAppointment(site, { date: '2026-03-05', service_id: id });
+  const deleted = await send(site, admin, 'DELETE', `/api/services/${id}`);
+  expect([deleted.statusCode, deleted.body]).toEqual([204, '']);
+  const onSale = await read<Service[]>(site, null, '/api/services');
+  expect(onSale.some((service) => service.id === id)).toBe(false);
+  expect(await read(site, admin, `/api/appointments/${appointment}`)).toMatchObject({ service: { name: 'Gone' } });
+  expect(await read(site, null, `/api/services/${id}`)).toMatchObject({ name: 'Gone' });
+  for (const [method, payload] of [['PATCH', { name: 'Back' }], ['DELETE', undefined]] as const) {
+    const refused = await send(site, admin, method, `/api/services/${id}`, payload);
+    expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such service.']);
+  }
+});
+
+test('deleted twice at once is told once', async () => {
+  const id = await makeService(site);
+  const answers = await Promise.all([1, 2, 3].map(() => send(site, admin, 'DELETE', `/api/services/${id}`)));
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404, 404]);
+});
+
+test('services are listed by name', async () => {
+  const names = (await read<Service[]>(site, null, '/api/services')).map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(3);
+  expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)));
+});

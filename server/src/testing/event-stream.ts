@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import type { Person } from './builders.ts';
+
+/** One event of a stream. */
+export interface StreamedEvent {
+  /** 'ready', 'change' or 'reset'. */
+  readonly event: string;
+  readonly id: number;
+  readonly data: string;
+}
+
+/** An open stream of live events, read as it comes. */
+export interface EventStream {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  /** Everything that came, as text. */
+  text(): string;
+  /** What came so far, but for the greeting. */
+  events(): StreamedEvent[];
+  /** The last id that was sent, also one without an event. */
+  lastId(): number;
+  /** Waits until the server ends it. */
+  ended: Promise<void>;
+  close(): void;
+}
+
+/** Opens the stream of live events over HTTP, as a browser would, and waits for its greeting. */
+export async function openEvents(
+  url: string,
+  person: Pick<Person, 'headers'> | null,
+  lastEventId?: number | string,
+): Promise<EventStream> {
+  const sent = request(`${url}/api/events`, {
+    agent: false,
+    headers: {
+      accept: 'text/event-stream',
+      ...person?.headers,
+      ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }),
+    },
+  });
+  sent.end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.setEncoding('utf8');
+  let text = '';
+  const ended = new Promise<void>((resolve) => {
+    response.on('close', resolve);
+  });
+  // A stream that is cut ends like one that is closed: its reader comes again.
+  response.on('error', () => {});
+  sent.on('error', () => {});
+  const greeted = new Promise<void>((resolve) => {
+    response.on('data', (part: string) => {
+      text += part;
+      if (text.includes('\n\n')) resolve();
+    });
+  });
+  await Promise.race([greeted, ended]);
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    text: () => text,
+    events: () => blocksOf(text).flatMap(eventOf).filter(({ event }) => event !== 'ready'),
+    lastId: () => Number(/^[^]*^id: (\d+)$/m.exec(text)?.[1] ?? 0),
+    ended,
+    close: () => sent.destroy(),
+  };
+}
+
+/** What is whole of the text: a block ends with an empty line. */
+function blocksOf(text: string): string[] {
+  return text.split('\n\n').slice(0, -1);
+}
+
+function eventOf(block: string): StreamedEvent[] {
+  const fields = new Map(
+    block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+  );
+  const event = fields.get('event');
+  return event === undefined
+    ? []
+    : [{ event, id: Number(fields.get('id')), data: fields.get('data') ?? '' }];
+}

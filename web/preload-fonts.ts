@@ -1,0 +1,26 @@
+import type { Plugin } from 'vite';
+
+/** Has the page ask for its fonts along with its styles, so that text seldom changes its face. */
+export function preloadFonts(): Plugin {
+  return {
+    name: 'preload-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => file.endsWith('.woff2'))
+          .map((file) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              href: `/${file}`,
+              crossorigin: true,
+            },
+            injectTo: 'head' as const,
+          })),
+    },
+  };
+}
