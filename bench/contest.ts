@@ -39,9 +39,7 @@ export function isFair(result: ContestResult): boolean {
 async function contestOf(database: BenchDatabase, clients: number): Promise<ContestResult> {
   const material = await readMaterial(database, scarceService);
   const before = await booked(database);
-  const slots = material.slots
-    .toSorted((a, b) => Number(a.free) - Number(b.free) || a.date.localeCompare(b.date))
-    .slice(0, slotsPerContest);
+  const slots = scarcestOfEachDay(material.slots);
 
   const app = await startApplication(database.place);
   const load = new LoadGenerator();
@@ -79,6 +77,15 @@ async function contestOf(database: BenchDatabase, clients: number): Promise<Cont
     load.stop().catch(() => {});
     await app.stop();
   }
+}
+
+/** One slot a day, so that no contest takes time from another. */
+function scarcestOfEachDay(slots: readonly FreeSlot[]): FreeSlot[] {
+  const scarcest = slots.toSorted((a, b) => Number(a.free) - Number(b.free));
+  const days = new Map(scarcest.toReversed().map((slot) => [slot.date, slot]));
+  return [...days.values()]
+    .toSorted((a, b) => Number(a.free) - Number(b.free))
+    .slice(0, slotsPerContest);
 }
 
 function unwonSlots(

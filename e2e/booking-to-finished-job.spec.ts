@@ -89,8 +89,9 @@ test('a booking goes from the customer to a finished job, and everyone sees it w
     );
     await expect(admin.getByText('On a job')).toBeVisible();
     await job.getByRole('button', { name: /Complete Service/ }).click();
-    await expect(job).toContainText('Completed');
-    await expect(job.getByRole('button')).toHaveCount(0);
+    const finished = mechanic.getByRole('region', { name: 'Completed (1)' });
+    await expect(finished.getByRole('article', { name: 'Oil & Filter Change' })).toBeVisible();
+    await expect(mechanic.getByRole('button', { name: /Service #0001/ })).toHaveCount(0);
     await expect(admin.getByText('On a job')).toBeHidden();
   });
 

@@ -59,7 +59,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 100 },
     // An address that can't be read never reaches a route.
-    frameworkErrors: sendError,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   // Calls speak JSON; nothing here reads plain text.
   app.removeContentTypeParser('text/plain');

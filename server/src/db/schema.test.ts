@@ -1,10 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { describeSchema } from '../testing/describe-schema.ts';
-
-const file = fileURLToPath(new URL('./schema.ts', import.meta.url));
 
 let database: TestDatabase;
 
@@ -13,8 +11,29 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the row types say what the migrations make', async () => {
-  const described = await describeSchema(database.store.kysely);
-  if (process.env['UPDATE_SCHEMA'] === '1') await writeFile(file, described);
-  expect(await readFile(file, 'utf8')).toBe(described);
+test('schema.ts says what the migrations make', async () => {
+  const file = new URL('./schema.ts', import.meta.url);
+  const made = await describeSchema(database.store.kysely);
+  if (process.env['UPDATE_SCHEMA'] === '1') await writeFile(file, made);
+  expect(await readFile(file, 'utf8')).toBe(made);
+});
+
+test('a statement refused for its values works with others the next time', async () => {
+  const asDate = async (text: string) => {
+    const { rows } = await sql<{ date: string }>`select ${text}::text::date as date`.execute(
+      database.store.kysely,
+    );
+    return rows[0]?.date;
+  };
+  await expect(asDate('never')).rejects.toMatchObject({ code: '22007' });
+  expect(await asDate('2026-03-03')).toBe('2026-03-03');
+  await expect(asDate('never')).rejects.toMatchObject({ code: '22007' });
+  expect(await asDate('2026-03-04')).toBe('2026-03-04');
+});
+
+test('an outbox number is drawn in the order of the commits', async () => {
+  const { rows } = await sql<{ function: string }>`
+    select tgname as function from pg_trigger where tgrelid = 'outbox'::regclass and not tgisinternal
+  `.execute(database.store.kysely);
+  expect(rows).toEqual([{ function: 'outbox_in_order' }]);
 });

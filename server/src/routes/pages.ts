@@ -43,7 +43,7 @@ export async function pageRoutes(app: FastifyInstance, webFolder: string): Promi
       response.header('x-content-type-options', 'nosniff');
     },
   });
-  app.setNotFoundHandler(async (request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(api|assets)(\/|\?|$)/.test(request.url)) {
       return sendRefusal(request, reply, {
@@ -51,7 +51,7 @@ export async function pageRoutes(app: FastifyInstance, webFolder: string): Promi
         message: 'There is nothing at this address.',
       });
     }
-    await reply.helmet();
+    reply.helmet();
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
 }

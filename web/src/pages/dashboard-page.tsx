@@ -6,20 +6,20 @@ import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
 
 const CustomerDashboard = lazy(async () => {
   const { CustomerDashboard: component } =
-    await import('../features/dashboards/customer-dashboard.tsx');
+    await import('./dashboards/customer-dashboard.tsx');
   return { default: component };
 });
 const MechanicDashboard = lazy(async () => {
   const { MechanicDashboard: component } =
-    await import('../features/dashboards/mechanic-dashboard.tsx');
+    await import('./dashboards/mechanic-dashboard.tsx');
   return { default: component };
 });
 const AdminDashboard = lazy(async () => {
-  const { AdminDashboard: component } = await import('../features/dashboards/admin-dashboard.tsx');
+  const { AdminDashboard: component } = await import('./dashboards/admin-dashboard.tsx');
   return { default: component };
 });
 const AdvisorView = lazy(async () => {
-  const { AdvisorView: component } = await import('../features/dispatch/advisor-view.tsx');
+  const { AdvisorView: component } = await import('./dispatch/advisor-view.tsx');
   return { default: component };
 });
 

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { AdvisorView } from '../features/dispatch/advisor-view.tsx';
+import { AdvisorView } from './dispatch/advisor-view.tsx';
 import { paths } from '../paths.ts';
 
 /** The advisor view with its open tab in the address. The router shows it to dispatch alone. */

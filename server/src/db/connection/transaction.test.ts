@@ -180,7 +180,9 @@ describe('when the database gives a transaction up', () => {
   );
 
   // With one connection, nobody can wait for one another.
-  test.runIf(testDatabaseKind === 'postgres')('both of a deadlock succeed in the end', async () => {
+  // Only a server breaks connections and runs transactions side by side.
+  const onServer = testDatabaseKind === 'postgres' ? test : () => {};
+  onServer('both of a deadlock succeed in the end', async () => {
     await kysely
       .insertInto('entries')
       .values([{ id: 1 }, { id: 2 }])

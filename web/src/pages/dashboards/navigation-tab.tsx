@@ -5,16 +5,16 @@ import { sentenceOf } from '../../api/api-error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useCurrentJobQuery } from '../appointments/current-job.ts';
-import { JobButton } from '../appointments/job-button.tsx';
-import { JobCard } from '../appointments/job-card.tsx';
-import { jobOffer } from '../appointments/job-offer.ts';
-import { JobSkeletons } from '../appointments/job-skeleton.tsx';
-import { navigationToasts } from '../appointments/job-toasts.ts';
-import { useAppointmentCounts, useAppointmentPages } from '../appointments/queries.ts';
-import { AppointmentRows } from '../appointments/appointment-rows.tsx';
-import { useToday } from '../business/queries.ts';
-import { useSignedInUser } from '../session/queries.ts';
+import { useCurrentJobQuery } from '../../features/appointments/current-job.ts';
+import { JobButton } from '../../features/appointments/job-button.tsx';
+import { JobCard } from '../../features/appointments/job-card.tsx';
+import { jobOffer } from '../../features/appointments/job-offer.ts';
+import { JobSkeletons } from '../../features/appointments/job-skeleton.tsx';
+import { navigationToasts } from '../../features/appointments/job-toasts.ts';
+import { useAppointmentCounts, useAppointmentPages } from '../../features/appointments/queries.ts';
+import { AppointmentRows } from '../../features/appointments/appointment-rows.tsx';
+import { useToday } from '../../features/business/queries.ts';
+import { useSignedInUser } from '../../features/session/queries.ts';
 
 /** Where to go now, and where next (spec section 2, Map & Navigation). */
 export function NavigationTab() {

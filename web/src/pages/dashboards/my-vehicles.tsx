@@ -7,8 +7,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
-import { useToday } from '../business/queries.ts';
-import { useVehicles } from '../vehicles/queries.ts';
+import { useToday } from '../../features/business/queries.ts';
+import { useVehicles } from '../../features/vehicles/queries.ts';
 import { lastServiceText } from './last-service.ts';
 
 /** The customer's vehicles, each with when it was last looked after. */

@@ -1,11 +1,11 @@
 import { ClipboardCheck } from 'lucide-react';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AppointmentRows } from '../appointments/appointment-rows.tsx';
-import { AssignMechanic } from '../appointments/assign-mechanic-dialog.tsx';
-import { JobCard } from '../appointments/job-card.tsx';
-import { needsMechanic } from '../appointments/job-offer.ts';
-import { useAppointmentPages } from '../appointments/queries.ts';
-import { useSignedInUser } from '../session/queries.ts';
+import { AppointmentRows } from '../../features/appointments/appointment-rows.tsx';
+import { AssignMechanic } from '../../features/appointments/assign-mechanic-dialog.tsx';
+import { JobCard } from '../../features/appointments/job-card.tsx';
+import { needsMechanic } from '../../features/appointments/job-offer.ts';
+import { useAppointmentPages } from '../../features/appointments/queries.ts';
+import { useSignedInUser } from '../../features/session/queries.ts';
 import type { BoardTab } from './board-tabs.ts';
 
 /** The appointments of one tab, page by page. */

@@ -4,7 +4,7 @@ import { fullNameOf, initialsOf } from '../../lib/people.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useMechanics } from '../mechanics/queries.ts';
+import { useMechanics } from '../../features/mechanics/queries.ts';
 
 /** More would push the board off the screen. */
 const named = 8;

@@ -3,8 +3,8 @@ import { CalendarDays, Wrench, type LucideIcon } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { RecentServices } from '../appointments/recent-services.tsx';
-import { UpcomingCard } from '../appointments/upcoming-card.tsx';
+import { RecentServices } from '../../features/appointments/recent-services.tsx';
+import { UpcomingCard } from '../../features/appointments/upcoming-card.tsx';
 import { MyVehicles } from './my-vehicles.tsx';
 import { Welcome } from './welcome.tsx';
 

@@ -1,5 +1,5 @@
 import { greetingNameOf } from '../../lib/people.ts';
-import { useSignedInUser } from '../session/queries.ts';
+import { useSignedInUser } from '../../features/session/queries.ts';
 
 /** The welcome line under a dashboard's heading. */
 export function Welcome() {

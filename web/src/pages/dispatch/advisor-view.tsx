@@ -3,7 +3,7 @@ import type { AdvisorSearch } from '../../paths.ts';
 import { FigureRow } from '../../ui/figure-row.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { useAppointmentCounts } from '../appointments/queries.ts';
+import { useAppointmentCounts } from '../../features/appointments/queries.ts';
 import { AvailableMechanics } from './available-mechanics.tsx';
 import { boardTabs, countBoard, type BoardTabName } from './board-tabs.ts';
 import { DispatchBoard } from './dispatch-board.tsx';

@@ -4,17 +4,17 @@ import { sentenceOf } from '../../api/api-error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { RowList } from '../../ui/row-list.tsx';
-import { useCurrentJob } from '../appointments/current-job.ts';
-import { JobSkeletons } from '../appointments/job-skeleton.tsx';
+import { useCurrentJob } from '../../features/appointments/current-job.ts';
+import { JobSkeletons } from '../../features/appointments/job-skeleton.tsx';
 import {
   dayGroupLabels,
   dayGroups,
   groupDay,
   type DayGroup,
-} from '../appointments/mechanic-day.ts';
-import { useAppointments } from '../appointments/queries.ts';
-import { ScheduleJob } from '../appointments/schedule-job.tsx';
-import { useToday } from '../business/queries.ts';
+} from '../../features/appointments/mechanic-day.ts';
+import { useAppointments } from '../../features/appointments/queries.ts';
+import { ScheduleJob } from '../../features/appointments/schedule-job.tsx';
+import { useToday } from '../../features/business/queries.ts';
 import { WeekStrip } from './week-strip.tsx';
 
 /** More than a day can hold: jobs do not overlap. */

@@ -5,9 +5,9 @@ import { paths } from '../../paths.ts';
 import { CounterTile } from '../../ui/counter-tile.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useMoney, useToday } from '../business/queries.ts';
-import { ActiveMechanics } from '../mechanics/active-mechanics.tsx';
-import { RecentTransactions } from '../payments/recent-transactions.tsx';
+import { useMoney, useToday } from '../../features/business/queries.ts';
+import { ActiveMechanics } from '../../features/mechanics/active-mechanics.tsx';
+import { RecentTransactions } from '../../features/payments/recent-transactions.tsx';
 import { PendingAppointments } from './pending-appointments.tsx';
 import { useStats } from './queries.ts';
 

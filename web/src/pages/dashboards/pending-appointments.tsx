@@ -6,12 +6,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowList } from '../../ui/row-list.tsx';
-import { AssignMechanic } from '../appointments/assign-mechanic-dialog.tsx';
-import { JobCard } from '../appointments/job-card.tsx';
-import { needsMechanic } from '../appointments/job-offer.ts';
-import { JobSkeletons } from '../appointments/job-skeleton.tsx';
-import { useAppointments } from '../appointments/queries.ts';
-import { useSignedInUser } from '../session/queries.ts';
+import { AssignMechanic } from '../../features/appointments/assign-mechanic-dialog.tsx';
+import { JobCard } from '../../features/appointments/job-card.tsx';
+import { needsMechanic } from '../../features/appointments/job-offer.ts';
+import { JobSkeletons } from '../../features/appointments/job-skeleton.tsx';
+import { useAppointments } from '../../features/appointments/queries.ts';
+import { useSignedInUser } from '../../features/session/queries.ts';
 
 /** Spec section 9: three of them. */
 const shown = 3;
