@@ -35,9 +35,7 @@ const app = Fastify();
 app.get('/rows', () =>
   database.send(
     'rows',
-    `select id, customer_id, vehicle_id, service_id, mechanic_id, date, start_time, end_time, status,
-       address, price
-     from appointments where status = 'confirmed' order by date, start_time, id limit 20`,
+    `select * from appointments where status = 'confirmed' order by date, start_time, id limit 20`,
   ),
 );
 

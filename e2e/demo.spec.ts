@@ -10,11 +10,15 @@ import { demoAccounts } from '@curbwrench/contract/people';
 import { ConsoleWatch } from './console-watch.ts';
 import { enterDemo } from './stage.ts';
 
+// The first start makes a database and fills it.
+test.setTimeout(120_000);
+
 test('the demo starts from nothing, and each of its four buttons leads to a day at work', async ({
   browser,
 }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'curbwrench-demo-'));
   const server = startServer(dataFolder);
+  const ended = once(server, 'exit');
   try {
     const baseURL = await addressPrintedBy(server);
     for (const account of demoAccounts) {
@@ -33,7 +37,7 @@ test('the demo starts from nothing, and each of its four buttons leads to a day 
     }
   } finally {
     server.kill('SIGTERM');
-    const [code] = (await once(server, 'exit')) as [number | null];
+    const [code] = (await ended) as [number | null];
     await rm(dataFolder, { recursive: true });
     expect(code, 'it stops by itself').toBe(0);
   }

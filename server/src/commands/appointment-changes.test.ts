@@ -7,7 +7,7 @@ import {
   type Crew,
   type Person,
 } from '../testing/builders.ts';
-import { send } from '../testing/requests.ts';
+import { send, statusesOf } from '../testing/requests.ts';
 import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
 
 let site: TestApp;
@@ -53,20 +53,23 @@ async function row(id: number) {
 }
 
 describe('rescheduling', () => {
-  test.each(['pending', 'unassigned'] as const)('%s keeps its status, id and price, with a hold then', async (status) => {
-    const [first] = crew.mechanics;
-    const id = await make({ status, hold_mechanic_id: first.id, price: '12.00' });
-    const moved = await reschedule(id, '14:00', '2026-03-09');
-    expect(moved.json()).toMatchObject({
-      id,
-      status,
-      date: '2026-03-09',
-      startTime: '14:00',
-      endTime: '15:00',
-      price: '12.00',
-    });
-    expect((await row(id)).hold_mechanic_id).not.toBeNull();
-  });
+  test.each(['pending', 'unassigned'] as const)(
+    '%s keeps its status, id and price, with a hold then',
+    async (status) => {
+      const [first] = crew.mechanics;
+      const id = await make({ status, hold_mechanic_id: first.id, price: '12.00' });
+      const moved = await reschedule(id, '14:00', '2026-03-09');
+      expect(moved.json()).toMatchObject({
+        id,
+        status,
+        date: '2026-03-09',
+        startTime: '14:00',
+        endTime: '15:00',
+        price: '12.00',
+      });
+      expect((await row(id)).hold_mechanic_id).not.toBeNull();
+    },
+  );
 
   test('keeps the history, with where it came from', async () => {
     const id = await make();
@@ -189,10 +192,10 @@ describe('rescheduling', () => {
       await make({ date: '2026-03-09', hold_mechanic_id: only.id }),
     ];
     const answers = await Promise.all(ids.map((id) => reschedule(id, '14:00')));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409, 409]);
   });
 
-  test('across one another\'s days at once nobody waits for ever', async () => {
+  test("across one another's days at once nobody waits for ever", async () => {
     const [one] = crew.mechanics;
     const a = await make({ date: '2026-03-09', hold_mechanic_id: one.id });
     const b = await make({ date: '2026-03-10', hold_mechanic_id: one.id });
@@ -238,7 +241,9 @@ describe('the cut-off', () => {
   test('does not bind notes', async () => {
     const id = await make();
     site.clock.set(new Date('2026-03-05T17:00:00Z'));
-    expect((await change(id, { notes: 'The blue one.' })).json()).toMatchObject({ notes: 'The blue one.' });
+    expect((await change(id, { notes: 'The blue one.' })).json()).toMatchObject({
+      notes: 'The blue one.',
+    });
     expect((await change(id, { notes: null })).json()).toMatchObject({ notes: null });
   });
 });
@@ -306,15 +311,39 @@ describe('cancelling', () => {
   test('lets a whole chain of holds move up, one after another', async () => {
     // Only `a` can do the waiting job; `a` is held for what `b` could do, and `b` for what `c` could.
     const [a, b] = crew.mechanics;
-    const { mechanics: [c], skill: third } = await makeCrew(site, 1);
+    const {
+      mechanics: [c],
+      skill: third,
+    } = await makeCrew(site, 1);
     const skills = async (mechanicId: string, list: string[]) =>
-      site.store.kysely.updateTable('mechanics').set({ skills: list }).where('user_id', '=', mechanicId).execute();
+      site.store.kysely
+        .updateTable('mechanics')
+        .set({ skills: list })
+        .where('user_id', '=', mechanicId)
+        .execute();
     await skills(a.id, [`${third}-1`, `${third}-2`]);
     await skills(b?.id ?? '', [`${third}-2`, `${third}-3`]);
     await skills(c.id, [`${third}-3`]);
     const service = async (skill: string) =>
-      (await site.store.kysely.insertInto('services').values({ name: skill, description: 'x', price: '1', duration: 60, skill, created_at: new Date() }).returning('id').executeTakeFirstOrThrow()).id;
-    const [one, two, three] = [await service(`${third}-1`), await service(`${third}-2`), await service(`${third}-3`)];
+      (
+        await site.store.kysely
+          .insertInto('services')
+          .values({
+            name: skill,
+            description: 'x',
+            price: '1',
+            duration: 60,
+            skill,
+            created_at: new Date(),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const [one, two, three] = [
+      await service(`${third}-1`),
+      await service(`${third}-2`),
+      await service(`${third}-3`),
+    ];
     const first = await make({ service_id: two, hold_mechanic_id: a.id });
     const second = await make({ service_id: three, hold_mechanic_id: b?.id ?? null });
     const gone = await make({ service_id: three, hold_mechanic_id: c.id });
@@ -328,7 +357,10 @@ describe('cancelling', () => {
 
 describe('unassigning', () => {
   const unassign = (id: number, by: Person) =>
-    send(site, by, 'PATCH', `/api/appointments/${id}`, { status: 'unassigned', reason: 'Flat tyre' });
+    send(site, by, 'PATCH', `/api/appointments/${id}`, {
+      status: 'unassigned',
+      reason: 'Flat tyre',
+    });
 
   test('a mechanic who declines never gets the hold, even when nobody else can', async () => {
     const [mine, other] = crew.mechanics;
@@ -343,6 +375,23 @@ describe('unassigning', () => {
     expect(await row(alone)).toMatchObject({ status: 'unassigned', hold_mechanic_id: null });
     const seen = await send(site, advisor, 'GET', `/api/appointments/${alone}`);
     expect(seen.json()).toMatchObject({ attention: 'no_mechanic_free' });
+  });
+
+  test('a mechanic who declined is not held for it later either, whatever becomes free', async () => {
+    crew = await makeCrew(site, 1);
+    const [only] = crew.mechanics;
+    const declined = await make({ status: 'confirmed', mechanic_id: only.id });
+    await unassign(declined, only);
+    // Time of that day becomes free, and what waits is looked at again.
+    const gone = await make({ hold_mechanic_id: only.id, start_time: '14:00', end_time: '15:00' });
+    await send(site, advisor, 'PATCH', `/api/appointments/${gone}`, { status: 'cancelled' });
+    expect((await row(declined)).hold_mechanic_id).toBeNull();
+    // A person may still choose them.
+    const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${declined}`, {
+      status: 'confirmed',
+      mechanicId: only.id,
+    });
+    expect(assigned.statusCode).toBe(200);
   });
 
   test('dispatch takes it back; the same mechanic may hold it then', async () => {

@@ -9,7 +9,7 @@ import {
   makeService,
   type Person,
 } from '../testing/builders.ts';
-import { read, send } from '../testing/requests.ts';
+import { read, send, statusesOf } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 let site: TestApp;
@@ -147,28 +147,45 @@ describe('assigning', () => {
   test('takes jobs that touch', async () => {
     const crew = await makeCrew(site, 1);
     const [mechanic] = crew.mechanics;
-    for (const [start_time, end_time] of [['09:00', '10:00'], ['11:00', '12:00'], ['10:00', '11:00']]) {
+    for (const [start_time, end_time] of [
+      ['09:00', '10:00'],
+      ['11:00', '12:00'],
+      ['10:00', '11:00'],
+    ] as const) {
       const id = await makeAppointment(site, {
         date,
         service_id: crew.serviceId,
         start_time,
-        end_time: end_time ?? '',
+        end_time,
       });
       expect((await assign(id, mechanic.id)).statusCode).toBe(200);
     }
   });
 
   test.each([
-    ['has not the skill', async (skill: string) => (await makeMechanic(site, { skills: [`not-${skill}`] })).id, /does not have the .* skill/],
-    ['does not work then', async (skill: string) => (await makeMechanic(site, { skills: [skill], hours: ['12:00', '18:00'] })).id, /does not work then/],
-    ['is off then', async (skill: string) => {
-      const { id } = await makeMechanic(site, { skills: [skill] });
-      await site.store.kysely
-        .insertInto('time_off')
-        .values({ mechanic_id: id, during: '[2026-03-05 10:59,2026-03-05 12:00)' })
-        .execute();
-      return id;
-    }, /is off then/],
+    [
+      'has not the skill',
+      async (skill: string) => (await makeMechanic(site, { skills: [`not-${skill}`] })).id,
+      /does not have the .* skill/,
+    ],
+    [
+      'does not work then',
+      async (skill: string) =>
+        (await makeMechanic(site, { skills: [skill], hours: ['12:00', '18:00'] })).id,
+      /does not work then/,
+    ],
+    [
+      'is off then',
+      async (skill: string) => {
+        const { id } = await makeMechanic(site, { skills: [skill] });
+        await site.store.kysely
+          .insertInto('time_off')
+          .values({ mechanic_id: id, during: '[2026-03-05 10:59,2026-03-05 12:00)' })
+          .execute();
+        return id;
+      },
+      /is off then/,
+    ],
   ])('a mechanic who %s is refused', async (_, make, sentence) => {
     const crew = await makeCrew(site, 1);
     const mechanicId = await make(crew.skill);
@@ -259,13 +276,23 @@ describe('two advisors at once', () => {
     for (let round = 0; round < 5; round += 1) {
       const start = `${String(8 + round * 2).padStart(2, '0')}`;
       const ids = [
-        await makeAppointment(site, { date, service_id: crew.serviceId, start_time: `${start}:00`, end_time: `${start}:45` }),
-        await makeAppointment(site, { date, service_id: crew.serviceId, start_time: `${start}:30`, end_time: `${start}:59` }),
+        await makeAppointment(site, {
+          date,
+          service_id: crew.serviceId,
+          start_time: `${start}:00`,
+          end_time: `${start}:45`,
+        }),
+        await makeAppointment(site, {
+          date,
+          service_id: crew.serviceId,
+          start_time: `${start}:30`,
+          end_time: `${start}:59`,
+        }),
       ];
       const answers = await Promise.all(
         ids.map((id, index) => assign(id, mechanic.id, index === 0 ? advisor : secondAdvisor)),
       );
-      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+      expect(statusesOf(answers)).toEqual([200, 409]);
       const winner = ids[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? 0;
       const loser = answers.find(({ statusCode }) => statusCode === 409);
       expect(loser?.body).toContain(displayId(winner));
@@ -285,9 +312,22 @@ describe('the candidates', () => {
       .execute();
     const day = '2026-03-06';
     const at = (start_time: string, end_time: string) => ({ date: day, start_time, end_time });
-    await makeAppointment(site, { ...at('10:00', '11:00'), service_id: special, hold_mechanic_id: a.id });
-    await makeAppointment(site, { ...at('11:00', '13:00'), service_id: crew.serviceId, status: 'confirmed', mechanic_id: b?.id ?? '' });
-    await makeAppointment(site, { ...at('09:00', '11:00'), service_id: crew.serviceId, hold_mechanic_id: c?.id ?? '' });
+    await makeAppointment(site, {
+      ...at('10:00', '11:00'),
+      service_id: special,
+      hold_mechanic_id: a.id,
+    });
+    await makeAppointment(site, {
+      ...at('11:00', '13:00'),
+      service_id: crew.serviceId,
+      status: 'confirmed',
+      mechanic_id: b?.id ?? '',
+    });
+    await makeAppointment(site, {
+      ...at('09:00', '11:00'),
+      service_id: crew.serviceId,
+      hold_mechanic_id: c?.id ?? '',
+    });
     await site.store.kysely
       .updateTable('mechanics')
       .set({ available: false })
@@ -303,10 +343,16 @@ describe('the candidates', () => {
       expect([mechanic.id, now?.free]).toEqual([mechanic.id, answer.statusCode === 200]);
       expect(now?.reasons.length).toBeGreaterThan(0);
     }
-    const ours = first.filter(({ mechanic }) => crew.mechanics.some(({ id: own }) => own === mechanic.id));
+    const ours = first.filter(({ mechanic }) =>
+      crew.mechanics.some(({ id: own }) => own === mechanic.id),
+    );
     expect(ours.map(({ free }) => free)).toEqual([true, true, true, false, false]);
     // Free and on the switch before free and off it.
-    expect(ours.slice(0, 3).map(({ status }) => status)).toEqual(['available', 'available', 'offline']);
+    expect(ours.slice(0, 3).map(({ status }) => status)).toEqual([
+      'available',
+      'available',
+      'offline',
+    ]);
     expect(first.filter(({ free }) => free).length).toBe(3);
   });
 });

@@ -8,7 +8,7 @@ import {
   makeVehicle,
   type Person,
 } from '../testing/builders.ts';
-import { read, send, type Answer } from '../testing/requests.ts';
+import { type Answer, read, send, statusesOf } from '../testing/requests.ts';
 import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
 
 let site: TestApp;
@@ -49,7 +49,7 @@ async function appointmentRows(customerId = customer.id) {
 }
 
 describe('what a booking is', () => {
-  test('end, price, terms and status are the server\'s, whatever is sent', async () => {
+  test("end, price, terms and status are the server's, whatever is sent", async () => {
     const { serviceId } = await makeCrew(site, 1, { price: '120.50', duration: 90 });
     const booked = await book({
       serviceId,
@@ -149,7 +149,10 @@ describe('which dates and times can be booked', () => {
     const slots = ['08', '09', '10', '11', '12', '13', '14', '15', '16', '17'];
     for (const [index, hour] of slots.entries()) {
       const by = index < 5 ? { vehicleId } : { vehicleId: others };
-      const booked = await book({ serviceId, startTime: `${hour}:00`, ...by }, index < 5 ? customer : other);
+      const booked = await book(
+        { serviceId, startTime: `${hour}:00`, ...by },
+        index < 5 ? customer : other,
+      );
       expect([hour, booked.statusCode]).toEqual([hour, 201]);
     }
     const second = await makePerson(site, 'customer');
@@ -176,7 +179,7 @@ describe('which dates and times can be booked', () => {
     expect((await book({ serviceId, date: today, startTime: '09:00' })).statusCode).toBe(201);
   });
 
-  test('today is the business\'s, not the machine\'s or UTC\'s', async () => {
+  test("today is the business's, not the machine's or UTC's", async () => {
     const { serviceId } = await makeCrew(site, 1);
     // 23:30 on the 3rd in Los Angeles is the 4th in UTC.
     site.clock.set(new Date('2026-03-04T07:30:00Z'));
@@ -232,7 +235,7 @@ describe('what can be booked', () => {
     }
   });
 
-  test('another\'s vehicle answers like one that is not there, and like one that was removed', async () => {
+  test("another's vehicle answers like one that is not there, and like one that was removed", async () => {
     const { serviceId } = await makeCrew(site, 1);
     const another = await makeVehicle(site, (await makePerson(site, 'customer')).id);
     const removed = await makeVehicle(site, customer.id, { archived_at: new Date() });
@@ -300,7 +303,7 @@ describe('how many bookings of one customer may wait', () => {
     const answers = await Promise.all(
       ['2026-03-11', '2026-03-12', '2026-03-13'].map((date) => book({ serviceId, date })),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409]);
+    expect(statusesOf(answers)).toEqual([201, 409, 409]);
     expect(await appointmentRows()).toHaveLength(5);
   });
 
@@ -330,11 +333,25 @@ describe('what the slots show', () => {
     const shown = () =>
       read<Slot[]>(site, null, `/api/slots?date=2026-03-05&serviceId=${serviceId}`);
     // In an order that leaves gaps too short for the service.
-    for (const startTime of ['10:00', '09:00', '13:00', '17:00', '08:00', '15:00', '12:00', '16:00', '11:00', '14:00']) {
+    for (const startTime of [
+      '10:00',
+      '09:00',
+      '13:00',
+      '17:00',
+      '08:00',
+      '15:00',
+      '12:00',
+      '16:00',
+      '11:00',
+      '14:00',
+    ]) {
       const slot = (await shown()).find((each) => each.startTime === startTime);
       const person = await makePerson(site, 'customer');
       const vehicle = await makeVehicle(site, person.id);
-      const booked = await book({ serviceId, date: '2026-03-05', startTime, vehicleId: vehicle }, person);
+      const booked = await book(
+        { serviceId, date: '2026-03-05', startTime, vehicleId: vehicle },
+        person,
+      );
       expect([startTime, booked.statusCode]).toEqual([startTime, slot?.available ? 201 : 409]);
     }
     const closed = (await shown()).filter(({ available }) => !available);

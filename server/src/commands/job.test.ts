@@ -2,8 +2,14 @@ import type { Appointment } from '@curbwrench/contract/appointments';
 import type { Mechanic } from '@curbwrench/contract/people';
 import { displayId } from '@curbwrench/contract/booking-rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeAppointment, makeCrew, makePerson, type Crew, type Person } from '../testing/builders.ts';
-import { read, send } from '../testing/requests.ts';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  type Crew,
+  type Person,
+} from '../testing/builders.ts';
+import { read, send, statusesOf } from '../testing/requests.ts';
 import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
 
 let site: TestApp;
@@ -97,13 +103,13 @@ describe('starting a job', () => {
       await makeJob({ start_time: '14:00', end_time: '15:00' }),
     ];
     const answers = await Promise.all(ids.map((id) => move(id, 'in_progress')));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409, 409]);
   });
 
   test('the same one twice at once: exactly one is told yes', async () => {
     const id = await makeJob();
     const answers = await Promise.all([move(id, 'in_progress'), move(id, 'in_progress')]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
   });
 
   test('against a cancellation: one wins, and the other is told', async () => {
@@ -113,16 +119,20 @@ describe('starting a job', () => {
         end_time: `${String(11 + round)}:00`,
       });
       const pair = [move(id, 'in_progress'), move(id, 'cancelled', advisor)];
-      const [started, cancelled] = await Promise.all(round % 2 === 0 ? pair : pair.toReversed()).then(
-        (answers) => (round % 2 === 0 ? answers : answers.toReversed()),
-      );
+      const [started, cancelled] = await Promise.all(
+        round % 2 === 0 ? pair : pair.toReversed(),
+      ).then((answers) => (round % 2 === 0 ? answers : answers.toReversed()));
       const { status } = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
       if (started?.statusCode === 200) {
         // Under way it can only be cancelled with a reason, which was not given.
         expect([status, cancelled?.statusCode]).toEqual(['in_progress', 400]);
         await move(id, 'completed');
       } else {
-        expect([status, started?.statusCode, cancelled?.statusCode]).toEqual(['cancelled', 409, 200]);
+        expect([status, started?.statusCode, cancelled?.statusCode]).toEqual([
+          'cancelled',
+          409,
+          200,
+        ]);
         expect(started?.body).toBe("A cancelled appointment can't be started.");
       }
     }
@@ -170,7 +180,7 @@ describe('completing a job', () => {
     const id = await makeJob();
     await move(id, 'in_progress');
     const answers = await Promise.all([1, 2, 3].map(() => move(id, 'completed')));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409, 409]);
     const told = answers.find(({ statusCode }) => statusCode === 409);
     expect(told?.body).toBe("A completed appointment can't be completed.");
     expect(await paymentsFor(id)).toHaveLength(1);
@@ -184,7 +194,7 @@ describe('completing a job', () => {
         move(id, 'completed'),
         move(id, 'cancelled', advisor, { reason: 'Rain' }),
       ]);
-      expect([completed.statusCode, cancelled.statusCode].toSorted()).toEqual([200, 409]);
+      expect(statusesOf([completed, cancelled])).toEqual([200, 409]);
       expect(await paymentsFor(id)).toHaveLength(completed.statusCode === 200 ? 1 : 0);
       expect(await statusOf(mechanic)).toBe('available');
     }
@@ -211,7 +221,7 @@ describe('completing a job', () => {
   });
 });
 
-describe('a mechanic\'s status', () => {
+describe("a mechanic's status", () => {
   const set = (change: object, by: Person = mechanic) =>
     send(site, by, 'PATCH', '/api/mechanics/status', change);
 
@@ -274,11 +284,13 @@ describe('a mechanic\'s status', () => {
     expect(await statusOf(mechanic)).toBe('on_job');
   });
 
-  test('counts today\'s jobs, cancelled ones aside', async () => {
+  test("counts today's jobs, cancelled ones aside", async () => {
     await makeJob();
     await makeJob({ start_time: '12:00', end_time: '13:00' });
     await makeJob({ date: '2026-03-04' });
     await move(await makeJob({ start_time: '14:00', end_time: '15:00' }), 'cancelled', advisor);
-    expect(await read(site, mechanic, `/api/mechanics/${mechanic.id}`)).toMatchObject({ jobsToday: 2 });
+    expect(await read(site, mechanic, `/api/mechanics/${mechanic.id}`)).toMatchObject({
+      jobsToday: 2,
+    });
   });
 });

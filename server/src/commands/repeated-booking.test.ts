@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cleanUp } from '../jobs/clean-up.ts';
 import { makeCrew, makePerson, makeVehicle, type Crew, type Person } from '../testing/builders.ts';
-import { send, type Answer } from '../testing/requests.ts';
+import { type Answer, send, statusesOf } from '../testing/requests.ts';
 import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
 
 let site: TestApp;
@@ -81,11 +81,11 @@ test('another body under the same key is refused, whichever comes second', async
     book('race', { startTime: '12:00' }),
     book('race', { startTime: '14:00' }),
   ]);
-  expect([one.statusCode, two.statusCode].toSorted()).toEqual([201, 422]);
+  expect(statusesOf([one, two])).toEqual([201, 422]);
   expect(await countRows()).toBe(2);
 });
 
-test('another person\'s same key is another key', async () => {
+test("another person's same key is another key", async () => {
   const other = await makePerson(site, 'customer');
   const otherVehicle = await makeVehicle(site, other.id);
   const mine = await book('shared');

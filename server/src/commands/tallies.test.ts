@@ -2,7 +2,13 @@ import type { AppointmentCounts } from '@curbwrench/contract/appointments';
 import type { PaymentSummary } from '@curbwrench/contract/payments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeMechanic, makePerson, makeService, makeVehicle, type Person } from '../testing/builders.ts';
+import {
+  makeMechanic,
+  makePerson,
+  makeService,
+  makeVehicle,
+  type Person,
+} from '../testing/builders.ts';
 import { read, send } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
@@ -74,7 +80,13 @@ test('after a long random day of commands every promise still holds', async () =
       () => ({ status: 'cancelled', reason: 'Because.' }),
     ].map(
       (body) => () =>
-        send(site, pick(everyone), 'PATCH', `/api/appointments/${ids.length > 0 ? pick(ids) : 1}`, body()),
+        send(
+          site,
+          pick(everyone),
+          'PATCH',
+          `/api/appointments/${ids.length > 0 ? pick(ids) : 1}`,
+          body(),
+        ),
     ),
     () =>
       send(site, admin, 'POST', '/api/users/role', {
@@ -104,8 +116,12 @@ test('after a long random day of commands every promise still holds', async () =
 
   // The counts kept are the counts counted.
   const tallies = async () => ({
-    appointments: await one(sql`select * from appointment_tallies where count <> 0 order by reader, status`),
-    payments: await one(sql`select * from payment_tallies where count <> 0 order by reader, status`),
+    appointments: await one(
+      sql`select * from appointment_tallies where count <> 0 order by reader, status`,
+    ),
+    payments: await one(
+      sql`select * from payment_tallies where count <> 0 order by reader, status`,
+    ),
   });
   const kept = await tallies();
   await sql`select rebuild_tallies()`.execute(db);
@@ -146,7 +162,8 @@ test('after a long random day of commands every promise still holds', async () =
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(
       counted.reduce((sum, { count }) => sum + count, 0),
     );
-    for (const { status, count } of counted) expect([status, counts[status]]).toEqual([status, count]);
+    for (const { status, count } of counted)
+      expect([status, counts[status]]).toEqual([status, count]);
     const summary = await read<PaymentSummary>(site, person, '/api/payments/summary');
     expect(summary.pending).toBe(counts.completed);
   }

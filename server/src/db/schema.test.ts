@@ -30,10 +30,3 @@ test('a statement refused for its values works with others the next time', async
   await expect(asDate('never')).rejects.toMatchObject({ code: '22007' });
   expect(await asDate('2026-03-04')).toBe('2026-03-04');
 });
-
-test('an outbox number is drawn in the order of the commits', async () => {
-  const { rows } = await sql<{ function: string }>`
-    select tgname as function from pg_trigger where tgrelid = 'outbox'::regclass and not tgisinternal
-  `.execute(database.store.kysely);
-  expect(rows).toEqual([{ function: 'outbox_in_order' }]);
-});

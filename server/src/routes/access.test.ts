@@ -171,9 +171,25 @@ const walks: readonly Walk[] = [
   },
   // Appointments.
   { name: 'oneself', call: 'getSessionUser', there: [401, 401, 200, 200, 200, 200, 200, 200] },
-  { name: 'appointments: list', call: 'listAppointments', there: [401, 401, 200, 200, 200, 200, 200, 200], make: makeJob },
-  { name: 'appointments: a page', call: 'listAppointments', there: [401, 401, 200, 200, 200, 200, 200, 200], make: makeJob, query: 'search=gate&status=confirmed&x=' },
-  { name: 'appointments: counts', call: 'countAppointments', there: [401, 401, 200, 200, 200, 200, 200, 200], make: makeJob },
+  {
+    name: 'appointments: list',
+    call: 'listAppointments',
+    there: [401, 401, 200, 200, 200, 200, 200, 200],
+    make: makeJob,
+  },
+  {
+    name: 'appointments: a page',
+    call: 'listAppointments',
+    there: [401, 401, 200, 200, 200, 200, 200, 200],
+    make: makeJob,
+    query: 'search=gate&status=confirmed&x=',
+  },
+  {
+    name: 'appointments: counts',
+    call: 'countAppointments',
+    there: [401, 401, 200, 200, 200, 200, 200, 200],
+    make: makeJob,
+  },
   {
     name: 'appointments: one',
     call: 'getAppointment',
@@ -267,7 +283,11 @@ const walks: readonly Walk[] = [
     missing: 999_999,
   },
   // Mechanics.
-  { name: 'mechanics: list', call: 'listMechanics', there: [401, 401, 403, 403, 403, 403, 200, 200] },
+  {
+    name: 'mechanics: list',
+    call: 'listMechanics',
+    there: [401, 401, 403, 403, 403, 403, 200, 200],
+  },
   {
     name: 'mechanics: one',
     call: 'getMechanic',
@@ -319,8 +339,19 @@ const walks: readonly Walk[] = [
     body: (_, userId) => ({ userId, role: 'service_advisor' }),
   },
   // Vehicles.
-  { name: 'vehicles: list', call: 'listVehicles', there: [401, 401, 200, 200, 200, 200, 200, 200], make: makeWorkedOnVehicle },
-  { name: 'vehicles: a customer\'s', call: 'listVehicles', there: [401, 401, 200, 200, 200, 200, 200, 200], make: makeWorkedOnVehicle, query: 'customerId=owner-1&x=' },
+  {
+    name: 'vehicles: list',
+    call: 'listVehicles',
+    there: [401, 401, 200, 200, 200, 200, 200, 200],
+    make: makeWorkedOnVehicle,
+  },
+  {
+    name: "vehicles: a customer's",
+    call: 'listVehicles',
+    there: [401, 401, 200, 200, 200, 200, 200, 200],
+    make: makeWorkedOnVehicle,
+    query: 'customerId=owner-1&x=',
+  },
   {
     name: 'vehicles: one',
     call: 'getVehicle',
@@ -351,7 +382,11 @@ const walks: readonly Walk[] = [
   },
   // Money and figures.
   { name: 'payments: list', call: 'listPayments', there: [401, 401, 200, 200, 200, 200, 200, 200] },
-  { name: 'payments: summary', call: 'summarisePayments', there: [401, 401, 200, 200, 200, 200, 200, 200] },
+  {
+    name: 'payments: summary',
+    call: 'summarisePayments',
+    there: [401, 401, 200, 200, 200, 200, 200, 200],
+  },
   { name: 'admin stats', call: 'getStats', there: [401, 401, 403, 403, 403, 403, 403, 200] },
 ];
 
@@ -387,9 +422,12 @@ test.each(walks)('$name', async (walk) => {
       const missing = await ask(walk.missing);
       const refusedAnyway = expected === 401 || expected === 403;
       // What a standing refuses, it refuses of an object that it may know of.
-      const status = walk.call === 'changeAppointment' && expected === 403
-        ? 404
-        : refusedAnyway ? expected : (walk.notThere ?? 404);
+      const status =
+        walk.call === 'changeAppointment' && expected === 403
+          ? 404
+          : refusedAnyway
+            ? expected
+            : (walk.notThere ?? 404);
       expect([reader, missing.statusCode]).toEqual([reader, status]);
       if (hidden) {
         expect([reader, missing.body, missing.headers['content-type']]).toEqual([
@@ -402,7 +440,8 @@ test.each(walks)('$name', async (walk) => {
 
     // Strangers learn nothing, and a mechanic no e-mail address of a customer.
     if (strangers.includes(reader)) {
-      for (const secret of secrets) expect([reader, found.body]).not.toEqual([reader, expect.stringContaining(secret)]);
+      for (const secret of secrets)
+        expect([reader, found.body]).not.toEqual([reader, expect.stringContaining(secret)]);
     }
     if (reader === 'assigned mechanic') expect(found.body).not.toContain(owner.email);
 
@@ -448,10 +487,16 @@ describe('lists hold what their reader may see', () => {
   test('a mechanic finds no customer by an e-mail address they may not see', async () => {
     await makeJob(0);
     const search = async (text: string) =>
-      read<unknown[]>(site, people['assigned mechanic'], `/api/appointments?status=confirmed&search=${text}`);
+      read<unknown[]>(
+        site,
+        people['assigned mechanic'],
+        `/api/appointments?status=confirmed&search=${text}`,
+      );
     expect(await search('Ownerson')).toHaveLength(1);
     expect(await search('owner-1@example.com')).toEqual([]);
     expect(await search('example.com')).toEqual([]);
-    expect(await read(site, owner, '/api/appointments?status=confirmed&search=example.com')).toHaveLength(1);
+    expect(
+      await read(site, owner, '/api/appointments?status=confirmed&search=example.com'),
+    ).toHaveLength(1);
   });
 });

@@ -2,7 +2,14 @@ import type { Appointment } from '@curbwrench/contract/appointments';
 import { addDays } from '@curbwrench/contract/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeAppointment, makeMechanic, makePerson, makeService, makeVehicle, type Person } from '../testing/builders.ts';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  makeService,
+  makeVehicle,
+  type Person,
+} from '../testing/builders.ts';
 import { nextPage, read, readPages, send } from '../testing/requests.ts';
 import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
 
@@ -52,13 +59,15 @@ describe('the list without parameters', () => {
     const before = rows.filter(({ date }) => date < today);
     expect(before).toHaveLength(50);
     expect(rows.filter(({ date }) => date >= today)).toHaveLength(120);
-    const keys = rows.map(({ date, startTime, id }) => `${date} ${startTime} ${String(id).padStart(9, '0')}`);
+    const keys = rows.map(
+      ({ date, startTime, id }) => `${date} ${startTime} ${String(id).padStart(9, '0')}`,
+    );
     expect(keys).toEqual(keys.toSorted());
     // The newest before: twelve and a half days of four.
     expect(before[0]?.date).toBe(addDays(today, -13));
   });
 
-  test('goes by the business\'s today', async () => {
+  test("goes by the business's today", async () => {
     const id = await makeAppointment(site, { date: today });
     for (let index = 0; index < 51; index += 1) await makeAppointment(site, { date: '2026-03-02' });
     site.clock.set(new Date('2026-03-04T07:59:00Z'));
@@ -75,7 +84,10 @@ describe('filters', () => {
     const unassigned = await makeAppointment(site, { date: today, status: 'unassigned' });
     await makeAppointment(site, { date: today, status: 'cancelled' });
     expect(await idsOf('/api/appointments?status=pending')).toEqual([pending]);
-    expect(await idsOf('/api/appointments?status=pending,unassigned')).toEqual([pending, unassigned]);
+    expect(await idsOf('/api/appointments?status=pending,unassigned')).toEqual([
+      pending,
+      unassigned,
+    ]);
   });
 
   test('by date, and from and to a date, both included', async () => {
@@ -84,7 +96,10 @@ describe('filters', () => {
       ids.push(await makeAppointment(site, { date }));
     }
     expect(await idsOf('/api/appointments?date=2026-03-02')).toEqual([ids[1]]);
-    expect(await idsOf('/api/appointments?from=2026-03-02&to=2026-03-03')).toEqual([ids[1], ids[2]]);
+    expect(await idsOf('/api/appointments?from=2026-03-02&to=2026-03-03')).toEqual([
+      ids[1],
+      ids[2],
+    ]);
     expect(await idsOf('/api/appointments?from=2026-03-04&to=2026-03-01')).toEqual([]);
   });
 
@@ -111,14 +126,26 @@ describe('filters', () => {
       cancelledToday,
       tomorrow,
     ]);
-    expect(await idsOf('/api/appointments?when=past')).toEqual([doneToday, doneYesterday, yesterday]);
-    expect(await idsOf('/api/appointments?when=past&sort=date')).toEqual([yesterday, doneYesterday, doneToday]);
+    expect(await idsOf('/api/appointments?when=past')).toEqual([
+      doneToday,
+      doneYesterday,
+      yesterday,
+    ]);
+    expect(await idsOf('/api/appointments?when=past&sort=date')).toEqual([
+      yesterday,
+      doneYesterday,
+      doneToday,
+    ]);
   });
 
   test('by mechanic and by customer, within what the reader may see', async () => {
     const mechanic = await makeMechanic(site);
     const customer = await makePerson(site, 'customer');
-    const theirs = await makeAppointment(site, { date: today, status: 'confirmed', mechanic_id: mechanic.id });
+    const theirs = await makeAppointment(site, {
+      date: today,
+      status: 'confirmed',
+      mechanic_id: mechanic.id,
+    });
     const mine = await makeAppointment(site, { date: today, customer_id: customer.id });
     expect(await idsOf(`/api/appointments?mechanicId=${mechanic.id}`)).toEqual([theirs]);
     expect(await idsOf(`/api/appointments?customerId=${customer.id}`)).toEqual([mine]);
@@ -129,17 +156,37 @@ describe('filters', () => {
 
 describe('search', () => {
   test('finds by number, person, e-mail, service and vehicle, in any case', async () => {
-    const customer = await makePerson(site, 'customer', { id: 'ana', firstName: 'Ana', lastName: 'Nowák' });
+    const customer = await makePerson(site, 'customer', {
+      id: 'ana',
+      firstName: 'Ana',
+      lastName: 'Nowák',
+    });
     const id = await makeAppointment(site, {
       id: 42_042,
       date: today,
       customer_id: customer.id,
-      vehicle_id: await makeVehicle(site, customer.id, { make: 'Škoda', model: 'Fabia', plate_number: 'ABC 123' }),
+      vehicle_id: await makeVehicle(site, customer.id, {
+        make: 'Škoda',
+        model: 'Fabia',
+        plate_number: 'ABC 123',
+      }),
       service_id: await makeService(site, { name: 'Timing belt' }),
     });
     await makeAppointment(site, { date: today });
-    for (const text of ['42042', '#42042', 'ana n', 'ANA@EXAMPLE', 'timing B', 'fabia abc', 'ŠKODA', ' nowák ']) {
-      expect([text, await idsOf(`/api/appointments?search=${encodeURIComponent(text)}`)]).toEqual([text, [id]]);
+    for (const text of [
+      '42042',
+      '#42042',
+      'ana n',
+      'ANA@EXAMPLE',
+      'timing B',
+      'fabia abc',
+      'ŠKODA',
+      ' nowák ',
+    ]) {
+      expect([text, await idsOf(`/api/appointments?search=${encodeURIComponent(text)}`)]).toEqual([
+        text,
+        [id],
+      ]);
     }
     const padded = await makeAppointment(site, { id: 7, date: today });
     expect(await idsOf('/api/appointments?search=%230007')).toEqual([padded]);
@@ -150,10 +197,16 @@ describe('search', () => {
     const id = await makeAppointment(site, { date: today, customer_id: odd.id });
     await makeAppointment(site, { date: today });
     for (const text of ['%', '100%', '_', '%_', '\\', "o'neil"]) {
-      expect([text, await idsOf(`/api/appointments?search=${encodeURIComponent(text)}`)]).toEqual([text, [id]]);
+      expect([text, await idsOf(`/api/appointments?search=${encodeURIComponent(text)}`)]).toEqual([
+        text,
+        [id],
+      ]);
     }
     for (const text of ['%%%', '__', "' or true --", '99999999999']) {
-      expect([text, await idsOf(`/api/appointments?search=${encodeURIComponent(text)}`)]).toEqual([text, []]);
+      expect([text, await idsOf(`/api/appointments?search=${encodeURIComponent(text)}`)]).toEqual([
+        text,
+        [],
+      ]);
     }
   });
 
@@ -166,33 +219,43 @@ describe('search', () => {
 describe('pages', () => {
   test.each(['date', '-date'])('by %s hold everything once, in order', async (sort) => {
     await makeMany(45);
-    const rows = await readPages<Appointment>(site, admin, `/api/appointments?sort=${sort}&limit=7`);
+    const rows = await readPages<Appointment>(
+      site,
+      admin,
+      `/api/appointments?sort=${sort}&limit=7`,
+    );
     const keys = rows.map(({ date, startTime }) => `${date} ${startTime}`);
     expect(keys).toEqual(sort === 'date' ? keys.toSorted() : keys.toSorted().toReversed());
     expect(new Set(rows.map(({ id }) => id)).size).toBe(45);
   });
 
-  test.each(['date', '-date'])('by %s neither skip nor repeat while others book and cancel', async (sort) => {
-    await makeMany(30);
-    const before = await idsOf('/api/appointments?limit=100');
-    let added = 0;
-    const rows = await readPages<Appointment>(
-      site,
-      admin,
-      `/api/appointments?sort=${sort}&limit=4&status=pending,cancelled`,
-      async () => {
-        // Before, within and after what was read.
-        for (const date of [today, addDays(today, 3), addDays(today, 7)]) {
-          if (added < 18) await makeAppointment(site, { date, start_time: '09:00', end_time: '10:00' });
-          added += 1;
-        }
-        await sql`update appointments set status = 'cancelled' where id = ${before[added] ?? 0}`.execute(site.store.kysely);
-      },
-    );
-    const ids = rows.map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(before.filter((id) => !ids.includes(id))).toEqual([]);
-  });
+  test.each(['date', '-date'])(
+    'by %s neither skip nor repeat while others book and cancel',
+    async (sort) => {
+      await makeMany(30);
+      const before = await idsOf('/api/appointments?limit=100');
+      let added = 0;
+      const rows = await readPages<Appointment>(
+        site,
+        admin,
+        `/api/appointments?sort=${sort}&limit=4&status=pending,cancelled`,
+        async () => {
+          // Before, within and after what was read.
+          for (const date of [today, addDays(today, 3), addDays(today, 7)]) {
+            if (added < 18)
+              await makeAppointment(site, { date, start_time: '09:00', end_time: '10:00' });
+            added += 1;
+          }
+          await sql`update appointments set status = 'cancelled' where id = ${before[added] ?? 0}`.execute(
+            site.store.kysely,
+          );
+        },
+      );
+      const ids = rows.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(before.filter((id) => !ids.includes(id))).toEqual([]);
+    },
+  );
 
   test('are twenty long unless said otherwise, and the last names no next', async () => {
     await makeMany(21);
@@ -208,9 +271,18 @@ describe('pages', () => {
 
   test('keep their filter in the address of the next', async () => {
     await makeMany(6);
-    const first = await send(site, admin, 'GET', '/api/appointments?search=civic&limit=2&status=pending');
+    const first = await send(
+      site,
+      admin,
+      'GET',
+      '/api/appointments?search=civic&limit=2&status=pending',
+    );
     const next = new URL(nextPage(first) ?? '', 'http://localhost').searchParams;
-    expect([next.get('search'), next.get('limit'), next.get('status')]).toEqual(['civic', '2', 'pending']);
+    expect([next.get('search'), next.get('limit'), next.get('status')]).toEqual([
+      'civic',
+      '2',
+      'pending',
+    ]);
   });
 
   test('of another reader show what they may see, nothing more', async () => {
@@ -225,22 +297,55 @@ describe('counts', () => {
   test('are exact, over all time or of one date, with a zero for the rest', async () => {
     const customer = await makePerson(site, 'customer');
     await makeAppointment(site, { date: today, customer_id: customer.id });
-    await makeAppointment(site, { date: '2026-02-01', customer_id: customer.id, status: 'cancelled' });
+    await makeAppointment(site, {
+      date: '2026-02-01',
+      customer_id: customer.id,
+      status: 'cancelled',
+    });
     await makeAppointment(site, { date: today });
-    const none = { pending: 0, unassigned: 0, confirmed: 0, in_progress: 0, completed: 0, cancelled: 0 };
-    expect(await read(site, admin, '/api/appointments/counts')).toEqual({ ...none, pending: 2, cancelled: 1 });
-    expect(await read(site, customer, '/api/appointments/counts')).toEqual({ ...none, pending: 1, cancelled: 1 });
-    expect(await read(site, admin, `/api/appointments/counts?date=${today}`)).toEqual({ ...none, pending: 2 });
-    expect(await read(site, customer, `/api/appointments/counts?date=${today}`)).toEqual({ ...none, pending: 1 });
+    const none = {
+      pending: 0,
+      unassigned: 0,
+      confirmed: 0,
+      in_progress: 0,
+      completed: 0,
+      cancelled: 0,
+    };
+    expect(await read(site, admin, '/api/appointments/counts')).toEqual({
+      ...none,
+      pending: 2,
+      cancelled: 1,
+    });
+    expect(await read(site, customer, '/api/appointments/counts')).toEqual({
+      ...none,
+      pending: 1,
+      cancelled: 1,
+    });
+    expect(await read(site, admin, `/api/appointments/counts?date=${today}`)).toEqual({
+      ...none,
+      pending: 2,
+    });
+    expect(await read(site, customer, `/api/appointments/counts?date=${today}`)).toEqual({
+      ...none,
+      pending: 1,
+    });
   });
 });
 
 describe('one appointment', () => {
   test('keeps the names of a service and a vehicle that are gone', async () => {
     const customer = await makePerson(site, 'customer');
-    const vehicleId = await makeVehicle(site, customer.id, { make: 'Saab', archived_at: new Date() });
+    const vehicleId = await makeVehicle(site, customer.id, {
+      make: 'Saab',
+      archived_at: new Date(),
+    });
     const serviceId = await makeService(site, { name: 'Tuning', archived_at: new Date() });
-    const id = await makeAppointment(site, { date: today, customer_id: customer.id, vehicle_id: vehicleId, service_id: serviceId });
+    const id = await makeAppointment(site, {
+      date: today,
+      customer_id: customer.id,
+      vehicle_id: vehicleId,
+      service_id: serviceId,
+    });
     expect(await read(site, customer, `/api/appointments/${id}`)).toMatchObject({
       service: { name: 'Tuning' },
       vehicle: { make: 'Saab' },
@@ -251,7 +356,13 @@ describe('one appointment', () => {
     const mechanic = await makeMechanic(site);
     const customer = await makePerson(site, 'customer');
     const make = (start_time: string, hold: string | null) =>
-      makeAppointment(site, { date: today, start_time, end_time: '18:00', hold_mechanic_id: hold, customer_id: customer.id });
+      makeAppointment(site, {
+        date: today,
+        start_time,
+        end_time: '18:00',
+        hold_mechanic_id: hold,
+        customer_id: customer.id,
+      });
     const overdue = await make('09:00', null);
     const unheld = await make('09:30', null);
     const held = await make('17:00', mechanic.id);

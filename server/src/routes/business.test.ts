@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(async () => {
   site.clock.set(testMorning);
-  await sql`truncate users, services, appointment_tallies, payment_tallies cascade`.execute(site.store.kysely);
+  await sql`truncate users, services, appointment_tallies, payment_tallies cascade`.execute(
+    site.store.kysely,
+  );
   admin = await makePerson(site, 'admin');
 });
 
@@ -43,7 +45,7 @@ test('the figures of an empty business are zeroes', async () => {
   });
 });
 
-test('today\'s appointments are those of the business\'s day, cancelled ones aside', async () => {
+test("today's appointments are those of the business's day, cancelled ones aside", async () => {
   const mechanic = await makeMechanic(site);
   const done = { mechanic_id: mechanic.id };
   await makeAppointment(site, { date: today });
@@ -69,18 +71,30 @@ test('an active mechanic is available or on a job', async () => {
   const busy = await makeMechanic(site, { available: false });
   await makeAppointment(site, { date: today, status: 'in_progress', mechanic_id: busy.id });
   const former = await makeMechanic(site);
-  await site.store.kysely.updateTable('mechanics').set({ active: false }).where('user_id', '=', former.id).execute();
+  await site.store.kysely
+    .updateTable('mechanics')
+    .set({ active: false })
+    .where('user_id', '=', former.id)
+    .execute();
   expect(await stats()).toMatchObject({ activeMechanics: 2 });
-  const statuses = (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(({ status }) => status);
+  const statuses = (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(
+    ({ status }) => status,
+  );
   expect(statuses.toSorted()).toEqual(['available', 'offline', 'on_job']);
 });
 
-test('today\'s revenue is what was paid within the business\'s day, to the cent', async () => {
+test("today's revenue is what was paid within the business's day, to the cent", async () => {
   const customer = await makePerson(site, 'customer');
   const pay = (amount: string, at: string, status: 'completed' | 'refunded' = 'completed') =>
     site.store.kysely
       .insertInto('payments')
-      .values({ customer_id: customer.id, amount, status, created_at: new Date('2026-01-01'), paid_at: new Date(at) })
+      .values({
+        customer_id: customer.id,
+        amount,
+        status,
+        created_at: new Date('2026-01-01'),
+        paid_at: new Date(at),
+      })
       .execute();
   await pay('1.01', '2026-03-03T07:59:59.999Z');
   await pay('20.10', '2026-03-03T08:00:00Z');

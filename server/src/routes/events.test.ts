@@ -2,7 +2,15 @@ import { changeEvent } from '@curbwrench/contract/events';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cleanUp } from '../jobs/clean-up.ts';
-import { makeAppointment, makeCrew, makePerson, makeVehicle, openSession, type Crew, type Person } from '../testing/builders.ts';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  makeVehicle,
+  openSession,
+  type Crew,
+  type Person,
+} from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { openEvents, type EventStream } from '../testing/event-stream.ts';
 import { send } from '../testing/requests.ts';
@@ -35,7 +43,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function listen(person: Pick<Person, 'headers'>, lastEventId?: number | string, on = site): Promise<EventStream> {
+async function listen(
+  person: Pick<Person, 'headers'>,
+  lastEventId?: number | string,
+  on = site,
+): Promise<EventStream> {
   const stream = await openEvents(on.url, person, lastEventId);
   open.push(stream);
   return stream;
@@ -56,7 +68,12 @@ async function makeCustomer() {
   return { ...customer, vehicleId: await makeVehicle(site, customer.id) };
 }
 
-function book(customer: Person & { vehicleId: number }, startTime: string, date: string, on = site) {
+function book(
+  customer: Person & { vehicleId: number },
+  startTime: string,
+  date: string,
+  on = site,
+) {
   return send(on, customer, 'POST', '/api/appointments', {
     vehicleId: customer.vehicleId,
     serviceId: crew.serviceId,
@@ -69,7 +86,9 @@ function book(customer: Person & { vehicleId: number }, startTime: string, date:
 
 /** The last number given out: what a reader that misses nothing gets to. */
 async function newest(): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from outbox`.execute(site.store.kysely);
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from outbox`.execute(
+    site.store.kysely,
+  );
   return rows[0]?.id ?? 0;
 }
 
@@ -133,7 +152,12 @@ describe('who hears of what', () => {
     const mine = await listen(customer);
     const strangers = await listen(await makeCustomer());
     const mechanics = await listen(mechanic);
-    const id = await makeAppointment(site, { date: '2026-03-03', status: 'in_progress', mechanic_id: mechanic.id, customer_id: customer.id });
+    const id = await makeAppointment(site, {
+      date: '2026-03-03',
+      status: 'in_progress',
+      mechanic_id: mechanic.id,
+      customer_id: customer.id,
+    });
     await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
     await send(site, customer, 'PATCH', `/api/vehicles/${customer.vehicleId}`, { model: 'Jazz' });
     await caughtUp(mine, strangers, mechanics);
@@ -141,7 +165,11 @@ describe('who hears of what', () => {
     expect(told(mechanics, 'payment')).toHaveLength(1);
     expect(told(mechanics, 'mechanic')).toEqual([mechanic.id]);
     expect(told(mine, 'vehicle')).toEqual([String(customer.vehicleId)]);
-    expect([told(strangers, 'payment'), told(strangers, 'vehicle'), told(strangers, 'mechanic')]).toEqual([[], [], []]);
+    expect([
+      told(strangers, 'payment'),
+      told(strangers, 'vehicle'),
+      told(strangers, 'mechanic'),
+    ]).toEqual([[], [], []]);
   });
 
   test('an event carries ids and nothing of the contents', async () => {
@@ -182,7 +210,10 @@ describe('the stream', () => {
     const person = await makePerson(site, 'customer');
     await site.store.kysely
       .updateTable('sessions')
-      .set({ updated_at: new Date(Date.now() - 2 * 86_400_000), expires_at: new Date(Date.now() + 5 * 86_400_000) })
+      .set({
+        updated_at: new Date(Date.now() - 2 * 86_400_000),
+        expires_at: new Date(Date.now() + 5 * 86_400_000),
+      })
       .where('user_id', '=', person.id)
       .execute();
     const stream = await listen(person);
@@ -196,7 +227,12 @@ describe('the stream', () => {
     const one = (await book(await makeCustomer(), '13:00', '2026-03-04')).json<{ id: number }>().id;
     const customer = await makeCustomer();
     const two = (
-      await book({ ...customer, headers: await openSession(other, customer.id) }, '14:00', '2026-03-04', other)
+      await book(
+        { ...customer, headers: await openSession(other, customer.id) },
+        '14:00',
+        '2026-03-04',
+        other,
+      )
     ).json<{ id: number }>().id;
     await caughtUp(here, there);
     for (const stream of [here, there]) {
@@ -206,7 +242,18 @@ describe('the stream', () => {
 
   test('resumes after the number it is given, without a gap, while others commit', async () => {
     const customers = await Promise.all(Array.from({ length: 4 }, makeCustomer));
-    const times = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'];
+    const times = [
+      '08:00',
+      '09:00',
+      '10:00',
+      '11:00',
+      '12:00',
+      '13:00',
+      '14:00',
+      '15:00',
+      '16:00',
+      '17:00',
+    ];
     const start = await newest();
     const whole = await listen(admin);
     const seen = new Set<number>();
@@ -241,14 +288,16 @@ describe('the stream', () => {
     await reader;
     await caughtUp(whole);
 
-    const { rows } = await sql<{ id: number }>`select id from outbox where id > ${start} order by id`.execute(site.store.kysely);
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from outbox where id > ${start} order by id`.execute(site.store.kysely);
     const numbers = rows.map(({ id }) => id);
     expect(numbers.length).toBe(40);
     expect([...seen]).toEqual(numbers);
     expect(whole.events().map(({ id }) => id)).toEqual(numbers);
   });
 
-  test('resumes also by a query, as a page\'s first visit does', async () => {
+  test("resumes also by a query, as a page's first visit does", async () => {
     const before = await newest();
     await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 11 });
     const stream = await listen(admin, before);
@@ -292,7 +341,11 @@ describe('the end of a stream', () => {
     const stayer = await makePerson(site, 'customer');
     const [gone, risen, stays] = [await listen(leaver), await listen(riser), await listen(stayer)];
     await site.store.kysely.deleteFrom('sessions').where('user_id', '=', leaver.id).execute();
-    await site.store.kysely.updateTable('users').set({ role: 'admin' }).where('id', '=', riser.id).execute();
+    await site.store.kysely
+      .updateTable('users')
+      .set({ role: 'admin' })
+      .where('id', '=', riser.id)
+      .execute();
     vi.advanceTimersByTime(30_000);
     vi.useRealTimers();
     await Promise.all([gone.ended, risen.ended]);
@@ -304,7 +357,10 @@ describe('the end of a stream', () => {
   test('comes promptly when the server closes, also for who does not read, and harms nobody', async () => {
     const closing = await startApp({ database, listen: true });
     const session = { headers: await openSession(closing, admin.id) };
-    const streams = [await openEvents(closing.url, session), await openEvents(closing.url, session)];
+    const streams = [
+      await openEvents(closing.url, session),
+      await openEvents(closing.url, session),
+    ];
     const customer = await makeCustomer();
     const mine = { ...customer, headers: await openSession(closing, customer.id) };
     const pending = book(mine, '15:00', '2026-03-16', closing);

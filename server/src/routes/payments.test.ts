@@ -1,7 +1,14 @@
 import { callSchemas } from '@curbwrench/contract/call-schemas';
 import type { Payment } from '@curbwrench/contract/payments';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeAppointment, makeMechanic, makePerson, makeService, type Person } from '../testing/builders.ts';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  makeService,
+  type Person,
+} from '../testing/builders.ts';
 import { nextPage, read, readPages, send } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
@@ -51,7 +58,9 @@ describe('the list of payments', () => {
   test('is newest first, and holds what the contract says', async () => {
     const payments = await list('/api/payments');
     expect(callSchemas.listPayments.reply.parse(payments)).toEqual(payments);
-    const times = payments.map(({ createdAt, id }) => `${createdAt} ${String(id).padStart(4, '0')}`);
+    const times = payments.map(
+      ({ createdAt, id }) => `${createdAt} ${String(id).padStart(4, '0')}`,
+    );
     expect(times).toEqual(times.toSorted().toReversed());
     expect(payments).toHaveLength(24);
     expect(payments.find(({ appointmentId }) => appointmentId === job)).toMatchObject({
@@ -61,10 +70,14 @@ describe('the list of payments', () => {
     expect(payments.filter(({ service }) => service === null)).toHaveLength(23);
   });
 
-  test('is a customer\'s own, and a mechanic\'s of own jobs, without the e-mail', async () => {
-    expect(new Set((await list('/api/payments', ana)).map(({ customerId }) => customerId))).toEqual(new Set([ana.id]));
+  test("is a customer's own, and a mechanic's of own jobs, without the e-mail", async () => {
+    expect(new Set((await list('/api/payments', ana)).map(({ customerId }) => customerId))).toEqual(
+      new Set([ana.id]),
+    );
     const seen = await list('/api/payments', mechanic);
-    expect(seen.map(({ appointmentId, customer }) => [appointmentId, customer.email])).toEqual([[job, null]]);
+    expect(seen.map(({ appointmentId, customer }) => [appointmentId, customer.email])).toEqual([
+      [job, null],
+    ]);
   });
 
   const keyOf: Record<string, (payment: Payment) => (string | number)[]> = {
@@ -81,7 +94,10 @@ describe('the list of payments', () => {
       const paged = await readPages<Payment>(site, admin, `/api/payments?sort=${sort}&limit=5`);
       expect(paged).toEqual(whole);
       expect(new Set(whole.map(({ id }) => id)).size).toBe(24);
-      const keys = whole.map((payment) => [...(keyOf[sort.replace('-', '')]?.(payment) ?? []), payment.id]);
+      const keys = whole.map((payment) => [
+        ...(keyOf[sort.replace('-', '')]?.(payment) ?? []),
+        payment.id,
+      ]);
       const sorted = keys.toSorted((a, b) => {
         const index = a.findIndex((value, place) => value !== b[place]);
         const [left = 0, right = 0] = [a[index], b[index]];
@@ -92,14 +108,11 @@ describe('the list of payments', () => {
   );
 
   test('pages by instants finer than a millisecond', async () => {
-    await site.store.kysely.transaction().execute(async (trx) => {
-      for (const part of ['123001', '123002', '123003', '123004', '123999']) {
-        await trx
-          .insertInto('payments')
-          .values({ customer_id: bob.id, amount: '1.00', status: 'failed', created_at: `2026-02-27T10:00:00.${part}Z` })
-          .execute();
-      }
-    });
+    for (const part of ['123001', '123002', '123003', '123004', '123999']) {
+      await sql`insert into payments (customer_id, amount, status, created_at)
+        values (${bob.id}, 1, 'failed', ${`2026-02-27T10:00:00.${part}Z`}::timestamptz)
+      `.execute(site.store.kysely);
+    }
     for (const sort of ['date', '-date']) {
       const paged = await readPages<Payment>(site, admin, `/api/payments?sort=${sort}&limit=2`);
       expect(new Set(paged.map(({ id }) => id)).size).toBe(29);
@@ -109,11 +122,16 @@ describe('the list of payments', () => {
   });
 
   test('is filtered by status, and searched by customer or service, wildcards taken literally', async () => {
-    expect(new Set((await list('/api/payments?status=failed')).map(({ status }) => status))).toEqual(new Set(['failed']));
+    expect(
+      new Set((await list('/api/payments?status=failed')).map(({ status }) => status)),
+    ).toEqual(new Set(['failed']));
     expect(await list('/api/payments?search=alvarez')).toHaveLength(8);
     expect(await list('/api/payments?search=bob@example')).toHaveLength(16);
-    expect((await list('/api/payments?search=OIL')).map(({ appointmentId }) => appointmentId)).toEqual([job]);
-    for (const text of ['%25', '_', 'x%25']) expect(await list(`/api/payments?search=${text}`)).toEqual([]);
+    expect(
+      (await list('/api/payments?search=OIL')).map(({ appointmentId }) => appointmentId),
+    ).toEqual([job]);
+    for (const text of ['%25', '_', 'x%25'])
+      expect(await list(`/api/payments?search=${text}`)).toEqual([]);
     expect(await list('/api/payments?search=ana@example', mechanic)).toEqual([]);
   });
 
@@ -129,7 +147,10 @@ describe('the summary', () => {
   test('is exact for each reader, by status, revenue being what was paid', async () => {
     const exact = (payments: Payment[]) => {
       const of = (status: string) => payments.filter((payment) => payment.status === status);
-      const cents = of('completed').reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+      const cents = of('completed').reduce(
+        (sum, { amount }) => sum + Math.round(Number(amount) * 100),
+        0,
+      );
       return {
         totalRevenue: (cents / 100).toFixed(2),
         completed: of('completed').length,

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeAppointment, makeCrew, makePerson, makeVehicle, type Person } from '../testing/builders.ts';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  makeVehicle,
+  type Person,
+} from '../testing/builders.ts';
 import { send } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
@@ -113,7 +119,7 @@ describe('the form of a refusal', () => {
     });
   });
 
-  test('an address where nothing is says so, for a call; a page is the client\'s to know', async () => {
+  test("an address where nothing is says so, for a call; a page is the client's to know", async () => {
     for (const [method, url] of [
       ['GET', '/api/nothing'],
       ['GET', '/api'],
@@ -131,7 +137,10 @@ describe('the form of a refusal', () => {
       ]);
     }
     const page = await send(site, null, 'GET', '/appointments');
-    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect([page.statusCode, page.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
     expect(page.body).toContain('The page');
   });
 
@@ -167,7 +176,7 @@ describe('bodies that cannot be read', () => {
     ['plain text', 'text/plain', 'hello', [415]],
     ['XML', 'application/xml', '<a/>', [415]],
     ['a form', 'multipart/form-data; boundary=x', '--x--', [415]],
-    ['another charset\'s name', 'application/json; charset=utf-7', '+', [400, 415]],
+    ["another charset's name", 'application/json; charset=utf-7', '+', [400, 415]],
     ['more than 64 kB', 'application/json', JSON.stringify({ notes: 'x'.repeat(100_000) }), [413]],
     ['a list', 'application/json', '[]', [400]],
     ['a number', 'application/json', '1e999', [400]],
@@ -179,30 +188,41 @@ describe('bodies that cannot be read', () => {
     ['a constructor', 'application/json', '{"constructor":{"prototype":{"role":"admin"}}}', [400]],
   ];
 
-  test.each(bodies)('%s gets a sentence and changes nothing', async (_, contentType, payload, statuses) => {
-    const before = await everything();
-    for (const [method, url] of calls) {
-      const who = url.includes('mechanics') ? mechanic : url === '/api/appointments' ? customer : admin;
-      const answer = await site.app.inject({
-        method,
-        url,
-        headers: { ...who.headers, 'content-type': contentType },
-        payload,
-      });
-      expect([url, statuses.includes(answer.statusCode), answer.statusCode]).toEqual([
-        url,
-        true,
-        answer.statusCode,
-      ]);
-      expect([url, answer.body]).toEqual([url, expect.stringMatching(sentence)]);
-    }
-    expect(await everything()).toBe(before);
-    expect(Reflect.get({}, 'role')).toBeUndefined();
-  });
+  test.each(bodies)(
+    '%s gets a sentence and changes nothing',
+    async (_, contentType, payload, statuses) => {
+      const before = await everything();
+      for (const [method, url] of calls) {
+        const who = url.includes('mechanics')
+          ? mechanic
+          : url === '/api/appointments'
+            ? customer
+            : admin;
+        const answer = await site.app.inject({
+          method,
+          url,
+          headers: { ...who.headers, 'content-type': contentType },
+          payload,
+        });
+        expect([url, statuses.includes(answer.statusCode), answer.statusCode]).toEqual([
+          url,
+          true,
+          answer.statusCode,
+        ]);
+        expect([url, answer.body]).toEqual([url, expect.stringMatching(sentence)]);
+      }
+      expect(await everything()).toBe(before);
+      expect(Reflect.get({}, 'role')).toBeUndefined();
+    },
+  );
 
   test('no body at all where one is needed', async () => {
     for (const [method, url] of calls) {
-      const who = url.includes('mechanics') ? mechanic : url === '/api/appointments' ? customer : admin;
+      const who = url.includes('mechanics')
+        ? mechanic
+        : url === '/api/appointments'
+          ? customer
+          : admin;
       const answer = await send(site, who, method, url);
       expect([url, answer.statusCode]).toEqual([url, 400]);
       expect(answer.body).toMatch(sentence);
@@ -243,7 +263,20 @@ describe('values that cannot be kept', () => {
     ['another one', '\udc00'],
   ];
   const numbers = [0, -1, 1.5, 2 ** 31, 1e308, Number.MAX_SAFE_INTEGER, '1', null, true, [], {}];
-  const dates = ['2026-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '0000-01-01', '20260304', '2026-3-4', 'tomorrow', '+010000-01-01', '2026-03-04T10:00:00Z', 20260304, null];
+  const dates = [
+    '2026-02-29',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-00-10',
+    '0000-01-01',
+    '20260304',
+    '2026-3-4',
+    'tomorrow',
+    '+010000-01-01',
+    '2026-03-04T10:00:00Z',
+    20260304,
+    null,
+  ];
   const times = ['24:00', '10:60', '10', '1000', '10:00:00', ' 10:00', '10:00 AM', 10, null];
 
   test('in a booking', async () => {
@@ -302,7 +335,13 @@ describe('values that cannot be kept', () => {
       { notes: 'x'.repeat(2001) },
     ];
     for (const change of wrong) {
-      const answer = await send(site, customer, 'PATCH', `/api/appointments/${appointmentId}`, change);
+      const answer = await send(
+        site,
+        customer,
+        'PATCH',
+        `/api/appointments/${appointmentId}`,
+        change,
+      );
       expect([change, answer.statusCode]).toEqual([change, 400]);
       expect(answer.body).toMatch(sentence);
     }
@@ -313,8 +352,14 @@ describe('values that cannot be kept', () => {
     const before = await everything();
     const good = { name: 'Oil change', description: 'Oil and filter.', price: 50, duration: 30 };
     const wrong: object[] = [
-      ...text.flatMap(([, value]) => [{ name: value }, { description: `long enough ${value}` }, { skill: value }]),
-      ...[-0.01, 0.005, 1e8, 1e308, '12.345', '1e3', '', 'free', null, {}, '0x10', '-1', ' '].map((price) => ({ price })),
+      ...text.flatMap(([, value]) => [
+        { name: value },
+        { description: `long enough ${value}` },
+        { skill: value },
+      ]),
+      ...[-0.01, 0.005, 1e8, 1e308, '12.345', '1e3', '', 'free', null, {}, '0x10', '-1', ' '].map(
+        (price) => ({ price }),
+      ),
       ...[0, -1, 1.5, 961, 2 ** 31, 1e308, '60', null].map((duration) => ({ duration })),
       ...[0, -1, 0.001, 1e-300, 1000, 1e308, '2'].map((laborHours) => ({ laborHours })),
       { name: 'x'.repeat(101) },
@@ -335,7 +380,12 @@ describe('values that cannot be kept', () => {
     const before = await everything();
     const good = { make: 'Honda', model: 'Fit', year: 2019 };
     const wrong: object[] = [
-      ...text.flatMap(([, value]) => [{ make: value }, { model: value }, { vin: value }, { plateNumber: value }]),
+      ...text.flatMap(([, value]) => [
+        { make: value },
+        { model: value },
+        { vin: value },
+        { plateNumber: value },
+      ]),
       ...[1899, 2028, 0, -1, 2019.5, 1e308, '2019', null].map((year) => ({ year })),
       { type: 'Boat' },
       { type: '' },
@@ -355,7 +405,7 @@ describe('values that cannot be kept', () => {
     expect(await everything()).toBe(before);
   });
 
-  test('in a mechanic\'s status or a role', async () => {
+  test("in a mechanic's status or a role", async () => {
     const before = await everything();
     for (const change of [
       { status: 'asleep' },
@@ -403,7 +453,20 @@ describe('values that cannot be kept', () => {
 });
 
 describe('addresses with values that cannot be', () => {
-  const ids = ['0', '-1', '1.5', '01', 'abc', '2147483648', '99999999999', '1e3', '%00', '%20', "1'--", '%F0%9F%9A%97'];
+  const ids = [
+    '0',
+    '-1',
+    '1.5',
+    '01',
+    'abc',
+    '2147483648',
+    '99999999999',
+    '1e3',
+    '%00',
+    '%20',
+    "1'--",
+    '%F0%9F%9A%97',
+  ];
 
   test('an object that cannot exist is not there', async () => {
     for (const noun of ['appointments', 'services', 'vehicles', 'mechanics', 'users']) {
@@ -480,7 +543,11 @@ describe('addresses with values that cannot be', () => {
       // What happens to be three plain texts is a fine place in a list of names.
       const isNames = /users|customer/.test(list) && answer.statusCode === 200;
       if (isNames) continue;
-      expect([list, answer.statusCode, answer.body]).toEqual([list, 400, 'That page is not known.']);
+      expect([list, answer.statusCode, answer.body]).toEqual([
+        list,
+        400,
+        'That page is not known.',
+      ]);
     }
   });
 });

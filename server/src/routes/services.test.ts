@@ -1,7 +1,7 @@
 import type { Service } from '@curbwrench/contract/services';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAppointment, makePerson, makeService, type Person } from '../testing/builders.ts';
-import { read, send } from '../testing/requests.ts';
+import { read, send, statusesOf } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 let site: TestApp;
@@ -13,7 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const brakes = { name: 'Brake pads', description: 'Front and rear pads.', price: '180', duration: 120 };
+const brakes = {
+  name: 'Brake pads',
+  description: 'Front and rear pads.',
+  price: '180',
+  duration: 120,
+};
 
 test('a service is put on sale, and everyone sees it', async () => {
   const created = await send(site, admin, 'POST', '/api/services', {
@@ -52,12 +57,20 @@ test.each([
 test('a change changes what it names and leaves the rest', async () => {
   const id = await makeService(site, { skill: 'brakes', labor_hours: '2' });
   const before = await read<Service>(site, null, `/api/services/${id}`);
-  for (const change of [{ name: 'Other' }, { price: '1.00' }, { duration: 30 }, { description: 'Ten or more.' }]) {
+  for (const change of [
+    { name: 'Other' },
+    { price: '1.00' },
+    { duration: 30 },
+    { description: 'Ten or more.' },
+  ]) {
     const changed = await send(site, admin, 'PATCH', `/api/services/${id}`, change);
     Object.assign(before, change);
     expect(changed.json()).toEqual(before);
   }
-  const emptied = await send(site, admin, 'PATCH', `/api/services/${id}`, { skill: '', laborHours: null });
+  const emptied = await send(site, admin, 'PATCH', `/api/services/${id}`, {
+    skill: '',
+    laborHours: null,
+  });
   expect(emptied.json()).toMatchObject({ skill: null, laborHours: null });
 });
 
@@ -68,9 +81,14 @@ test('a deleted service is off sale for good, and keeps its name for what was bo
   expect([deleted.statusCode, deleted.body]).toEqual([204, '']);
   const onSale = await read<Service[]>(site, null, '/api/services');
   expect(onSale.some((service) => service.id === id)).toBe(false);
-  expect(await read(site, admin, `/api/appointments/${appointment}`)).toMatchObject({ service: { name: 'Gone' } });
+  expect(await read(site, admin, `/api/appointments/${appointment}`)).toMatchObject({
+    service: { name: 'Gone' },
+  });
   expect(await read(site, null, `/api/services/${id}`)).toMatchObject({ name: 'Gone' });
-  for (const [method, payload] of [['PATCH', { name: 'Back' }], ['DELETE', undefined]] as const) {
+  for (const [method, payload] of [
+    ['PATCH', { name: 'Back' }],
+    ['DELETE', undefined],
+  ] as const) {
     const refused = await send(site, admin, method, `/api/services/${id}`, payload);
     expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such service.']);
   }
@@ -78,8 +96,10 @@ test('a deleted service is off sale for good, and keeps its name for what was bo
 
 test('deleted twice at once is told once', async () => {
   const id = await makeService(site);
-  const answers = await Promise.all([1, 2, 3].map(() => send(site, admin, 'DELETE', `/api/services/${id}`)));
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404, 404]);
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => send(site, admin, 'DELETE', `/api/services/${id}`)),
+  );
+  expect(statusesOf(answers)).toEqual([204, 404, 404]);
 });
 
 test('services are listed by name', async () => {

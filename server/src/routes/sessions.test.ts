@@ -1,11 +1,22 @@
 import { demoAccounts } from '@curbwrench/contract/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, makeVehicle, openSession, sessionIsOpen, type Person } from '../testing/builders.ts';
+import {
+  makePerson,
+  makeVehicle,
+  openSession,
+  sessionIsOpen,
+  type Person,
+} from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { read, send, type Answer } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
-const accounts = { customer: 'demo-customer', mechanic: 'demo-mechanic', advisor: 'demo-advisor', admin: 'demo-admin' };
+const accounts = {
+  customer: 'demo-customer',
+  mechanic: 'demo-mechanic',
+  advisor: 'demo-advisor',
+  admin: 'demo-admin',
+};
 
 let database: TestDatabase;
 /** With the demo on, and off. */
@@ -51,7 +62,10 @@ describe('a session', () => {
     const person = await makePerson(site, 'customer');
     const { cookie } = await openSession(site, person.id, new Date(Date.now() - 1));
     expect((await whoIs(cookie)).statusCode).toBe(401);
-    expect((await whoIs((await openSession(site, person.id, new Date(Date.now() + 60_000))).cookie)).statusCode).toBe(200);
+    expect(
+      (await whoIs((await openSession(site, person.id, new Date(Date.now() + 60_000))).cookie))
+        .statusCode,
+    ).toBe(200);
   });
 
   test('ends with its person', async () => {
@@ -60,12 +74,15 @@ describe('a session', () => {
     expect((await whoIs(person.headers.cookie)).statusCode).toBe(401);
   });
 
-  test('is nobody\'s with a cookie this server did not sign', async () => {
+  test("is nobody's with a cookie this server did not sign", async () => {
     const person = await makePerson(site, 'customer');
     const { cookie } = person.headers;
     const [name = '', value = ''] = cookie.split(/=(.*)/s);
     const [token = '', signature = ''] = decodeURIComponent(value).split(/\.(.*)/s);
-    const other = await makePerson({ store: site.store, authSecret: 'another secret, long enough for all' }, 'admin');
+    const other = await makePerson(
+      { store: site.store, authSecret: 'another secret, long enough for all' },
+      'admin',
+    );
     for (const wrong of [
       other.headers.cookie,
       `${name}=${encodeURIComponent(`${token}.`)}`,
@@ -92,7 +109,10 @@ describe('a session', () => {
     const day = 86_400_000;
     await site.store.kysely
       .updateTable('sessions')
-      .set({ updated_at: new Date(Date.now() - 2 * day), expires_at: new Date(Date.now() + 5 * day) })
+      .set({
+        updated_at: new Date(Date.now() - 2 * day),
+        expires_at: new Date(Date.now() + 5 * day),
+      })
       .where('user_id', '=', person.id)
       .execute();
     const answer = await whoIs(cookie);
@@ -110,7 +130,14 @@ describe('a session', () => {
 
 describe('logging out', () => {
   const navigate = (person: Person, from: string | null) =>
-    send(site, person, 'GET', '/api/logout', undefined, from === null ? {} : { 'sec-fetch-site': from });
+    send(
+      site,
+      person,
+      'GET',
+      '/api/logout',
+      undefined,
+      from === null ? {} : { 'sec-fetch-site': from },
+    );
 
   test('by a link of our own is immediate', async () => {
     const person = await makePerson(site, 'customer');
@@ -120,16 +147,21 @@ describe('logging out', () => {
     expect(cookieOf(answer)).toBe('better-auth.session_token=');
   });
 
-  test.each([['another site', 'cross-site'], ['a sister site', 'same-site'], ['the address bar', 'none'], ['who knows where', null]])(
-    'by a link from %s asks first',
-    async (_, from) => {
-      const person = await makePerson(site, 'customer');
-      const answer = await navigate(person, from);
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-      expect(answer.body).toContain('<form method="post" action="/api/logout">');
-      expect(await sessionIsOpen(site, person.headers.cookie)).toBe(true);
-    },
-  );
+  test.each([
+    ['another site', 'cross-site'],
+    ['a sister site', 'same-site'],
+    ['the address bar', 'none'],
+    ['who knows where', null],
+  ])('by a link from %s asks first', async (_, from) => {
+    const person = await makePerson(site, 'customer');
+    const answer = await navigate(person, from);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(answer.body).toContain('<form method="post" action="/api/logout">');
+    expect(await sessionIsOpen(site, person.headers.cookie)).toBe(true);
+  });
 
   test('by the button ends this session and no other', async () => {
     const person = await makePerson(site, 'customer');
@@ -151,12 +183,14 @@ describe('logging out', () => {
 
   test('without a session is no error', async () => {
     expect((await send(site, null, 'POST', '/api/logout')).statusCode).toBe(303);
-    const answer = await send(site, null, 'GET', '/api/logout', undefined, { 'sec-fetch-site': 'same-origin' });
+    const answer = await send(site, null, 'GET', '/api/logout', undefined, {
+      'sec-fetch-site': 'same-origin',
+    });
     expect(answer.statusCode).toBe(303);
   });
 });
 
-test('another site\'s page can change nothing, though the browser sends the cookie along', async () => {
+test("another site's page can change nothing, though the browser sends the cookie along", async () => {
   const person = await makePerson(site, 'customer');
   const vehicle = await makeVehicle(site, person.id);
   for (const from of ['cross-site', 'same-site']) {
@@ -167,12 +201,22 @@ test('another site\'s page can change nothing, though the browser sends the cook
       ['DELETE', `/api/vehicles/${vehicle}`, undefined],
     ] as const) {
       const answer = await send(site, person, method, url, payload, { 'sec-fetch-site': from });
-      expect([answer.statusCode, answer.body]).toEqual([403, 'Changes can only be made from our own pages.']);
+      expect([answer.statusCode, answer.body]).toEqual([
+        403,
+        'Changes can only be made from our own pages.',
+      ]);
     }
   }
   expect(await sessionIsOpen(site, person.headers.cookie)).toBe(true);
   expect(await read<object[]>(site, person, '/api/vehicles')).toMatchObject([{ make: 'Honda' }]);
-  const own = await send(site, person, 'PATCH', `/api/vehicles/${vehicle}`, { make: 'A' }, { 'sec-fetch-site': 'same-origin' });
+  const own = await send(
+    site,
+    person,
+    'PATCH',
+    `/api/vehicles/${vehicle}`,
+    { make: 'A' },
+    { 'sec-fetch-site': 'same-origin' },
+  );
   expect(own.statusCode).toBe(200);
 });
 
@@ -183,7 +227,12 @@ describe('the demo', () => {
   test('opens a real session of the account behind the button', async () => {
     const answer = await open('customer');
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ id: accounts.customer, firstName: 'Dana', role: 'customer', status: null });
+    expect(answer.json()).toMatchObject({
+      id: accounts.customer,
+      firstName: 'Dana',
+      role: 'customer',
+      status: null,
+    });
     expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly/i);
     expect(String(answer.headers['set-cookie'])).toMatch(/SameSite=Lax/i);
     expect((await whoIs(cookieOf(answer), demo)).json()).toEqual(answer.json());
@@ -193,7 +242,10 @@ describe('the demo', () => {
     const person = await makePerson(demo, 'admin');
     for (const account of ['owner', person.id, accounts.admin, '', null, 7, ['admin']]) {
       const answer = await open(account, demo, { userId: person.id, role: 'admin' });
-      expect([answer.statusCode, answer.body]).toEqual([400, 'That is not one of the demo accounts.']);
+      expect([answer.statusCode, answer.body]).toEqual([
+        400,
+        'That is not one of the demo accounts.',
+      ]);
     }
     const answer = await open('customer', demo, { userId: person.id, role: 'admin' });
     expect(answer.json()).toMatchObject({ id: accounts.customer, role: 'customer' });
@@ -207,9 +259,17 @@ describe('the demo', () => {
   test('has no call at all where it is off', async () => {
     const before = await site.store.kysely.selectFrom('sessions').select('id').execute();
     for (const account of demoAccounts) expect((await open(account, site)).statusCode).toBe(404);
-    for (const url of ['/api/auth/sign-in/demo', '/api/auth/sign-in/email', '/api/auth/get-session']) {
-      expect((await send(site, null, 'POST', url, { userId: accounts.admin })).statusCode).toBe(404);
-      expect((await send(demo, null, 'POST', url, { userId: accounts.admin })).statusCode).toBe(404);
+    for (const url of [
+      '/api/auth/sign-in/demo',
+      '/api/auth/sign-in/email',
+      '/api/auth/get-session',
+    ]) {
+      expect((await send(site, null, 'POST', url, { userId: accounts.admin })).statusCode).toBe(
+        404,
+      );
+      expect((await send(demo, null, 'POST', url, { userId: accounts.admin })).statusCode).toBe(
+        404,
+      );
     }
     expect(await site.store.kysely.selectFrom('sessions').select('id').execute()).toEqual(before);
     expect(await read(site, null, '/api/business')).toMatchObject({ demo: false });

@@ -37,27 +37,49 @@ test('pages hold everyone once, also of people of one name', async () => {
 });
 
 test('a role narrows the list', async () => {
-  expect(new Set((await find('role=mechanic')).map(({ role }) => role))).toEqual(new Set(['mechanic']));
+  expect(new Set((await find('role=mechanic')).map(({ role }) => role))).toEqual(
+    new Set(['mechanic']),
+  );
   expect(await find('role=mechanic')).toHaveLength(8);
 });
 
 test('search finds by name and e-mail in any case, its wildcards taken literally', async () => {
   expect((await find('search=zoe%20zu')).map(({ id }) => id)).toEqual([admin.id]);
-  expect((await find(`search=${admin.email.toUpperCase()}`)).map(({ id }) => id)).toEqual([admin.id]);
+  expect((await find(`search=${admin.email.toUpperCase()}`)).map(({ id }) => id)).toEqual([
+    admin.id,
+  ]);
   expect(await find('search=last1&role=customer')).not.toEqual([]);
-  for (const text of ['%25', '_oe', 'zoe%25', '%5C']) expect(await find(`search=${text}`)).toEqual([]);
+  for (const text of ['%25', '_oe', 'zoe%25', '%5C'])
+    expect(await find(`search=${text}`)).toEqual([]);
 });
 
 test('a mechanic sees the customer of an own job, without the e-mail', async () => {
   const mechanic = await makeMechanic(site);
   const customer = await makePerson(site, 'customer');
-  await makeAppointment(site, { date: '2026-03-05', status: 'confirmed', mechanic_id: mechanic.id, customer_id: customer.id });
+  await makeAppointment(site, {
+    date: '2026-03-05',
+    status: 'confirmed',
+    mechanic_id: mechanic.id,
+    customer_id: customer.id,
+  });
   const seen = await read<User>(site, mechanic, `/api/users/${customer.id}`);
-  expect([seen.id, seen.email, seen.phone]).toEqual([customer.id, null, expect.stringContaining('+1 555')]);
+  expect([seen.id, seen.email, seen.phone]).toEqual([
+    customer.id,
+    null,
+    expect.stringContaining('+1 555'),
+  ]);
 });
 
 test('everyone reads themself, with a status if they are a mechanic', async () => {
   const mechanic = await makeMechanic(site);
-  expect(await read(site, mechanic, '/api/auth/user')).toMatchObject({ id: mechanic.id, email: mechanic.email, status: 'available' });
-  expect(await read(site, admin, '/api/auth/user')).toMatchObject({ id: admin.id, role: 'admin', status: null });
+  expect(await read(site, mechanic, '/api/auth/user')).toMatchObject({
+    id: mechanic.id,
+    email: mechanic.email,
+    status: 'available',
+  });
+  expect(await read(site, admin, '/api/auth/user')).toMatchObject({
+    id: admin.id,
+    role: 'admin',
+    status: null,
+  });
 });

@@ -1,7 +1,14 @@
 import { displayId } from '@curbwrench/contract/booking-rules';
 import type { Vehicle } from '@curbwrench/contract/vehicles';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeAppointment, makeCrew, makeMechanic, makePerson, makeVehicle, type Person } from '../testing/builders.ts';
+import {
+  makeAppointment,
+  makeCrew,
+  makeMechanic,
+  makePerson,
+  makeVehicle,
+  type Person,
+} from '../testing/builders.ts';
 import { read, send } from '../testing/requests.ts';
 import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
 
@@ -20,7 +27,7 @@ beforeEach(async () => {
 const add = (details: object, by = customer) =>
   send(site, by, 'POST', '/api/vehicles', { make: 'Honda', model: 'Fit', year: 2019, ...details });
 
-test('the booking screen\'s few fields are enough; the rest has defaults', async () => {
+test("the booking screen's few fields are enough; the rest has defaults", async () => {
   const added = await add({ vin: ' ' });
   expect(added.statusCode).toBe(201);
   const vehicle = added.json<Vehicle>();
@@ -39,8 +46,13 @@ test('the booking screen\'s few fields are enough; the rest has defaults', async
   expect(await read(site, customer, '/api/vehicles')).toEqual([vehicle]);
 });
 
-test('model years run from 1900 to next year, by the business\'s calendar', async () => {
-  for (const [year, status] of [[1899, 400], [1900, 201], [2027, 201], [2028, 400]] as const) {
+test("model years run from 1900 to next year, by the business's calendar", async () => {
+  for (const [year, status] of [
+    [1899, 400],
+    [1900, 201],
+    [2027, 201],
+    [2028, 400],
+  ] as const) {
     expect([year, (await add({ year })).statusCode]).toEqual([year, status]);
   }
   // New Year's Eve in Los Angeles is already next year in UTC.
@@ -62,25 +74,39 @@ test('a change changes what it names and leaves the rest', async () => {
     Object.assign(before, change);
     expect(changed.json()).toEqual(before);
   }
-  const emptied = await send(site, customer, 'PATCH', `/api/vehicles/${id}`, { vin: null, plateNumber: '' });
+  const emptied = await send(site, customer, 'PATCH', `/api/vehicles/${id}`, {
+    vin: null,
+    plateNumber: '',
+  });
   expect(emptied.json()).toMatchObject({ vin: null, plateNumber: null });
 });
 
-test('the office enters a customer\'s vehicle, and must say whose', async () => {
+test("the office enters a customer's vehicle, and must say whose", async () => {
   const advisor = await makePerson(site, 'service_advisor');
   const mechanic = await makeMechanic(site);
-  for (const details of [{}, { customerId: 'nobody' }, { customerId: mechanic.id }, { customerId: advisor.id }]) {
+  for (const details of [
+    {},
+    { customerId: 'nobody' },
+    { customerId: mechanic.id },
+    { customerId: advisor.id },
+  ]) {
     const refused = await add(details, advisor);
     expect([refused.statusCode, refused.body]).toEqual([400, 'Please select a customer']);
   }
-  expect((await add({ customerId: customer.id }, advisor)).json()).toMatchObject({ customerId: customer.id });
+  expect((await add({ customerId: customer.id }, advisor)).json()).toMatchObject({
+    customerId: customer.id,
+  });
   const other = await makePerson(site, 'customer');
   expect((await add({ customerId: other.id })).json()).toMatchObject({ customerId: customer.id });
 });
 
 test('a vehicle with an open appointment stays, and says which', async () => {
   const vehicleId = await makeVehicle(site, customer.id);
-  const appointment = await makeAppointment(site, { date: '2026-03-05', customer_id: customer.id, vehicle_id: vehicleId });
+  const appointment = await makeAppointment(site, {
+    date: '2026-03-05',
+    customer_id: customer.id,
+    vehicle_id: vehicleId,
+  });
   const refused = await send(site, customer, 'DELETE', `/api/vehicles/${vehicleId}`);
   expect([refused.statusCode, refused.body]).toEqual([
     409,
@@ -89,9 +115,17 @@ test('a vehicle with an open appointment stays, and says which', async () => {
   await send(site, customer, 'PATCH', `/api/appointments/${appointment}`, { status: 'cancelled' });
   expect((await send(site, customer, 'DELETE', `/api/vehicles/${vehicleId}`)).statusCode).toBe(204);
   expect(await read(site, customer, '/api/vehicles')).toEqual([]);
-  expect(await read(site, customer, `/api/appointments/${appointment}`)).toMatchObject({ vehicle: { make: 'Honda' } });
+  expect(await read(site, customer, `/api/appointments/${appointment}`)).toMatchObject({
+    vehicle: { make: 'Honda' },
+  });
   for (const method of ['PATCH', 'DELETE'] as const) {
-    const gone = await send(site, customer, method, `/api/vehicles/${vehicleId}`, method === 'PATCH' ? { make: 'X' } : undefined);
+    const gone = await send(
+      site,
+      customer,
+      method,
+      `/api/vehicles/${vehicleId}`,
+      method === 'PATCH' ? { make: 'X' } : undefined,
+    );
     expect([gone.statusCode, gone.body]).toEqual([404, 'There is no such vehicle.']);
   }
 });
@@ -111,15 +145,30 @@ test('removed and booked at once: never a booking of a vehicle that is gone', as
         location: JSON.stringify({ address: '5 Elm Street' }),
       }),
     ]);
-    expect([[204, 400], [409, 201]]).toContainEqual([removed.statusCode, booked.statusCode]);
+    expect([
+      [204, 400],
+      [409, 201],
+    ]).toContainEqual([removed.statusCode, booked.statusCode]);
   }
 });
 
 test('the last service is the date of the last completed appointment', async () => {
   const vehicleId = await makeVehicle(site, customer.id);
   const { mechanics } = await makeCrew(site, 1);
-  for (const [date, status] of [['2026-01-10', 'completed'], ['2026-02-10', 'completed'], ['2026-03-01', 'cancelled']] as const) {
-    await makeAppointment(site, { date, status, mechanic_id: mechanics[0].id, customer_id: customer.id, vehicle_id: vehicleId });
+  for (const [date, status] of [
+    ['2026-01-10', 'completed'],
+    ['2026-02-10', 'completed'],
+    ['2026-03-01', 'cancelled'],
+  ] as const) {
+    await makeAppointment(site, {
+      date,
+      status,
+      mechanic_id: mechanics[0].id,
+      customer_id: customer.id,
+      vehicle_id: vehicleId,
+    });
   }
-  expect(await read(site, customer, `/api/vehicles/${vehicleId}`)).toMatchObject({ lastService: '2026-02-10' });
+  expect(await read(site, customer, `/api/vehicles/${vehicleId}`)).toMatchObject({
+    lastService: '2026-02-10',
+  });
 });

@@ -60,7 +60,10 @@ export async function openEvents(
     status: response.statusCode ?? 0,
     headers: response.headers,
     text: () => text,
-    events: () => blocksOf(text).flatMap(eventOf).filter(({ event }) => event !== 'ready'),
+    events: () =>
+      blocksOf(text)
+        .flatMap(eventOf)
+        .filter(({ event }) => event !== 'ready'),
     lastId: () => Number(/^[^]*^id: (\d+)$/m.exec(text)?.[1] ?? 0),
     ended,
     close: () => sent.destroy(),
@@ -74,7 +77,9 @@ function blocksOf(text: string): string[] {
 
 function eventOf(block: string): StreamedEvent[] {
   const fields = new Map(
-    block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+    block
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
   );
   const event = fields.get('event');
   return event === undefined

@@ -26,6 +26,11 @@ export async function send(
   });
 }
 
+/** The statuses of answers that came in no certain order, the lowest first. */
+export function statusesOf(answers: readonly Answer[]): number[] {
+  return answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+}
+
 /** Reads something as a person; fails unless the answer is 200. */
 export async function read<T>(
   site: Site,
@@ -53,7 +58,7 @@ export async function readPages<T>(
   between: () => Promise<void> = async () => {},
 ): Promise<T[]> {
   const rows: T[] = [];
-  for (let next: string | null = url; next !== null; ) {
+  for (let next: string | null = url; next !== null;) {
     const answer: Answer = await send(site, person, 'GET', next);
     if (answer.statusCode !== 200) throw new Error(`GET ${next} answered ${answer.body}`);
     rows.push(...answer.json<T[]>());

@@ -18,11 +18,10 @@ const filled = {
   notes: '',
 };
 
-function messages(values: object, booker: Booker = 'customer') {
+function messages(values: object, booker: Booker = 'customer'): Record<string, string> {
   const result = bookingForm(booker, today).safeParse({ ...filled, ...values });
-  return result.success
-    ? {}
-    : Object.fromEntries(result.error.issues.map(({ path, message }) => [path[0], message]));
+  const issues = result.error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
 }
 
 describe('the booking form', () => {

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addDays,
+  daysBetween,
+  displayDate,
+  isCalendarDate,
+  isTimeOfDay,
+  isWeekend,
+  minutesOf,
+  timeOfMinutes,
+  twelveHour,
+  weekdayOf,
+} from './calendar.ts';
+
+describe('a date', () => {
+  test.each(['1900-01-01', '2024-02-29', '2026-12-31', '9999-12-31'])('%s is one', (text) => {
+    expect(isCalendarDate(text)).toBe(true);
+  });
+
+  test.each([
+    '',
+    '2026-02-29',
+    '1900-02-29',
+    '2026-02-30',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-01',
+    '2026-01-00',
+    '1899-12-31',
+    '0000-01-01',
+    '10000-01-01',
+    '2026-1-1',
+    '26-01-01',
+    '2026-01-01T00:00:00Z',
+    ' 2026-01-01',
+    '2026-01-01\n',
+    '２０２６-01-01',
+  ])('%j is none', (text) => {
+    expect(isCalendarDate(text)).toBe(false);
+  });
+
+  test('goes on and back over months, leap years and the nights of the clocks', () => {
+    expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
+    expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+    expect(addDays('2026-03-07', 2)).toBe('2026-03-09');
+    expect(addDays('2026-10-31', 2)).toBe('2026-11-02');
+    expect(addDays('2026-03-03', 0)).toBe('2026-03-03');
+  });
+
+  test('lies as many days from another as it takes to get there', () => {
+    for (const days of [-400, -1, 0, 1, 30, 365, 36_525]) {
+      expect(daysBetween('2026-03-03', addDays('2026-03-03', days))).toBe(days);
+    }
+  });
+
+  test('knows its weekday; the week starts on Sunday', () => {
+    const week = [
+      '2026-03-01',
+      '2026-03-02',
+      '2026-03-03',
+      '2026-03-04',
+      '2026-03-05',
+      '2026-03-06',
+      '2026-03-07',
+    ];
+    expect(week.map(weekdayOf)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(week.filter(isWeekend)).toEqual(['2026-03-01', '2026-03-07']);
+  });
+
+  test('is shown as MMM dd, yyyy', () => {
+    expect(displayDate('2026-03-05')).toBe('Mar 05, 2026');
+    expect(displayDate('2026-12-25')).toBe('Dec 25, 2026');
+  });
+});
+
+describe('a time of day', () => {
+  test.each(['00:00', '09:05', '23:59'])('%s is one', (text) => {
+    expect(isTimeOfDay(text)).toBe(true);
+  });
+
+  test.each([
+    '',
+    '24:00',
+    '9:00',
+    '10:60',
+    '10:5',
+    '10:00:00',
+    '10-00',
+    ' 10:00',
+    '10:00\n',
+    'noon',
+  ])('%j is none', (text) => {
+    expect(isTimeOfDay(text)).toBe(false);
+  });
+
+  test('is minutes since midnight, and back', () => {
+    for (let minutes = 0; minutes <= 1440; minutes += 1) {
+      expect(minutesOf(timeOfMinutes(minutes))).toBe(minutes);
+    }
+    expect(timeOfMinutes(1440)).toBe('24:00');
+  });
+
+  test.each([
+    ['00:00', '12:00 AM'],
+    ['00:30', '12:30 AM'],
+    ['08:00', '8:00 AM'],
+    ['11:59', '11:59 AM'],
+    ['12:00', '12:00 PM'],
+    ['13:05', '1:05 PM'],
+    ['23:59', '11:59 PM'],
+    ['24:00', '12:00 AM'],
+  ])('%s is shown as %s', (time, shown) => {
+    expect(twelveHour(time)).toBe(shown);
+  });
+});

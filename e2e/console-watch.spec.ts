@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { ConsoleWatch } from './console-watch.ts';
+
+test('whatever a page complains about fails its story, unless the story announced it', async ({
+  page,
+}) => {
+  const watch = new ConsoleWatch();
+  watch.allow('/announced', 'status of 409 ');
+  watch.follow(page);
+  await page.route('http://curbwrench.test/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    const status = pathname === '/' ? 200 : 409;
+    return route.fulfill({ status, contentType: 'text/html', body: '<title>A page</title>' });
+  });
+  await page.goto('http://curbwrench.test/');
+
+  await page.evaluate(() => fetch('/announced'));
+  expect(watch.unexpected).toEqual([]);
+
+  await page.evaluate(`
+    console.error('an error');
+    console.warn('a warning');
+    console.info('only an information');
+  `);
+  await page.evaluate(() => fetch('/surprise'));
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('a crash');
+    });
+  });
+  await expect
+    .poll(() => watch.unexpected)
+    .toEqual([
+      expect.stringContaining('error: an error'),
+      expect.stringContaining('warning: a warning'),
+      expect.stringContaining('status of 409 '),
+      'page error: a crash',
+    ]);
+});
