@@ -6,6 +6,8 @@ export const business = z.object({
   timeZone: z.string(),
   currency: z.string(),
   phone: z.string().nullable(),
+  /** A customer may cancel or reschedule until this many hours before the start (D4). */
+  cancelUntilHours: z.number().int(),
   /** The server's clock, so that every screen agrees on what "now" is. */
   now: z.string(),
   /** Whether the landing page offers the demo accounts. */

@@ -68,9 +68,6 @@ export function moneyInput(message: string) {
     .transform((value) => value.toFixed(2));
 }
 
-/** An instant, as ISO 8601 in UTC. */
-export const instant = z.iso.datetime();
-
 /** How long a page may be. */
 export const pageLimit = z
   .string()

@@ -11,7 +11,6 @@ export const userSummary = z.object({
   phone: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
 });
-export type UserSummary = z.infer<typeof userSummary>;
 
 export const user = userSummary.extend({
   role: z.enum(roles),
@@ -69,7 +68,6 @@ export const roleChange = z.object({
   userId: userId('Please say whose role to change.'),
   role: z.enum(roles, 'That is not one of the roles.'),
 });
-export type RoleChange = z.infer<typeof roleChange>;
 
 export const userQuery = z.object({
   role: z.enum(roles, 'That is not one of the roles.').optional(),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { calendarDate, rowIdText } from './fields.ts';
 
 export const slotQuery = z.object({ date: calendarDate(), serviceId: rowIdText });
-export type SlotQuery = z.infer<typeof slotQuery>;
 
 /** One of a day's ten time slots. A closed one says why in a few words. */
 export const slot = z.object({

@@ -67,21 +67,6 @@ export function isExclusionViolation(error: unknown, constraint?: string): boole
   return violates(error, '23P01', constraint);
 }
 
-/** A row with this key exists already (SQLSTATE 23505). */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  return violates(error, '23505', constraint);
-}
-
-/** A value breaks a check constraint (SQLSTATE 23514). */
-export function isCheckViolation(error: unknown, constraint?: string): boolean {
-  return violates(error, '23514', constraint);
-}
-
-/** A row refers to one that is not there, or is still referred to (SQLSTATE 23503). */
-export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
-  return violates(error, '23503', constraint);
-}
-
 /** The database gave up a transaction in favour of another; the same work may succeed if repeated. */
 export function isSerializationFailure(error: unknown): boolean {
   const code = sqlStateOf(error);

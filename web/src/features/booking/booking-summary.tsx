@@ -1,8 +1,8 @@
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import type { Service } from '@curbwrench/contract/services';
-import { MapPinned, UserRoundCheck } from 'lucide-react';
+import { CalendarX2, MapPinned, UserRoundCheck } from 'lucide-react';
 import { Panel } from '../../ui/panel.tsx';
-import { useMoney } from '../business/queries.ts';
+import { useBusinessQuery, useMoney } from '../business/queries.ts';
 import { durationText } from './service-field.tsx';
 
 interface BookingSummaryProps {
@@ -18,6 +18,7 @@ interface BookingSummaryProps {
 /** What is about to be booked, and what happens then (spec section 2). */
 export function BookingSummary({ service, customer, vehicle, ...when }: BookingSummaryProps) {
   const money = useMoney();
+  const business = useBusinessQuery().data;
   return (
     <Panel title="Booking Summary">
       {service ? (
@@ -46,9 +47,21 @@ export function BookingSummary({ service, customer, vehicle, ...when }: BookingS
           <MapPinned className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
           You can track your mechanic's arrival on the day of the service.
         </li>
+        {business && (
+          <li className="flex gap-2.5">
+            <CalendarX2 className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
+            {cancellationTerms(business.cancelUntilHours)}
+          </li>
+        )}
       </ul>
     </Panel>
   );
+}
+
+/** The terms that are kept with the booking (D4). */
+function cancellationTerms(hours: number): string {
+  if (hours === 0) return 'You can cancel or reschedule until it starts.';
+  return `You can cancel or reschedule until ${hours} ${hours === 1 ? 'hour' : 'hours'} before it starts.`;
 }
 
 /** A line of the summary; nothing while there is nothing to say. */

@@ -11,6 +11,7 @@ const unknownBusiness: Omit<Business, 'now'> = {
   timeZone: 'UTC',
   currency: 'USD',
   phone: null,
+  cancelUntilHours: 0,
   demo: false,
 };
 
