@@ -92,6 +92,9 @@ test("another person's same key is another key", async () => {
   const theirs = await book('shared', { vehicleId: otherVehicle }, other);
   expect([mine.statusCode, theirs.statusCode]).toEqual([201, 201]);
   expect(theirs.body).not.toBe(mine.body);
+  expect((await book('shared')).body).toBe(mine.body);
+  const repeated = await book('shared', { vehicleId: otherVehicle }, other);
+  expect(repeated.body).toBe(theirs.body);
   expect(await countRows()).toBe(2);
 });
 

@@ -1,0 +1,146 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { FeedEvent } from '../domain/feed-event.ts';
+import type { EventFeed } from '../ports/event-feed.ts';
+import { makePerson, type Person } from '../testing/builders.ts';
+import { openEvents } from '../testing/event-stream.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { eventRoutes } from './events.ts';
+import { sendError } from './refusals.ts';
+
+/*
+ * The moments of a stream that no clock can be set to: what happens while it catches up, and to who
+ * does not read. The feed is the test's own; everything else is as it runs.
+ */
+
+let site: TestApp;
+let admin: Person;
+const apps: FastifyInstance[] = [];
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin');
+});
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+});
+afterAll(() => site.stop());
+
+function eventAt(number: number, subjectId = 'x'): FeedEvent {
+  return {
+    number,
+    kind: 'service',
+    subjectId,
+    customerId: null,
+    mechanicId: null,
+    formerMechanicId: null,
+  };
+}
+
+/** Listens with a feed that the test plays. */
+async function serve(feed: Partial<EventFeed>) {
+  const listeners = new Set<(events: readonly FeedEvent[]) => void>();
+  const app = Fastify();
+  apps.push(app);
+  app.setErrorHandler(sendError);
+  eventRoutes(app, {
+    store: site.store,
+    clock: site.clock,
+    business: site.business,
+    demoAccounts: null,
+    identity: {
+      readerOf: async () => ({ reader: { id: admin.id, role: admin.role }, setCookies: [] }),
+      openDemoSession: async () => null,
+      signOut: async () => [],
+    },
+    feed: {
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      since: async () => [],
+      latest: () => 0,
+      ...feed,
+    },
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    app,
+    url,
+    listeners,
+    tell: (...events: FeedEvent[]) => {
+      for (const listener of listeners) listener(events);
+    },
+  };
+}
+
+test('what is committed while a stream catches up comes after what it missed, each once', async () => {
+  let caughtUp: (events: readonly FeedEvent[]) => void = () => {};
+  const resuming = await serve({
+    since: () => new Promise((resolve) => (caughtUp = resolve)),
+    latest: () => 5,
+  });
+  const stream = await openEvents(resuming.url, admin, 2);
+  resuming.tell(eventAt(6), eventAt(7));
+  caughtUp([eventAt(3), eventAt(5), eventAt(6)]);
+  resuming.tell(eventAt(8));
+  await vi.waitFor(() => expect(stream.events().map(({ id }) => id)).toEqual([3, 5, 6, 7, 8]));
+  stream.close();
+  await vi.waitFor(() => expect(resuming.listeners.size).toBe(0));
+});
+
+test('a stream that cannot catch up is cut, so that its reader comes again', async () => {
+  let fail: (error: Error) => void = () => {};
+  const broken = await serve({
+    since: () =>
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+  });
+  const stream = await openEvents(broken.url, admin, 2);
+  fail(new Error('The database is away.'));
+  await stream.ended;
+  await vi.waitFor(() => expect(broken.listeners.size).toBe(0));
+  expect(stream.events()).toEqual([]);
+});
+
+/** Opens a stream and never reads from it. */
+async function openUnread(url: string): Promise<IncomingMessage> {
+  const sent = request(`${url}/api/events`, { agent: false });
+  sent.on('error', () => {});
+  sent.end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.on('error', () => {});
+  response.pause();
+  return response;
+}
+
+const long = 'x'.repeat(64_000);
+
+test('who does not read is cut off, and holds nothing in memory', async () => {
+  const unread = await serve({});
+  await openUnread(unread.url);
+  let number = 0;
+  while (unread.listeners.size > 0 && number < 1000) {
+    number += 1;
+    unread.tell(eventAt(number, long));
+    await new Promise(setImmediate);
+  }
+  expect(unread.listeners.size).toBe(0);
+  expect(number).toBeLessThan(1000);
+});
+
+test('who does not read holds up no close, and what comes meanwhile harms nobody', async () => {
+  const unread = await serve({});
+  await openUnread(unread.url);
+  const reading = await openEvents(unread.url, admin);
+  // More than the network takes by itself, less than what is cut off at once.
+  for (let number = 1; number <= 12; number += 1) unread.tell(eventAt(number, long));
+  await vi.waitFor(() => expect(reading.lastId()).toBe(12));
+  const closing = unread.app.close();
+  unread.tell(eventAt(13));
+  await closing;
+  await reading.ended;
+});
