@@ -68,9 +68,17 @@ async function fill(place: Place, appointments: number): Promise<void> {
   } finally {
     await store.close();
   }
-  await inspect(place, (rows) =>
-    rows('create table floor_appointments (like appointments including all)'),
+  await inspect(place, makeFloorTable);
+}
+
+/** A copy of the table for the floor to write to: its indexes and rules, but no triggers. */
+async function makeFloorTable(rows: Rows): Promise<void> {
+  await rows('create table floor_appointments (like appointments including all)');
+  const keys = await rows<{ definition: string }>(
+    `select pg_get_constraintdef(oid) as definition from pg_constraint
+     where conrelid = 'appointments'::regclass and contype = 'f'`,
   );
+  for (const { definition } of keys) await rows(`alter table floor_appointments add ${definition}`);
 }
 
 async function inspect<T>(place: Place, work: (rows: Rows) => Promise<T>): Promise<T> {

@@ -15,20 +15,14 @@ export const logOutUrl = '/api/logout';
 /** In the query string of the page that a log-out leads to. */
 export const signedOutMark = 'signed-out';
 
-/** What can be in the address of any page that lists appointments. */
-export interface AppointmentSearch {
-  /** The appointment whose details are open. */
-  appointment?: number;
-}
-
-export interface AppointmentsSearch extends AppointmentSearch {
+export interface AppointmentsSearch {
   tab?: 'all' | 'upcoming' | 'past';
   /** `yyyy-MM-dd`. */
   date?: string;
   status?: string;
 }
 
-export interface AdvisorSearch extends AppointmentSearch {
+export interface AdvisorSearch {
   tab?: 'pending' | 'confirmed' | 'in_progress' | 'completed';
 }
 
@@ -41,13 +35,8 @@ export interface BookServiceSearch {
 type Raw = Record<string, unknown>;
 
 /** Reads an address; what makes no sense in it is left out. */
-export function readAppointmentSearch(raw: Raw): AppointmentSearch {
-  return numbers(raw, ['appointment']);
-}
-
 export function readAppointmentsSearch(raw: Raw): AppointmentsSearch {
   return {
-    ...readAppointmentSearch(raw),
     ...oneOf(raw, 'tab', ['all', 'upcoming', 'past']),
     ...(typeof raw['date'] === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw['date'])
       ? { date: raw['date'] }
@@ -57,10 +46,7 @@ export function readAppointmentsSearch(raw: Raw): AppointmentsSearch {
 }
 
 export function readAdvisorSearch(raw: Raw): AdvisorSearch {
-  return {
-    ...readAppointmentSearch(raw),
-    ...oneOf(raw, 'tab', ['pending', 'confirmed', 'in_progress', 'completed']),
-  };
+  return oneOf(raw, 'tab', ['pending', 'confirmed', 'in_progress', 'completed']);
 }
 
 export function readBookServiceSearch(raw: Raw): BookServiceSearch {

@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { AccessRestricted } from './features/layout/notice.tsx';
 import { PageError, PagePending } from './features/layout/page-states.tsx';
 import { useSignedInUser } from './features/session/queries.ts';
@@ -12,7 +13,6 @@ import { NotFoundPage } from './pages/not-found-page.tsx';
 import {
   paths,
   readAdvisorSearch,
-  readAppointmentSearch,
   readAppointmentsSearch,
   readBookServiceSearch,
 } from './paths.ts';
@@ -28,7 +28,6 @@ const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.dashboard,
   staticData: { title: 'Dashboard', signedOut: 'landing' },
-  validateSearch: readAppointmentSearch,
   component: lazyRouteComponent(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
 });
 
@@ -48,10 +47,11 @@ const bookServiceRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/book-service-page.tsx'), 'BookServicePage'),
 });
 
-const ServiceAdvisorPage = lazyRouteComponent(
-  () => import('./pages/service-advisor-page.tsx'),
-  'ServiceAdvisorPage',
-);
+/* React's own, not the router's: what is restricted is shown without it. */
+const ServiceAdvisorPage = lazy(async () => {
+  const { ServiceAdvisorPage: component } = await import('./pages/service-advisor-page.tsx');
+  return { default: component };
+});
 
 const serviceAdvisorRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -60,11 +60,17 @@ const serviceAdvisorRoute = createRoute({
   validateSearch: readAdvisorSearch,
   component: function ServiceAdvisorGate() {
     const { role } = useSignedInUser();
-    if (dispatches(role)) return <ServiceAdvisorPage />;
+    if (!dispatches(role)) {
+      return (
+        <AccessRestricted>
+          Only service advisors and administrators can access this page.
+        </AccessRestricted>
+      );
+    }
     return (
-      <AccessRestricted>
-        Only service advisors and administrators can access this page.
-      </AccessRestricted>
+      <Suspense fallback={<PagePending />}>
+        <ServiceAdvisorPage />
+      </Suspense>
     );
   },
 });

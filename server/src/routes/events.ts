@@ -23,11 +23,7 @@ export function eventRoutes(app: FastifyInstance, context: RouteContext): void {
 
   app.addHook('preClose', async () => {
     closing = true;
-    for (const stream of streams) {
-      // One that isn't read would hold the close up; its reader resumes where they left off.
-      if (stream.writableLength > 0) stream.destroy();
-      else stream.end();
-    }
+    for (const stream of streams) stream.end();
   });
 
   answerCall(app, context, 'streamEvents', async ({ reader, query, raw, reply }) => {

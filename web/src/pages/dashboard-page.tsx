@@ -5,13 +5,11 @@ import { paths } from '../paths.ts';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
 
 const CustomerDashboard = lazy(async () => {
-  const { CustomerDashboard: component } =
-    await import('./dashboards/customer-dashboard.tsx');
+  const { CustomerDashboard: component } = await import('./dashboards/customer-dashboard.tsx');
   return { default: component };
 });
 const MechanicDashboard = lazy(async () => {
-  const { MechanicDashboard: component } =
-    await import('./dashboards/mechanic-dashboard.tsx');
+  const { MechanicDashboard: component } = await import('./dashboards/mechanic-dashboard.tsx');
   return { default: component };
 });
 const AdminDashboard = lazy(async () => {

@@ -102,7 +102,10 @@ export function Button({
           </span>
           {(pendingLabel !== undefined || pending) && (
             <span className={layer(pending)}>
-              <LoaderCircle className="size-4 shrink-0 animate-spin" aria-hidden />
+              <LoaderCircle
+                className={classNames('size-4 shrink-0', pending && 'animate-spin')}
+                aria-hidden
+              />
               {pendingLabel ?? <span className="sr-only">{children}</span>}
             </span>
           )}

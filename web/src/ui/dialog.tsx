@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -21,7 +21,7 @@ interface DialogProps {
  * goes inside `children` with its own `DialogFooter`.
  *
  * The veil is a plain element instead of Radix's overlay, which would write a style element that
- * our content security policy refuses; `data-holds-page` keeps the page still (styles/base.css).
+ * our content security policy refuses.
  */
 export function Dialog({
   open,
@@ -37,7 +37,7 @@ export function Dialog({
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <div aria-hidden data-holds-page className="fixed inset-0 z-40 animate-fade-in bg-veil" />
+        <Veil />
         <RadixDialog.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={() => {
@@ -76,6 +76,20 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+/** Dims the page and holds it still, without a jump where its scrollbar goes (styles/base.css). */
+function Veil() {
+  useLayoutEffect(() => {
+    const { dataset, style, clientWidth } = document.documentElement;
+    style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`);
+    dataset['held'] = '';
+    return () => {
+      delete dataset['held'];
+      style.removeProperty('--scrollbar');
+    };
+  }, []);
+  return <div aria-hidden className="fixed inset-0 z-40 animate-fade-in bg-veil" />;
 }
 
 /** The row of a dialog's buttons: side by side, and the full width under a thumb on a phone. */

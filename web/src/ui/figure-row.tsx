@@ -17,6 +17,7 @@ interface FigureRowProps {
 
 /** Figures side by side in one sheet: read in a glance, and never more than a thumb high. */
 export function FigureRow({ label, figures }: FigureRowProps) {
+  const size = sizeFor(Math.max(...figures.map(({ value }) => String(value ?? '').length)));
   return (
     <dl
       aria-label={label}
@@ -32,7 +33,8 @@ export function FigureRow({ label, figures }: FigureRowProps) {
           </dt>
           <dd
             className={classNames(
-              'figures border-l-4 pl-2 font-display text-2xl leading-none font-bold sm:text-3xl sm:leading-none',
+              'figures border-l-4 pl-1.5 font-display font-bold whitespace-nowrap sm:pl-2',
+              size,
               toneEdge[figure.tone],
             )}
           >
@@ -46,4 +48,13 @@ export function FigureRow({ label, figures }: FigureRowProps) {
       ))}
     </dl>
   );
+}
+
+/** All figures alike, as large as the longest one lets them be on the narrowest phone. */
+function sizeFor(digits: number): string {
+  if (digits <= 3) return 'text-2xl/none sm:text-3xl/none';
+  if (digits === 4) return 'text-xl/none sm:text-3xl/none';
+  return digits === 5
+    ? 'text-lg/none sm:text-3xl/none'
+    : 'text-sm/none sm:text-xl/none lg:text-3xl/none';
 }

@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
 interface PageHeadingProps {
   title: string;
   /** A line under the title. */
   subtitle?: ReactNode;
-  /** Stands at the title's right, below it on a phone: a switch, the page's main action. */
+  /** Stands at the right, beside the line under the title: a switch. */
   action?: ReactNode;
 }
 
 /** What a page is called, once at its top. */
 export function PageHeading({ title, subtitle, action }: PageHeadingProps) {
   return (
-    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6">
-      <div className="min-w-0">
-        <h1 className="text-2xl sm:text-3xl">{title}</h1>
-        {subtitle !== undefined && <p className="mt-1 text-ink-soft">{subtitle}</p>}
-      </div>
+    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 sm:mb-6">
+      <h1 className="w-full text-2xl sm:text-3xl">{title}</h1>
+      {subtitle !== undefined && (
+        <p className={classNames('mt-1 min-w-0 text-ink-soft', Boolean(action) && 'self-center')}>
+          {subtitle}
+        </p>
+      )}
       {action}
     </header>
   );

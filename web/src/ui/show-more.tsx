@@ -15,7 +15,7 @@ interface ShowMoreProps {
  */
 export function ShowMore({ noun, pending, error, onShowMore }: ShowMoreProps) {
   return (
-    <div className="flex flex-col items-center gap-2 pt-4">
+    <div className="flex flex-col items-center gap-2 py-4">
       <Button pending={pending} pendingLabel="Loading..." onClick={onShowMore}>
         Show more<span className="sr-only"> {noun}</span>
       </Button>

@@ -44,9 +44,15 @@ export function Tabs<Value extends string>({
           <RadixTabs.Trigger
             key={tab.value}
             value={tab.value}
+            // It gives itself the focus when pressed, which a browser takes for a keyboard's.
+            onMouseDown={({ currentTarget }) => {
+              currentTarget.dataset['pressed'] = '';
+            }}
+            onKeyDown={({ currentTarget }) => delete currentTarget.dataset['pressed']}
+            onBlur={({ currentTarget }) => delete currentTarget.dataset['pressed']}
             className={classNames(
               'inline-flex min-h-touch shrink-0 items-center gap-2 border-b-3 border-transparent px-3 font-semibold whitespace-nowrap sm:px-4',
-              'text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-3',
+              'text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-3 data-pressed:outline-none',
               'data-[state=active]:border-ink data-[state=active]:text-ink',
             )}
           >

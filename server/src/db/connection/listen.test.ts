@@ -71,7 +71,7 @@ describe('listen', () => {
 });
 
 // The embedded database has no connection that could break.
-// Only a server breaks connections and runs transactions side by side.
+// The embedded database has no connections that could break.
 const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
 onServer('when the server breaks connections', () => {
   test('the listener comes back by itself and says that something may have been missed', async () => {

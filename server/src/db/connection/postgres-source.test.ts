@@ -29,7 +29,7 @@ describe('a server that can not be used', () => {
   });
 });
 
-// Only a server breaks connections and runs transactions side by side.
+// The embedded database has no sessions of its own.
 
 const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
 

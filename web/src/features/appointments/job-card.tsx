@@ -111,7 +111,12 @@ function Row({ appointment, dateless = false, action, children, ...rest }: Densi
         <div className="min-w-0 @md:[grid-area:title]">
           <JobTitle appointment={appointment} titleId={titleId} level={rest.level} />
         </div>
-        <div className="min-w-0 @md:[grid-area:facts] @3xl:text-sm">
+        <div
+          className={classNames(
+            'min-w-0 @md:[grid-area:facts] @3xl:text-sm',
+            !action && '@3xl:-col-end-1',
+          )}
+        >
           <Facts appointment={appointment} {...rest} />
           {children}
         </div>

@@ -28,7 +28,7 @@ describe('the step a mechanic can take', () => {
     const offer = jobOffer({ ...confirmed, date: '2026-11-24' }, mechanic, today, null);
     expect(offer).toMatchObject({
       name: 'start',
-      reason: 'Can be started on Nov 24, 2026.',
+      reason: 'Can start on Nov 24, 2026.',
     });
   });
 

@@ -59,7 +59,7 @@ function whyStartWaits(
   today: string,
   current: Pick<Appointment, 'id'> | null,
 ): string | null {
-  if (job.date > today) return `Can be started on ${displayDate(job.date)}.`;
+  if (job.date > today) return `Can start on ${displayDate(job.date)}.`;
   if (job.date < today)
     return `This job was for ${displayDate(job.date)}. Ask dispatch for a new time.`;
   if (current && current.id !== job.id) return `Complete ${displayId(current.id)} first.`;

@@ -67,18 +67,18 @@ function columns(money: ReturnType<typeof useMoney>): readonly Column<Appointmen
       header: 'Service',
       width: 'w-[30%]',
       cell: (one) => <span className="font-semibold">{serviceNameOf(one)}</span>,
-      phone: 'max-sm:col-start-1 max-sm:row-start-1',
+      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-1',
     },
     {
       header: 'Vehicle',
       width: 'w-[26%]',
       cell: (one) => vehicleNameOf(one.vehicle),
-      phone: 'max-sm:col-start-1 max-sm:row-start-2 max-sm:text-ink-soft',
+      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-2 @max-2xl:text-ink-soft',
     },
     {
       header: 'Date',
       cell: (one) => <span className="figures whitespace-nowrap">{displayDate(one.date)}</span>,
-      phone: 'max-sm:col-start-1 max-sm:row-start-3 max-sm:text-ink-soft',
+      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-3 @max-2xl:text-ink-soft',
     },
     {
       header: 'Amount',
@@ -89,12 +89,13 @@ function columns(money: ReturnType<typeof useMoney>): readonly Column<Appointmen
           {one.payment && <PaymentNote status={one.payment.status} />}
         </>
       ),
-      phone: 'max-sm:col-start-2 max-sm:row-start-1 max-sm:row-span-2',
+      stacked: '@max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:row-span-2',
     },
     {
       header: 'Status',
       cell: (one) => <StatusBadge status={one.status} />,
-      phone: 'max-sm:col-start-2 max-sm:row-start-3 max-sm:self-end max-sm:justify-self-end',
+      stacked:
+        '@max-2xl:col-start-2 @max-2xl:row-start-3 @max-2xl:self-end @max-2xl:justify-self-end',
     },
   ];
 }

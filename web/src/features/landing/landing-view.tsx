@@ -170,7 +170,11 @@ const legend: readonly { tone: Tone; label: string; text: string; Icon: LucideIc
 ];
 
 const features: readonly { title: string; text: string; Icon: LucideIcon }[] = [
-  { title: 'GPS Tracking', text: 'Each job has its place, and the way there.', Icon: MapPin },
+  {
+    title: 'GPS Tracking',
+    text: 'Each job carries its address, and the mechanic comes to it.',
+    Icon: MapPin,
+  },
   {
     title: 'Real-time Updates',
     text: 'Assigned, started, completed: your page says so as it happens.',

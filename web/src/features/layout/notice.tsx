@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CircleSlash2, KeyRound, type LucideIcon } from 'lucide-react';
+import { KeyRound, Lock, type LucideIcon } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
@@ -17,7 +17,7 @@ export function Notice({ Icon, title, children, link }: NoticeProps) {
     <div className="mx-auto flex max-w-lg flex-col items-start gap-4 py-10 sm:py-20">
       <Icon className="size-10 text-ink-faint" aria-hidden />
       <h1 className="text-2xl sm:text-3xl">{title}</h1>
-      <p className="text-lg text-ink-soft">{children}</p>
+      <p className="text-lg text-pretty text-ink-soft">{children}</p>
       <Link to={paths.dashboard} className={buttonClass({ variant: 'primary' })}>
         {link}
       </Link>
@@ -37,7 +37,7 @@ export function AuthenticationRequired() {
 /** For a page that the reader's role may not open. The sentence is the specification's. */
 export function AccessRestricted({ children }: { children: string }) {
   return (
-    <Notice Icon={CircleSlash2} title="Access restricted" link="Go to your dashboard">
+    <Notice Icon={Lock} title="Access restricted" link="Go to your dashboard">
       {children}
     </Notice>
   );

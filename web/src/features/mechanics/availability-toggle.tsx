@@ -39,7 +39,12 @@ export function AvailabilityToggle() {
       label={
         <>
           {available ? 'Available' : 'Unavailable'}
-          {onJob && <span className="font-normal text-ink-soft"> while on a job</span>}
+          {onJob && (
+            <span className="font-normal text-ink-soft max-sm:block max-sm:text-sm/tight">
+              {' '}
+              while on a job
+            </span>
+          )}
         </>
       }
     />

@@ -56,7 +56,7 @@ function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly
       width: 'w-[38%]',
       cell: ({ customer }) => (
         <span className="flex min-w-0 items-center gap-3">
-          <Avatar initials={initialsOf(customer)} size="sm" className="max-sm:hidden" />
+          <Avatar initials={initialsOf(customer)} size="sm" className="@max-2xl:hidden" />
           <span className="min-w-0">
             <span className="block truncate font-semibold">
               {fullNameOf(customer) || 'Unknown Customer'}
@@ -65,13 +65,13 @@ function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly
           </span>
         </span>
       ),
-      phone: 'max-sm:col-start-1 max-sm:row-start-1',
+      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-1',
     },
     {
       header: 'Service',
       width: 'w-[26%]',
       cell: (payment) => serviceOf(payment),
-      phone: 'max-sm:col-start-1 max-sm:row-start-2',
+      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-2',
     },
     {
       header: 'Date',
@@ -80,19 +80,19 @@ function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly
           {displayDateIn(timeZone, createdAt)}
         </time>
       ),
-      phone: 'max-sm:col-start-1 max-sm:row-start-3 max-sm:text-ink-soft',
+      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-3 @max-2xl:text-ink-soft',
     },
     {
       header: 'Amount',
       align: 'end',
       cell: ({ amount }) => <Money>{money(amount)}</Money>,
-      phone: 'max-sm:col-start-2 max-sm:row-start-1',
+      stacked: '@max-2xl:col-start-2 @max-2xl:row-start-1',
     },
     {
       header: 'Status',
       cell: ({ status }) => <PaymentBadge status={status} />,
-      phone:
-        'max-sm:col-start-2 max-sm:row-start-2 max-sm:row-span-2 max-sm:self-end max-sm:justify-self-end',
+      stacked:
+        '@max-2xl:col-start-2 @max-2xl:row-start-2 @max-2xl:row-span-2 @max-2xl:self-end @max-2xl:justify-self-end',
     },
   ];
 }

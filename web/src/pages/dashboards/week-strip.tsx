@@ -9,7 +9,12 @@ import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { countDay } from '../../features/appointments/mechanic-day.ts';
 import { useAppointmentCountsByDate } from '../../features/appointments/queries.ts';
-import { dayLoad, weekDays, weekTitle, weekdayName } from '../../features/appointments/week-days.ts';
+import {
+  dayLoad,
+  weekDays,
+  weekTitle,
+  weekdayName,
+} from '../../features/appointments/week-days.ts';
 import { useToday } from '../../features/business/queries.ts';
 
 /** Five days from Sunday with their load; it can be moved on and back (D7). */
