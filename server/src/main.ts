@@ -33,6 +33,7 @@ async function start(config: Config): Promise<void> {
         now: systemClock.now(),
         timeZone: config.business.timeZone,
         cityCentre: config.business.cityCentre,
+        cancelUntilHours: config.business.cancelUntilHours,
       });
     }
     const app = await createApp({

@@ -1,0 +1,33 @@
+/** The first step of every command that runs built code: the right Node, packages, a fresh build. */
+import { pathToFileURL } from 'node:url';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { requireNode, root } from './project.mjs';
+
+/**
+ * Installs and builds what is out of date, goes to the project's folder and reads its `.env`.
+ * Ends the process with a sentence when that fails.
+ * @param {('server' | 'web')[]} [parts] what to build; everything if not given
+ */
+export async function prepare(parts) {
+  requireNode();
+  try {
+    const { ensureInstalled } = await import('./install.mjs');
+    await ensureInstalled();
+    const { ensureBuilt } = await import('./build.mjs');
+    await ensureBuilt(parts);
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+  process.chdir(root);
+  if (existsSync('.env')) process.loadEnvFile('.env');
+}
+
+/**
+ * A module of the built server.
+ * @param {string} path from `server/dist`
+ */
+export function built(path) {
+  return import(pathToFileURL(join(root, 'server/dist', path)).href);
+}
