@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { calendarDate, money, optionalText, pageCursor, pageLimit, rowId, text, timeOfDay, userId } from './fields.ts';
+import {
+  calendarDate,
+  money,
+  optionalText,
+  pageCursor,
+  pageLimit,
+  rowId,
+  text,
+  timeOfDay,
+  userId,
+} from './fields.ts';
 import { appointmentStatuses } from './lifecycle.ts';
 import { addressIn, jsonOrNull } from './location.ts';
 import { mechanicSummary, userSummary } from './people.ts';
@@ -32,9 +42,7 @@ export const appointment = z.object({
   vehicle: vehicleSummary,
   mechanic: mechanicSummary.nullable(),
   customer: userSummary,
-  payment: z
-    .object({ id: rowId(), status: z.enum(paymentStatuses), amount: money })
-    .nullable(),
+  payment: z.object({ id: rowId(), status: z.enum(paymentStatuses), amount: money }).nullable(),
   /** For dispatch only; null for everyone else. */
   attention: z.enum(attentionReasons).nullable(),
 });
@@ -82,15 +90,22 @@ export type BookingInput = z.infer<typeof bookingInput>;
  */
 export const appointmentChange = z.union(
   [
-    z.strictObject({ mechanicId: userId('Please select a mechanic to assign.'), status: z.literal('confirmed') }),
+    z.strictObject({
+      mechanicId: userId('Please select a mechanic to assign.'),
+      status: z.literal('confirmed'),
+    }),
     z.strictObject({ status: z.literal('in_progress') }),
     z.strictObject({ status: z.literal('completed') }),
     z.strictObject({ status: z.literal('unassigned'), reason: optionalText(500) }),
     z.strictObject({ status: z.literal('cancelled'), reason: optionalText(500) }),
     z.strictObject({ date: calendarDate(), startTime: timeOfDay() }),
-    z.strictObject({ notes: text(2000).nullable().transform((notes) => notes || null) }),
+    z.strictObject({
+      notes: text(2000)
+        .nullable()
+        .transform((notes) => notes || null),
+    }),
   ],
-  'That is not a change an appointment can have.',
+  { error: closestSentence },
 );
 export type AppointmentChange = z.infer<typeof appointmentChange>;
 
@@ -142,3 +157,18 @@ function locationProblem(value: string): string {
     ? 'The location needs an address of at most 300 characters, and both coordinates or neither.'
     : 'Please provide your location';
 }
+
+/** A body that is almost one of the changes hears what it lacks; any other, that it is none. */
+function closestSentence(issue: { readonly errors?: readonly (readonly Issue[])[] }): string {
+  const almost = issue.errors?.find(
+    ([first, ...more]) => more.length === 0 && changeFields.has(String(first?.path[0])),
+  );
+  return almost?.[0]?.message ?? 'That is not a change an appointment can have.';
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+const changeFields = new Set(['mechanicId', 'date', 'startTime', 'reason']);

@@ -8,8 +8,7 @@ export const slotTimes: readonly string[] = Array.from({ length: 10 }, (_, index
 /** Spec section 9: a booking lies at most this many days ahead. */
 export const bookingWindowDays = 30;
 
-export const bookingDateHint =
-  'Select a date within the next 30 days. Weekends not available.';
+export const bookingDateHint = 'Select a date within the next 30 days. Weekends not available.';
 
 /** The last date that can be booked when today is `today`. */
 export function lastBookableDate(today: string): string {

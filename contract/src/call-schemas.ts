@@ -1,10 +1,27 @@
 import { z } from 'zod';
-import { appointment, appointmentChange, appointmentCountQuery, appointmentCounts, appointmentQuery, bookingInput, candidate } from './appointments.ts';
+import {
+  appointment,
+  appointmentChange,
+  appointmentCountQuery,
+  appointmentCounts,
+  appointmentQuery,
+  bookingInput,
+  candidate,
+} from './appointments.ts';
 import { business, stats } from './business.ts';
 import type { CallName } from './calls.ts';
 import { rowIdText, userId } from './fields.ts';
 import { payment, paymentQuery, paymentSummary } from './payments.ts';
-import { demoSignIn, mechanic, mechanicStatusChange, mechanicSummary, roleChange, sessionUser, user, userQuery } from './people.ts';
+import {
+  demoSignIn,
+  mechanic,
+  mechanicStatusChange,
+  mechanicSummary,
+  roleChange,
+  sessionUser,
+  user,
+  userQuery,
+} from './people.ts';
 import { service, serviceChange, serviceInput } from './services.ts';
 import { slot, slotQuery } from './slots.ts';
 import { vehicle, vehicleChange, vehicleInput } from './vehicles.ts';
@@ -26,7 +43,15 @@ export const callSchemas = {
   getSessionUser: { reply: sessionUser },
   openDemoSession: { body: demoSignIn, reply: sessionUser },
   signOut: { reply: null },
-  streamEvents: { query: z.object({ after: z.string().regex(/^\d{1,15}$/).optional() }), reply: null },
+  streamEvents: {
+    query: z.object({
+      after: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .optional(),
+    }),
+    reply: null,
+  },
 
   listAppointments: { query: appointmentQuery, reply: z.array(appointment) },
   countAppointments: { query: appointmentCountQuery, reply: appointmentCounts },
@@ -62,7 +87,8 @@ export const callSchemas = {
 } as const satisfies Record<CallName, CallSchemas>;
 
 type Schemas = typeof callSchemas;
-type Part<Name extends CallName, Key extends keyof CallSchemas> = Schemas[Name] extends Record<Key, infer Schema> ? Schema : undefined;
+type Part<Name extends CallName, Key extends keyof CallSchemas> =
+  Schemas[Name] extends Record<Key, infer Schema> ? Schema : undefined;
 
 /** The value a client sends for one part of a call, or undefined where the call has no such part. */
 export type CallInput<Name extends CallName, Key extends 'params' | 'query' | 'body'> =

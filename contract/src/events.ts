@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
-export const eventKinds = ['appointment', 'mechanic', 'payment', 'service', 'vehicle', 'user', 'slot'] as const;
+export const eventKinds = [
+  'appointment',
+  'mechanic',
+  'payment',
+  'service',
+  'vehicle',
+  'user',
+  'slot',
+] as const;
 export type EventKind = (typeof eventKinds)[number];
 
 /**

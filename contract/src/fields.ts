@@ -58,7 +58,16 @@ export const money = z.string().regex(/^\d{1,8}\.\d{2}$/);
 /** Money as a person or a form sends it: a number or text, zero or more, two decimals at most. */
 export function moneyInput(message: string) {
   return z
-    .union([z.number(), z.string().trim().regex(/^\d{1,8}(\.\d{1,2})?$/, message)], message)
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,8}(\.\d{1,2})?$/, message),
+      ],
+      message,
+    )
     .transform(Number)
     .refine(
       (value) =>

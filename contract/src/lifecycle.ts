@@ -76,7 +76,12 @@ export const transitions: Record<TransitionName, Transition> = {
     done: 'rescheduled',
     verb: 'reschedule it',
   },
-  start: { from: { confirmed: ['assigned'] }, to: 'in_progress', done: 'started', verb: 'start it' },
+  start: {
+    from: { confirmed: ['assigned'] },
+    to: 'in_progress',
+    done: 'started',
+    verb: 'start it',
+  },
   complete: {
     from: { in_progress: ['assigned'] },
     to: 'completed',

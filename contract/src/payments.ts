@@ -26,7 +26,9 @@ export type Payment = z.infer<typeof payment>;
 export const paymentQuery = z.object({
   status: z.enum(paymentStatuses, 'That is not one of the payment statuses.').optional(),
   search: text(100).optional(),
-  sort: z.enum(['date', '-date', 'amount', '-amount', 'status', '-status', 'customer', '-customer']).optional(),
+  sort: z
+    .enum(['date', '-date', 'amount', '-amount', 'status', '-status', 'customer', '-customer'])
+    .optional(),
   limit: pageLimit.optional(),
   cursor: pageCursor.optional(),
 });

@@ -64,6 +64,10 @@ export type VehicleChange = z.infer<typeof vehicleChange>;
 export function bookingVehicleForm(currentYear: number) {
   return z.object({
     ...vehicleFields,
-    year: z.number().int().min(oldestYearWhenBooking).max(currentYear + 1),
+    year: z
+      .number()
+      .int()
+      .min(oldestYearWhenBooking)
+      .max(currentYear + 1),
   });
 }

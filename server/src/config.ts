@@ -39,7 +39,10 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   BUSINESS_NAME: z.string().min(1).max(80).default('Curbwrench'),
   BUSINESS_TIME_ZONE: timeZone.default('America/Los_Angeles'),
-  BUSINESS_CURRENCY: z.string().regex(/^[A-Z]{3}$/).default('USD'),
+  BUSINESS_CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .default('USD'),
   BUSINESS_PHONE: z.string().min(3).max(40).optional(),
   CITY_CENTRE: coordinates.default({ lat: 37.7749, lng: -122.4194 }),
   CANCEL_UNTIL_HOURS: wholeNumber(0, 720).default(24),
@@ -94,7 +97,9 @@ export class ConfigError extends Error {
  * Throws a ConfigError that names the value which is wrong and says what it must be.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const set = Object.fromEntries(configNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  const set = Object.fromEntries(
+    configNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+  );
   const parsed = environment.safeParse(set);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);

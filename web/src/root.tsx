@@ -32,7 +32,7 @@ export function Root() {
   useForgetFormerPerson(user);
   useReloadWithOtherTabs(user);
 
-  const failure = error ?? business.error;
+  const failure = error ?? (business.data ? null : business.error);
   if (failure) {
     const retryBoth = () => {
       retry();

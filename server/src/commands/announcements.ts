@@ -1,24 +1,23 @@
 import type { LockedAppointment } from '../db/appointment-changes.ts';
 import type { Announcement } from '../db/outbox-changes.ts';
 
-/**
- * What to tell when an appointment changed: the appointment itself to those it concerns, and its
- * day's time slots to everyone who may be choosing one.
- */
+/** What to tell when an appointment changed: to those it concerns. */
 export function appointmentChanged(
-  appointment: Pick<LockedAppointment, 'id' | 'customer_id' | 'date'>,
+  appointment: Pick<LockedAppointment, 'id' | 'customer_id'>,
   people: { readonly mechanicId?: string | null; readonly formerMechanicId?: string | null } = {},
-): Announcement[] {
-  return [
-    {
-      kind: 'appointment',
-      subjectId: appointment.id,
-      customerId: appointment.customer_id,
-      mechanicId: people.mechanicId ?? null,
-      formerMechanicId: people.formerMechanicId ?? null,
-    },
-    { kind: 'slot', subjectId: appointment.date },
-  ];
+): Announcement {
+  return {
+    kind: 'appointment',
+    subjectId: appointment.id,
+    customerId: appointment.customer_id,
+    mechanicId: people.mechanicId ?? null,
+    formerMechanicId: people.formerMechanicId ?? null,
+  };
+}
+
+/** What to tell when a day's time was taken or freed: to everyone who may be choosing a slot. */
+export function slotsChanged(date: string): Announcement {
+  return { kind: 'slot', subjectId: date };
 }
 
 /** What to tell when a mechanic's status, place or number of jobs changed. */

@@ -71,6 +71,25 @@ describe('rescheduling', () => {
     },
   );
 
+  test('keeps the length that was booked, whatever the service takes by now', async () => {
+    const id = await make({ end_time: '11:30' });
+    expect((await reschedule(id, '14:00')).json()).toMatchObject({ endTime: '15:30' });
+  });
+
+  test('says which part of the new time is missing or wrong', async () => {
+    const id = await make();
+    const change = (payload: object) =>
+      send(site, customer, 'PATCH', `/api/appointments/${id}`, payload);
+    expect((await change({ date, startTime: '' })).body).toBe('Please select a time');
+    expect((await change({ startTime: '10:00' })).body).toBe('Please select a date');
+    expect((await change({ mechanicId: '', status: 'confirmed' })).body).toBe(
+      'Please select a mechanic to assign.',
+    );
+    expect((await change({ status: 'lost' })).body).toBe(
+      'That is not a change an appointment can have.',
+    );
+  });
+
   test('keeps the history, with where it came from', async () => {
     const id = await make();
     await reschedule(id, '14:00');

@@ -5,7 +5,7 @@ import { announce } from '../db/outbox-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { placeAssignment } from '../domain/assignment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import { appointmentChanged, mechanicChanged } from './announcements.ts';
+import { appointmentChanged, mechanicChanged, slotsChanged } from './announcements.ts';
 import { openAppointment } from './open-appointment.ts';
 import { placeMissingHolds, waitingIn, wantOf } from './placement.ts';
 import { momentOf, perform, type Context } from './transaction.ts';
@@ -61,7 +61,8 @@ export async function assignMechanic(
     await announce(
       trx,
       [
-        ...appointmentChanged(appointment, { mechanicId, formerMechanicId: former }),
+        appointmentChanged(appointment, { mechanicId, formerMechanicId: former }),
+        slotsChanged(appointment.date),
         mechanicChanged(mechanicId),
         ...(former === null ? [] : [mechanicChanged(former)]),
       ],

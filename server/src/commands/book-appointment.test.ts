@@ -235,6 +235,13 @@ describe('what can be booked', () => {
     }
   });
 
+  test('a vehicle that is not in use cannot be', async () => {
+    const { serviceId } = await makeCrew(site, 1);
+    const parked = await makeVehicle(site, customer.id, { is_active: false });
+    const refused = await book({ serviceId, vehicleId: parked });
+    expect([refused.statusCode, refused.body]).toEqual([400, 'Please select a vehicle']);
+  });
+
   test("another's vehicle answers like one that is not there, and like one that was removed", async () => {
     const { serviceId } = await makeCrew(site, 1);
     const another = await makeVehicle(site, (await makePerson(site, 'customer')).id);

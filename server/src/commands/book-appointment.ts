@@ -1,6 +1,10 @@
 import type { BookingInput } from '@curbwrench/contract/appointments';
 import { dispatches } from '@curbwrench/contract/roles';
-import { countOpenBookings, insertAppointment, whileMovingHolds } from '../db/appointment-changes.ts';
+import {
+  countOpenBookings,
+  insertAppointment,
+  whileMovingHolds,
+} from '../db/appointment-changes.ts';
 import { loadDayPlan } from '../db/day-plans.ts';
 import { claimKey, keepReply } from '../db/idempotency-changes.ts';
 import { lockCustomer, lockDays } from '../db/locks.ts';
@@ -10,7 +14,7 @@ import type { Actor } from '../domain/appointment.ts';
 import { chooseSlot } from '../domain/availability.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import type { RepeatKey } from '../domain/repeat-key.ts';
-import { appointmentChanged } from './announcements.ts';
+import { appointmentChanged, slotsChanged } from './announcements.ts';
 import { momentOf, perform, type Context, type Work } from './transaction.ts';
 
 /** A booking as it came in. */
@@ -90,8 +94,8 @@ export async function bookAppointment(
     );
     const reply = await booking.reply(trx, id);
     if (repeatKey) await keepReply(trx, repeatKey, reply);
-    const booked = { id, customer_id: customerId, date: input.date };
-    await announce(trx, appointmentChanged(booked), moment.now);
+    const booked = { id, customer_id: customerId };
+    await announce(trx, [appointmentChanged(booked), slotsChanged(input.date)], moment.now);
     return accepted(reply);
   });
 }

@@ -3,7 +3,7 @@ import { setAvailable } from '../db/mechanic-changes.ts';
 import { announce } from '../db/outbox-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import { appointmentChanged, mechanicChanged } from './announcements.ts';
+import { appointmentChanged, mechanicChanged, slotsChanged } from './announcements.ts';
 import { openAppointment } from './open-appointment.ts';
 import { placeMissingHolds } from './placement.ts';
 import { momentOf, perform, type Context } from './transaction.ts';
@@ -38,12 +38,13 @@ export async function cancelAppointment(
       { kind: 'cancelled', actorId: actor.id, now: moment.now, detail: { reason } },
     );
     const mechanicId = appointment.mechanic_id;
-    if (underWay && mechanicId !== null) await setAvailable(trx, mechanicId, true, moment.now);
+    if (underWay && mechanicId !== null) await setAvailable(trx, mechanicId, true, null);
     await placeMissingHolds(trx, context, appointment.date);
     await announce(
       trx,
       [
-        ...appointmentChanged(appointment, { mechanicId }),
+        appointmentChanged(appointment, { mechanicId }),
+        slotsChanged(appointment.date),
         ...(mechanicId === null ? [] : [mechanicChanged(mechanicId)]),
       ],
       moment.now,

@@ -67,16 +67,32 @@ describe('the last admin', () => {
       const other = await makePerson(site, 'admin');
       // The command itself: over HTTP the second one may already be no admin when it is heard.
       const outcomes = await Promise.all([
-        changeRole(site, other.id, 'customer'),
-        changeRole(site, admin.id, 'customer'),
+        changeRole(site, admin, other.id, 'customer'),
+        changeRole(site, other, admin.id, 'customer'),
       ]);
       expect(
         outcomes.map((outcome) => (outcome.ok ? 'done' : outcome.refusal.code)).toSorted(),
-      ).toEqual(['done', 'last_admin']);
+      ).toEqual(['done', 'not_allowed']);
       const [mine, theirs] = [await roleOf(admin), await roleOf(other)];
       expect([mine, theirs].toSorted()).toEqual(['admin', 'customer']);
       if (theirs === 'admin') admin = other;
     }
+  });
+
+  test('stays one also when it is they who ask', async () => {
+    const outcome = await changeRole(site, admin, admin.id, 'customer');
+    expect(outcome).toMatchObject({ ok: false, refusal: { code: 'last_admin' } });
+  });
+
+  test('who was demoted while waiting changes nobody any more', async () => {
+    const demoted = await makePerson(site, 'customer');
+    const asked = { ...demoted, role: 'admin' as const };
+    const other = await makePerson(site, 'customer');
+    expect(await changeRole(site, asked, other.id, 'mechanic')).toMatchObject({
+      ok: false,
+      refusal: { code: 'not_allowed' },
+    });
+    expect(await roleOf(other)).toBe('customer');
   });
 
   test('may go when there is another', async () => {

@@ -7,9 +7,9 @@ import { lockDays, lockMechanic } from '../db/locks.ts';
 import { activateMechanic, deactivateMechanic, openJobsOf } from '../db/mechanic-changes.ts';
 import { announce } from '../db/outbox-changes.ts';
 import { lockAdmins, lockRole, setRole } from '../db/user-changes.ts';
-import type { Moment } from '../domain/appointment.ts';
+import type { Actor, Moment } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import { mechanicChanged } from './announcements.ts';
+import { mechanicChanged, slotsChanged } from './announcements.ts';
 import { placeMissingHolds } from './placement.ts';
 import { momentOf, perform, type Context, type Work } from './transaction.ts';
 
@@ -20,6 +20,7 @@ import { momentOf, perform, type Context, type Work } from './transaction.ts';
  */
 export async function changeRole(
   context: Context,
+  actor: Actor,
   userId: string,
   role: Role,
 ): Promise<Outcome<void>> {
@@ -28,9 +29,11 @@ export async function changeRole(
     // All admins before the one person, so that two demotions at once queue up.
     const admins = await lockAdmins(trx);
     const former = await lockRole(trx, userId);
+    // Whoever was demoted while waiting for the lock changes nobody's role any more.
+    if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
     if (former === null) return refused('not_found', 'There is no such person.');
     if (former === role) return accepted(undefined);
-    if (former === 'admin' && admins === 1) {
+    if (former === 'admin' && admins.length === 1) {
       return refused('last_admin', 'The last admin must stay one.');
     }
 
@@ -51,7 +54,7 @@ export async function changeRole(
       [
         { kind: 'user', subjectId: userId, customerId: userId },
         mechanicChanged(userId),
-        ...days.map((date) => ({ kind: 'slot' as const, subjectId: date })),
+        ...days.map(slotsChanged),
       ],
       moment.now,
     );

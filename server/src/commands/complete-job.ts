@@ -4,7 +4,7 @@ import { announce } from '../db/outbox-changes.ts';
 import { insertPendingPayment } from '../db/payment-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, type Outcome } from '../domain/outcome.ts';
-import { appointmentChanged, mechanicChanged } from './announcements.ts';
+import { appointmentChanged, mechanicChanged, slotsChanged } from './announcements.ts';
 import { openAppointment } from './open-appointment.ts';
 import { placeMissingHolds } from './placement.ts';
 import { momentOf, perform, type Context } from './transaction.ts';
@@ -37,7 +37,8 @@ export async function completeJob(
     await announce(
       trx,
       [
-        ...appointmentChanged(appointment, { mechanicId: actor.id }),
+        appointmentChanged(appointment, { mechanicId: actor.id }),
+        slotsChanged(appointment.date),
         mechanicChanged(actor.id),
         {
           kind: 'payment',

@@ -26,7 +26,7 @@ export async function editNotes(
     );
     await announce(
       trx,
-      appointmentChanged(appointment, { mechanicId: appointment.mechanic_id }),
+      [appointmentChanged(appointment, { mechanicId: appointment.mechanic_id })],
       moment.now,
     );
     return accepted(undefined);

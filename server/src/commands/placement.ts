@@ -20,22 +20,16 @@ export function wantOf(appointment: LockedAppointment): Want {
 
 /**
  * Places a hold for every appointment of a day that holds nobody's time, where one fits: when a
- * mechanic comes, or time becomes free again (D5). The day's lock must be taken already. Answers
- * whether any was placed.
+ * mechanic comes, or time becomes free again (D5). The day's lock must be taken already.
  */
-export async function placeMissingHolds(
-  trx: Work,
-  context: Context,
-  date: string,
-): Promise<boolean> {
+export async function placeMissingHolds(trx: Work, context: Context, date: string): Promise<void> {
   const { plan } = await loadDayPlan(trx, date, null, context.business.jobsEndWithinHours);
   const waiting = waitingIn(plan);
-  if (waiting.length === 0) return false;
+  if (waiting.length === 0) return;
   const holds = replaceHolds(plan, waiting);
   // Moved ones let go first, or two that follow one another would meet in the constraint.
   await releaseHolds(trx, [...holds.keys()]);
   await placeHolds(trx, holds);
-  return holds.size > 0;
 }
 
 /** The appointments of a day that nobody's time is held for. */

@@ -8,7 +8,7 @@ import type { Actor } from '../domain/appointment.ts';
 import { placeAssignment } from '../domain/assignment.ts';
 import { chooseSlot, type DayPlan } from '../domain/availability.ts';
 import { accepted, type Outcome } from '../domain/outcome.ts';
-import { appointmentChanged, mechanicChanged } from './announcements.ts';
+import { appointmentChanged, mechanicChanged, slotsChanged } from './announcements.ts';
 import { openAppointment } from './open-appointment.ts';
 import { placeMissingHolds } from './placement.ts';
 import { momentOf, perform, type Context } from './transaction.ts';
@@ -33,7 +33,9 @@ export async function rescheduleAppointment(
 
     const { plan } = await loadDayPlan(trx, to.date, null, context.business.jobsEndWithinHours);
     const others = withoutAppointment(plan, appointment.id);
-    const service = { duration: appointment.duration, skill: appointment.skill };
+    // It keeps the length that was booked, whatever the service takes by now.
+    const duration = minutesOf(appointment.end_time) - minutesOf(appointment.start_time);
+    const service = { duration, skill: appointment.skill };
 
     // Whoever has it keeps it when they can; only else does it need someone else's time.
     const endTime = endTimeOf(to.startTime, service.duration);
@@ -85,8 +87,9 @@ export async function rescheduleAppointment(
     await announce(
       trx,
       [
-        ...appointmentChanged(appointment, { mechanicId: staysWith, formerMechanicId: former }),
-        ...(to.date === appointment.date ? [] : [{ kind: 'slot' as const, subjectId: to.date }]),
+        appointmentChanged(appointment, { mechanicId: staysWith, formerMechanicId: former }),
+        slotsChanged(appointment.date),
+        ...(to.date === appointment.date ? [] : [slotsChanged(to.date)]),
         ...(former === null ? [] : [mechanicChanged(former)]),
       ],
       moment.now,

@@ -44,7 +44,7 @@ export async function startJob(
     await setAvailable(trx, actor.id, true, moment.now);
     await announce(
       trx,
-      [...appointmentChanged(appointment, { mechanicId: actor.id }), mechanicChanged(actor.id)],
+      [appointmentChanged(appointment, { mechanicId: actor.id }), mechanicChanged(actor.id)],
       moment.now,
     );
     return accepted(undefined);

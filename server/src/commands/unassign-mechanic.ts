@@ -4,7 +4,7 @@ import { announce } from '../db/outbox-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { placeHold } from '../domain/holds.ts';
 import { accepted, type Outcome } from '../domain/outcome.ts';
-import { appointmentChanged, mechanicChanged } from './announcements.ts';
+import { appointmentChanged, mechanicChanged, slotsChanged } from './announcements.ts';
 import { openAppointment } from './open-appointment.ts';
 import { placeMissingHolds, wantOf } from './placement.ts';
 import { momentOf, perform, type Context } from './transaction.ts';
@@ -59,7 +59,8 @@ export async function unassignMechanic(
     await announce(
       trx,
       [
-        ...appointmentChanged(appointment, { formerMechanicId: former }),
+        appointmentChanged(appointment, { formerMechanicId: former }),
+        slotsChanged(appointment.date),
         ...(former === null ? [] : [mechanicChanged(former)]),
       ],
       moment.now,

@@ -5,7 +5,6 @@ import type { AppointmentsTable, Database } from './schema.ts';
 /** An appointment as its command sees it: the bare row, kept until the transaction ends. */
 export type LockedAppointment = Selectable<AppointmentsTable> & {
   readonly skill: string | null;
-  readonly duration: number;
 };
 
 /** What the appointment's history says happened. */
@@ -36,7 +35,7 @@ export async function lockAppointment(
   id: number,
 ): Promise<LockedAppointment | null> {
   const { rows } = await sql<LockedAppointment>`
-    select a.*, s.skill, s.duration from appointments a join services s on s.id = a.service_id
+    select a.*, s.skill from appointments a join services s on s.id = a.service_id
     where a.id = ${id} for no key update of a
   `.execute(trx);
   return rows[0] ?? null;
@@ -152,7 +151,9 @@ export async function releaseHolds(
   trx: Transaction<Database>,
   ids: readonly number[],
 ): Promise<void> {
-  await sql`update appointments set hold_mechanic_id = null where id = any(${ids}::int[])`.execute(trx);
+  await sql`update appointments set hold_mechanic_id = null where id = any(${ids}::int[])`.execute(
+    trx,
+  );
 }
 
 /** How many of a customer's bookings wait for a mechanic from this day on. */

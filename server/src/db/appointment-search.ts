@@ -33,7 +33,9 @@ export function searchedAppointments(
     ),
     ...(number === undefined
       ? []
-      : [sql`select * from appointments a where a.id = ${Number(number)} and ${allOf(conditions)}`]),
+      : [
+          sql`select * from appointments a where a.id = ${Number(number)} and ${allOf(conditions)}`,
+        ]),
   ];
   const columns = sql.join(order.map(({ column }) => column));
   return sql`

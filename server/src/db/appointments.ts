@@ -1,9 +1,22 @@
 import type { AppointmentCounts, AppointmentQuery } from '@curbwrench/contract/appointments';
-import { appointmentStatuses, openStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import {
+  appointmentStatuses,
+  openStatuses,
+  type AppointmentStatus,
+} from '@curbwrench/contract/lifecycle';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { readAppointments, type AppointmentRow } from './appointment-rows.ts';
 import { searchedAppointments } from './appointment-search.ts';
-import { afterCursor, allOf, atMost, decodeCursor, encodeCursor, orderBy, type Page, type SortColumn } from './pages.ts';
+import {
+  afterCursor,
+  allOf,
+  atMost,
+  decodeCursor,
+  encodeCursor,
+  orderBy,
+  type Page,
+  type SortColumn,
+} from './pages.ts';
 import { tallyReader, type ReadScope } from './scopes.ts';
 import type { Database } from './schema.ts';
 
@@ -113,7 +126,9 @@ function matching(query: AppointmentQuery, today: string): RawBuilder<unknown>[]
   }
   // A job is completed only after it started on its own day, so nothing later is ever past.
   if (query.when === 'past') {
-    conditions.push(sql`a.date <= ${today}::date and (a.date < ${today}::date or a.status = 'completed')`);
+    conditions.push(
+      sql`a.date <= ${today}::date and (a.date < ${today}::date or a.status = 'completed')`,
+    );
   }
   return conditions;
 }

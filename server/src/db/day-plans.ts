@@ -8,8 +8,21 @@ type Pair = readonly [number, number];
 /** What the database answers: small arrays, since this is read on every look at a day. */
 interface PlanRow {
   holiday: string | null;
-  mechanics: readonly (readonly [string, readonly string[], readonly Pair[] | null, readonly Pair[] | null])[];
-  engagements: readonly (readonly [number, string, string, string | null, string | null, string | null, readonly string[]])[];
+  mechanics: readonly (readonly [
+    string,
+    readonly string[],
+    readonly Pair[] | null,
+    readonly Pair[] | null,
+  ])[];
+  engagements: readonly (readonly [
+    number,
+    string,
+    string,
+    string | null,
+    string | null,
+    string | null,
+    readonly string[],
+  ])[];
   service: {
     readonly name: string;
     readonly price: string;

@@ -11,7 +11,10 @@ import type { Database } from './schema.ts';
 const dayLocks = 4202;
 
 /** Waits until nobody else changes appointments of these business days, then keeps them. */
-export async function lockDays(trx: Transaction<Database>, dates: readonly string[]): Promise<void> {
+export async function lockDays(
+  trx: Transaction<Database>,
+  dates: readonly string[],
+): Promise<void> {
   const numbers = [...new Set(dates)].toSorted().map((date) => daysBetween('2000-01-01', date));
   for (const number of numbers) {
     await sql`select pg_advisory_xact_lock(${dayLocks}::int, ${number}::int)`.execute(trx);

@@ -2,16 +2,16 @@ import type { Position } from '@curbwrench/contract/people';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Sets the switch (true: takes work) and records that they were seen. */
+/** Sets the switch (true: takes work), and when they were seen if it was they who did it. */
 export async function setAvailable(
   trx: Transaction<Database>,
   mechanicId: string,
   available: boolean,
-  now: Date,
+  seenAt: Date | null,
 ): Promise<void> {
   await trx
     .updateTable('mechanics')
-    .set({ available, last_active_at: now })
+    .set({ available, ...(seenAt && { last_active_at: seenAt }) })
     .where('user_id', '=', mechanicId)
     .execute();
 }
@@ -50,7 +50,10 @@ export async function jobUnderWay(
 }
 
 /** Open appointments that are this mechanic's: assigned to them, or under way. */
-export async function openJobsOf(trx: Transaction<Database>, mechanicId: string): Promise<number[]> {
+export async function openJobsOf(
+  trx: Transaction<Database>,
+  mechanicId: string,
+): Promise<number[]> {
   const rows = await trx
     .selectFrom('appointments')
     .select('id')
@@ -66,10 +69,7 @@ export async function openJobsOf(trx: Transaction<Database>, mechanicId: string)
  * Makes someone a mechanic, or one again: with the business's default hours, Monday to Friday
  * 08:00 to 18:00 (D5), where they have none of their own yet.
  */
-export async function activateMechanic(
-  trx: Transaction<Database>,
-  userId: string,
-): Promise<void> {
+export async function activateMechanic(trx: Transaction<Database>, userId: string): Promise<void> {
   await sql`
     insert into mechanics (user_id) values (${userId})
     on conflict (user_id) do update set active = true

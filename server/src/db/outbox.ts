@@ -17,7 +17,9 @@ export async function readOutbox(
 }
 
 /** The oldest and the newest number kept; both 0 when there is none. */
-export async function outboxBounds(db: Kysely<Database>): Promise<{ oldest: number; newest: number }> {
+export async function outboxBounds(
+  db: Kysely<Database>,
+): Promise<{ oldest: number; newest: number }> {
   const { rows } = await sql<{ oldest: number; newest: number }>`
     select coalesce(min(id), 0) as oldest, coalesce(max(id), 0) as newest from outbox
   `.execute(db);

@@ -27,7 +27,9 @@ export function decodeCursor(cursor: string, columns: readonly SortColumn[]): st
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (!Array.isArray(values) || values.length !== columns.length) return null;
-    const texts = values.map((value: unknown) => (typeof value === 'number' ? String(value) : value));
+    const texts = values.map((value: unknown) =>
+      typeof value === 'number' ? String(value) : value,
+    );
     return texts.every(
       (value, index): value is string =>
         typeof value === 'string' && isReadable(value, columns[index]?.type),
@@ -101,4 +103,3 @@ export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<un
 export function containing(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
-

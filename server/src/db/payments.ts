@@ -1,7 +1,17 @@
 import type { PaymentStatus } from '@curbwrench/contract/payment-status';
 import type { PaymentQuery, PaymentSummary } from '@curbwrench/contract/payments';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { afterCursor, allOf, atMost, containing, decodeCursor, encodeCursor, orderBy, type Page, type SortColumn } from './pages.ts';
+import {
+  afterCursor,
+  allOf,
+  atMost,
+  containing,
+  decodeCursor,
+  encodeCursor,
+  orderBy,
+  type Page,
+  type SortColumn,
+} from './pages.ts';
 import { tallyReader, type ReadScope } from './scopes.ts';
 import type { Database } from './schema.ts';
 import { foundBy } from './users.ts';

@@ -11,14 +11,14 @@ export async function lockRole(trx: Transaction<Database>, id: string): Promise<
 }
 
 /**
- * Keeps every admin's row until the transaction ends, and answers how many there are: two
- * admins who demote each other at once must not leave none.
+ * Keeps every admin's row until the transaction ends, and answers who they are: two admins who
+ * demote each other at once must not leave none.
  */
-export async function lockAdmins(trx: Transaction<Database>): Promise<number> {
-  const { rows } = await sql`
-    select 1 from users where role = 'admin' order by id for no key update
+export async function lockAdmins(trx: Transaction<Database>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where role = 'admin' order by id for no key update
   `.execute(trx);
-  return rows.length;
+  return rows.map(({ id }) => id);
 }
 
 /** Sets a person's role. */

@@ -1,6 +1,16 @@
 import type { UserQuery } from '@curbwrench/contract/people';
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
-import { afterCursor, allOf, atMost, containing, decodeCursor, encodeCursor, orderBy, type Page, type SortColumn } from './pages.ts';
+import {
+  afterCursor,
+  allOf,
+  atMost,
+  containing,
+  decodeCursor,
+  encodeCursor,
+  orderBy,
+  type Page,
+  type SortColumn,
+} from './pages.ts';
 import type { ReadScope } from './scopes.ts';
 import type { Database, UsersTable } from './schema.ts';
 

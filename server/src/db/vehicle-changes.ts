@@ -95,7 +95,7 @@ export async function archiveVehicle(
 
 /**
  * Whose vehicle it is that is to be booked, kept against removal until the transaction ends; null
- * when it isn't there.
+ * when it isn't there or isn't active.
  */
 export async function ownerOfVehicle(
   trx: Transaction<Database>,
@@ -103,7 +103,7 @@ export async function ownerOfVehicle(
 ): Promise<string | null> {
   const { rows } = await sql<{ customerId: string }>`
     select customer_id as "customerId" from vehicles
-    where id = ${id} and archived_at is null for key share
+    where id = ${id} and archived_at is null and is_active for key share
   `.execute(trx);
   return rows[0]?.customerId ?? null;
 }

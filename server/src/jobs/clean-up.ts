@@ -22,7 +22,10 @@ export function startCleanUp(
   let running: Promise<void> = Promise.resolve();
   const run = (): void => {
     running = cleanUp(store, clock.now()).catch((error: unknown) => {
-      log.warn({ code: Reflect.get(Object(error), 'code') }, 'The clean-up will try again in an hour.');
+      log.warn(
+        { code: Reflect.get(Object(error), 'code') },
+        'The clean-up will try again in an hour.',
+      );
     });
   };
   run();

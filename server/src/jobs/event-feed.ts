@@ -46,7 +46,11 @@ export async function followOutbox(
         again = events.length === batch || again;
         for (const listener of listeners) listener(events);
       } catch (error) {
-        if (!stopped) log.warn({ code: Reflect.get(Object(error), 'code') }, 'Live events wait for the database.');
+        if (!stopped)
+          log.warn(
+            { code: Reflect.get(Object(error), 'code') },
+            'Live events wait for the database.',
+          );
         return;
       }
     }
@@ -68,7 +72,7 @@ export async function followOutbox(
       if (number >= upTo) return number <= newest ? [] : null;
       if (number < oldest - 1 || upTo - number > mostToResume) return null;
       const events: FeedEvent[] = [];
-      for (let from = number; from < upTo; ) {
+      for (let from = number; from < upTo;) {
         const read = await readOutbox(store.kysely, from, batch);
         const last = read.at(-1);
         if (!last) break;

@@ -49,8 +49,12 @@ export function answerCall<Name extends CallName>(
   handle: (request: CallRequest<Name>) => Promise<CallAnswer<Name>>,
 ): void {
   const call = calls[name];
-  const schemas: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; reply: z.ZodType | null } =
-    callSchemas[name];
+  const schemas: {
+    params?: z.ZodType;
+    query?: z.ZodType;
+    body?: z.ZodType;
+    reply: z.ZodType | null;
+  } = callSchemas[name];
   app.route({
     method: call.method,
     url: call.path,
@@ -107,7 +111,9 @@ async function guard(
 /** A browser says where a request comes from; another site's page may change nothing here. */
 function isForeignChange(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
-  return request.method !== 'GET' && site !== undefined && site !== 'same-origin' && site !== 'none';
+  return (
+    request.method !== 'GET' && site !== undefined && site !== 'same-origin' && site !== 'none'
+  );
 }
 
 interface Parts {

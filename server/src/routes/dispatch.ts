@@ -19,7 +19,12 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
 
   answerCall(app, context, 'listSlots', async ({ query }) => {
     const { local } = momentOf(context);
-    const { plan, service } = await loadDayPlan(db, query.date, query.serviceId, mustEndWithinHours);
+    const { plan, service } = await loadDayPlan(
+      db,
+      query.date,
+      query.serviceId,
+      mustEndWithinHours,
+    );
     if (!service) return refused('not_found', 'There is no such service.');
     return accepted(slotsOf(plan, service, local));
   });

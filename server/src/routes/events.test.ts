@@ -146,6 +146,17 @@ describe('who hears of what', () => {
     expect(told(stranger, 'appointment')).toEqual([]);
   });
 
+  test('what takes and frees no time is told only to whom it concerns', async () => {
+    const customer = await makeCustomer();
+    const stranger = await makePerson(site, 'customer');
+    const { id } = (await book(customer, '12:00', '2026-03-12')).json<{ id: number }>();
+    const [theirs, others] = [await listen(customer), await listen(stranger)];
+    await send(site, customer, 'PATCH', `/api/appointments/${id}`, { notes: 'blue door' });
+    await vi.waitFor(() => expect(told(theirs, 'appointment')).toEqual([String(id)]));
+    await send(site, customer, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
+    await vi.waitFor(() => expect(told(others, 'slot')).toEqual(['2026-03-12']));
+  });
+
   test('a payment, a vehicle and a role are told to whom they concern', async () => {
     const customer = await makeCustomer();
     const [mechanic] = crew.mechanics;

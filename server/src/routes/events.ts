@@ -49,7 +49,10 @@ export function eventRoutes(app: FastifyInstance, context: RouteContext): void {
       const last = news.at(-1);
       if (!last) return;
       sent = last.number;
-      const text = news.filter((event) => concerns(event, reader)).map(format).join('');
+      const text = news
+        .filter((event) => concerns(event, reader))
+        .map(format)
+        .join('');
       // Also what doesn't concern this reader moves the point from which they would resume.
       say(stream, concerns(last, reader) ? text : `${text}id: ${last.number}\n\n`);
       if (stream.writableLength > mostUnread) stream.destroy();

@@ -30,7 +30,9 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
     if (!changed.ok) return changed;
     const self: MechanicScope = { kind: 'self', id: reader.id };
     const row = await findMechanic(db, self, reader.id, momentOf(context).local.date);
-    return row ? accepted(presentMechanic(row)) : refused('not_found', 'There is no such mechanic.');
+    return row
+      ? accepted(presentMechanic(row))
+      : refused('not_found', 'There is no such mechanic.');
   });
 }
 

@@ -12,7 +12,8 @@ import { sendRefusal } from './refusals.ts';
  */
 export async function pageRoutes(app: FastifyInstance, webFolder: string): Promise<void> {
   const pageFile = join(webFolder, 'index.html');
-  if (!existsSync(pageFile)) throw new Error(`The web client is not built: ${pageFile} is missing.`);
+  if (!existsSync(pageFile))
+    throw new Error(`The web client is not built: ${pageFile} is missing.`);
   const page = await readFile(pageFile, 'utf8');
 
   // Only what a browser shows as a page needs these; calls answer data.

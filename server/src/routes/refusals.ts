@@ -1,4 +1,9 @@
-import { errorStatuses, type ErrorCode, type Problem, type Refusal } from '@curbwrench/contract/errors';
+import {
+  errorStatuses,
+  type ErrorCode,
+  type Problem,
+  type Refusal,
+} from '@curbwrench/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionLost, isTimeout } from '../db/connection/errors.ts';
 

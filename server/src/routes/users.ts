@@ -37,8 +37,8 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
     return accepted(hidden ? { ...user, email: null } : user);
   });
 
-  answerCall(app, context, 'changeRole', async ({ body }) => {
-    const changed = await changeRole(context, body.userId, body.role);
+  answerCall(app, context, 'changeRole', async ({ reader, body }) => {
+    const changed = await changeRole(context, reader, body.userId, body.role);
     if (!changed.ok) return changed;
     const row = await findUser(db, { kind: 'all' }, body.userId);
     return row ? accepted(presentUser(row)) : refused('not_found', 'There is no such person.');

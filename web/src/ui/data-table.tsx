@@ -57,7 +57,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
             <tr
               key={keyOf(row)}
               role="row"
-              className="@max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto] @max-2xl:gap-x-4 @max-2xl:gap-y-0.5 @max-2xl:px-4 @max-2xl:py-3 @lg:@max-2xl:px-5"
+              className="@max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto] @max-2xl:gap-x-4 @max-2xl:gap-y-0.5 @max-2xl:px-4 @max-2xl:py-3 sm:@max-2xl:px-5"
             >
               {columns.map(({ header, cell, align, width, stacked }) => (
                 <td

@@ -12,7 +12,12 @@ interface PageHeadingProps {
 /** What a page is called, once at its top. */
 export function PageHeading({ title, subtitle, action }: PageHeadingProps) {
   return (
-    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 sm:mb-6">
+    <header
+      className={classNames(
+        'flex flex-wrap items-end justify-between gap-x-4 sm:mb-6',
+        action ? 'mb-3' : 'mb-5',
+      )}
+    >
       <h1 className="w-full text-2xl sm:text-3xl">{title}</h1>
       {subtitle !== undefined && (
         <p className={classNames('mt-1 min-w-0 text-ink-soft', Boolean(action) && 'self-center')}>

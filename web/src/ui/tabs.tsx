@@ -73,7 +73,7 @@ export function Tabs<Value extends string>({
 /** What one tab shows. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
-    <RadixTabs.Content value={value} className="pt-4 outline-offset-4">
+    <RadixTabs.Content value={value} className="pt-3 outline-offset-4 sm:pt-4">
       {children}
     </RadixTabs.Content>
   );

@@ -70,7 +70,8 @@ function Card({ appointment, dateless = false, action, children, ...rest }: Dens
       <Facts appointment={appointment} {...rest} />
       {children}
       {action && (
-        <div className="mt-1 flex flex-col gap-2 empty:hidden sm:flex-row sm:flex-wrap">
+        // Under the thumb on a phone, above its bar, from when the card comes into view.
+        <div className="-mb-2 flex flex-col gap-2 bg-sheet pt-1 pb-2 empty:hidden max-lg:sticky max-lg:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] sm:flex-row sm:flex-wrap">
           {action}
         </div>
       )}
@@ -143,9 +144,11 @@ function Strip({ appointment, dateless = false, level = 4, action }: DensityProp
     >
       <div className={stripGrid}>
         <p className="figures flex flex-wrap content-start items-baseline gap-x-2 font-display font-bold [grid-area:time]">
-          {twelveHour(appointment.startTime)} – {twelveHour(appointment.endTime)}
+          <span className="whitespace-nowrap">
+            {twelveHour(appointment.startTime)} – {twelveHour(appointment.endTime)}
+          </span>
           {!dateless && (
-            <span className="font-sans text-sm font-normal text-ink-soft">
+            <span className="font-sans text-sm font-normal whitespace-nowrap text-ink-soft">
               {displayDate(appointment.date)}
             </span>
           )}

@@ -65,13 +65,13 @@ function columns(money: ReturnType<typeof useMoney>): readonly Column<Appointmen
   return [
     {
       header: 'Service',
-      width: 'w-[30%]',
+      width: 'w-[24%]',
       cell: (one) => <span className="font-semibold">{serviceNameOf(one)}</span>,
       stacked: '@max-2xl:col-start-1 @max-2xl:row-start-1',
     },
     {
       header: 'Vehicle',
-      width: 'w-[26%]',
+      width: 'w-[24%]',
       cell: (one) => vehicleNameOf(one.vehicle),
       stacked: '@max-2xl:col-start-1 @max-2xl:row-start-2 @max-2xl:text-ink-soft',
     },

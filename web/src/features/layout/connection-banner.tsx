@@ -5,7 +5,7 @@ import { useConnectionLost } from '../../api/connection.ts';
 export function ConnectionBanner() {
   const lost = useConnectionLost();
   return (
-    <div role="status">
+    <div role="status" className="sticky top-14 z-20 lg:top-0">
       {lost && (
         <p className="flex animate-fade-in items-center justify-center gap-2 border-b border-progress-edge/60 bg-progress-wash px-4 py-2 text-sm font-medium text-progress">
           <WifiOff className="size-4 shrink-0" aria-hidden />

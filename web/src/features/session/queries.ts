@@ -31,6 +31,7 @@ export interface Session {
   readonly isLoading: boolean;
   /** The server has said so; until then a demo user's own entry serves the first paint. */
   readonly isConfirmed: boolean;
+  /** Why nothing is known. Once something is, asking again in vain takes nothing away. */
   readonly error: Error | null;
   readonly retry: () => void;
 }
@@ -52,7 +53,7 @@ export function useSession(): Session {
     user: query.data ?? null,
     isLoading: query.isPending,
     isConfirmed: query.isSuccess && !query.isPlaceholderData,
-    error: query.error,
+    error: query.data === undefined ? query.error : null,
     retry: () => void query.refetch(),
   };
 }

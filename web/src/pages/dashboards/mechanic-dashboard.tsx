@@ -31,7 +31,7 @@ export function MechanicDashboard() {
         tabs={tabs}
         value={tab}
         onValueChange={setTab}
-        className="mt-4 sm:mt-6"
+        className="mt-2 sm:mt-6"
       >
         <TabPanel value="schedule">
           <ScheduleTab />

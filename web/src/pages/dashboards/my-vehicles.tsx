@@ -39,7 +39,7 @@ export function MyVehicles() {
               You haven't added any vehicles yet.
             </EmptyState>
           ) : (
-            <ul className="divide-y divide-line">
+            <ul className="@container divide-y divide-line">
               {vehicles.map((vehicle) => (
                 <VehicleRow key={vehicle.id} vehicle={vehicle} today={today} />
               ))}
@@ -53,17 +53,17 @@ export function MyVehicles() {
 
 function VehicleRow({ vehicle, today }: { vehicle: Vehicle; today: string }) {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-3.5 sm:px-5">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 px-4 py-3.5 sm:px-5">
       <CarFront className="mt-0.5 size-5 text-ink-faint" aria-hidden />
       <h3 className="font-sans text-base leading-snug font-semibold wrap-anywhere">
         {vehicle.year} {vehicle.make} {vehicle.model}
       </h3>
       {vehicle.plateNumber && (
-        <span className="figures rounded-sm border border-line-strong px-2 py-px font-display text-sm font-semibold">
+        <span className="figures col-start-2 w-fit rounded-sm border @2xs:col-start-3 @2xs:row-start-1 border-line-strong px-2 py-px font-display text-sm font-semibold">
           {vehicle.plateNumber}
         </span>
       )}
-      <p className="col-span-2 col-start-2 mt-0.5 text-sm text-ink-soft">
+      <p className="col-start-2 row-start-2 text-sm text-ink-soft @2xs:col-span-2">
         {vehicle.type} · {vehicle.lastService && 'Last service: '}
         {lastServiceText(vehicle.lastService, today)}
       </p>

@@ -133,6 +133,7 @@ function UpcomingJob({ job, current }: { job: Appointment; current: Appointment 
             offer={offer}
             toasts={navigationToasts}
             narrow
+            size="sm"
             icon={<Navigation className="size-4 shrink-0" aria-hidden />}
           >
             Navigate

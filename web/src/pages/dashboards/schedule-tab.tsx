@@ -28,7 +28,7 @@ export function ScheduleTab() {
   return (
     <div className="grid gap-6">
       <section aria-labelledby="todays" className="min-w-0">
-        <h2 id="todays" className="mb-3 text-lg">
+        <h2 id="todays" className="mb-2 text-lg">
           Today's Appointments
         </h2>
         <Loaded
