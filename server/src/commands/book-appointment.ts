@@ -1,29 +1,25 @@
 import type { BookingInput } from '@curbwrench/contract/appointments';
 import { dispatches } from '@curbwrench/contract/roles';
-import {
-  countOpenBookings,
-  insertAppointment,
-  whileMovingHolds,
-} from '../db/appointment-changes.ts';
+import { insertAppointment, whileMovingHolds } from '../db/appointment-changes.ts';
+import type { AppointmentRow } from '../db/appointment-rows.ts';
 import { loadDayPlan } from '../db/day-plans.ts';
-import { claimKey, keepReply } from '../db/idempotency-changes.ts';
-import { lockCustomer, lockDays } from '../db/locks.ts';
+import { claimKey, keepingReply } from '../db/idempotency-changes.ts';
+import { lockBooking, lockCustomer } from '../db/locks.ts';
 import { announce } from '../db/outbox-changes.ts';
-import { ownerOfVehicle } from '../db/vehicle-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { chooseSlot } from '../domain/availability.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import type { RepeatKey } from '../domain/repeat-key.ts';
 import { appointmentChanged, slotsChanged } from './announcements.ts';
-import { momentOf, perform, type Context, type Work } from './transaction.ts';
+import { momentOf, perform, type Context } from './transaction.ts';
 
 /** A booking as it came in. */
 export interface Booking {
   readonly input: BookingInput;
   /** Null when the client sent no Idempotency-Key. */
   readonly repeatKey: RepeatKey | null;
-  /** The reply's exact text, made inside the transaction so that a repeat gets the same bytes. */
-  readonly reply: (trx: Work, appointmentId: number) => Promise<string>;
+  /** The reply's exact text, kept with the booking so that a repeat gets the same bytes. */
+  readonly reply: (booked: AppointmentRow) => string;
 }
 
 /**
@@ -53,18 +49,19 @@ export async function bookAppointment(
     if (!(await lockCustomer(trx, customerId))) {
       return refusedField('customerId', 'Please select a customer');
     }
-    if ((await ownerOfVehicle(trx, input.vehicleId)) !== customerId) {
-      return refusedField('vehicleId', 'Please select a vehicle');
-    }
-    const open = await countOpenBookings(trx, customerId, moment.local.date);
-    if (open >= context.business.maxOpenBookings) {
+    const { vehicleOwner, waiting } = await lockBooking(
+      trx,
+      { customerId, vehicleId: input.vehicleId, date: input.date },
+      moment.local.date,
+    );
+    if (vehicleOwner !== customerId) return refusedField('vehicleId', 'Please select a vehicle');
+    if (waiting >= context.business.maxOpenBookings) {
       return refused(
         'too_many_open',
-        `${open} bookings are waiting for a mechanic already; please wait until one is confirmed.`,
+        `${waiting} bookings are waiting for a mechanic already; please wait until one is confirmed.`,
       );
     }
 
-    await lockDays(trx, [input.date]);
     const { plan, service } = await loadDayPlan(
       trx,
       input.date,
@@ -89,13 +86,16 @@ export async function bookAppointment(
       cancelUntilHours: context.business.cancelUntilHours,
       source: dispatches(actor.role) ? ('office' as const) : ('customer' as const),
     };
-    const id = await whileMovingHolds(trx, choice.placement?.moves, () =>
+    const booked = await whileMovingHolds(trx, choice.placement?.moves, () =>
       insertAppointment(trx, appointment, actor.id, moment.now),
     );
-    const reply = await booking.reply(trx, id);
-    if (repeatKey) await keepReply(trx, repeatKey, reply);
-    const booked = { id, customer_id: customerId };
-    await announce(trx, [appointmentChanged(booked), slotsChanged(input.date)], moment.now);
+    const reply = booking.reply(booked);
+    await announce(
+      trx,
+      [appointmentChanged(booked), slotsChanged(input.date)],
+      moment.now,
+      repeatKey ? keepingReply(repeatKey, reply) : undefined,
+    );
     return accepted(reply);
   });
 }

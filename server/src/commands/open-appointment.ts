@@ -1,6 +1,6 @@
 import type { TransitionName } from '@curbwrench/contract/lifecycle';
-import { dateOf, lockAppointment, type LockedAppointment } from '../db/appointment-changes.ts';
-import { lockDays } from '../db/locks.ts';
+import { lockAppointment, type LockedAppointment } from '../db/appointment-changes.ts';
+import { dayOf, lockDayOf, lockDays } from '../db/locks.ts';
 import { decide, type Actor, type AppointmentState, type Moment } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import type { Work } from './transaction.ts';
@@ -17,9 +17,9 @@ export async function openAppointment(
   moment: Moment,
   otherDate?: string,
 ): Promise<Outcome<LockedAppointment>> {
-  const date = await dateOf(trx, id);
+  const date = otherDate === undefined ? await lockDayOf(trx, id) : await dayOf(trx, id);
   if (date === null) return refused('not_found', 'There is no such appointment.');
-  await lockDays(trx, otherDate === undefined ? [date] : [date, otherDate]);
+  if (otherDate !== undefined) await lockDays(trx, [date, otherDate]);
   const appointment = await lockAppointment(trx, id);
   if (!appointment) return refused('not_found', 'There is no such appointment.');
   // It was moved to another day while we waited for the lock of the first. Days are locked in

@@ -1,5 +1,6 @@
 import type { AppointmentLocation } from '@curbwrench/contract/appointments';
 import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
+import { readAppointments, type AppointmentRow } from './appointment-rows.ts';
 import type { AppointmentsTable, Database } from './schema.ts';
 
 /** An appointment as its command sees it: the bare row, kept until the transaction ends. */
@@ -18,16 +19,6 @@ export type HistoryKind =
   | 'completed'
   | 'cancelled'
   | 'notes_changed';
-
-/** The day an appointment lies on, so that its lock can be taken; null when there is none. */
-export async function dateOf(trx: Transaction<Database>, id: number): Promise<string | null> {
-  const row = await trx
-    .selectFrom('appointments')
-    .select('date')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.date ?? null;
-}
 
 /** Reads an appointment and keeps its row. */
 export async function lockAppointment(
@@ -57,14 +48,17 @@ export interface NewAppointment {
   readonly source: 'customer' | 'office';
 }
 
-/** Inserts a pending appointment with the first line of its history, and answers its id. */
+/**
+ * Inserts a pending appointment with the first line of its history, and answers it with its names,
+ * all in one statement.
+ */
 export async function insertAppointment(
   trx: Transaction<Database>,
   appointment: NewAppointment,
   actorId: string,
   now: Date,
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<AppointmentRow> {
+  const making = sql`
     with made as (
       insert into appointments (
         customer_id, vehicle_id, service_id, hold_mechanic_id, date, start_time, end_time, status,
@@ -76,15 +70,14 @@ export async function insertAppointment(
         ${appointment.location.lat ?? null}, ${appointment.location.lng ?? null},
         ${appointment.notes}, ${appointment.price}, ${appointment.cancelUntilHours},
         ${appointment.source}, ${now}, ${now}
-      ) returning id
-    )
-    insert into appointment_events (appointment_id, kind, at, actor_id)
-    select id, 'booked', ${now}, ${actorId} from made
-    returning appointment_id as id
-  `.execute(trx);
-  const [row] = rows;
-  if (!row) throw new Error('An inserted appointment has no id.');
-  return row.id;
+      ) returning *
+    ), told as (
+      insert into appointment_events (appointment_id, kind, at, actor_id)
+      select id, 'booked', ${now}, ${actorId} from made
+    )`;
+  const [row] = await readAppointments(trx, sql`select * from made`, sql``, making);
+  if (!row) throw new Error('An inserted appointment is not there.');
+  return row;
 }
 
 /** Changes a row and writes the line of its history. */
@@ -100,11 +93,12 @@ export async function changeAppointment(
   },
 ): Promise<void> {
   await trx
-    .updateTable('appointments')
-    .set({ ...change, updated_at: history.now })
-    .where('id', '=', id)
-    .execute();
-  await trx
+    .with('changed', (db) =>
+      db
+        .updateTable('appointments')
+        .set({ ...change, updated_at: history.now })
+        .where('id', '=', id),
+    )
     .insertInto('appointment_events')
     .values({
       appointment_id: id,
@@ -154,17 +148,4 @@ export async function releaseHolds(
   await sql`update appointments set hold_mechanic_id = null where id = any(${ids}::int[])`.execute(
     trx,
   );
-}
-
-/** How many of a customer's bookings wait for a mechanic from this day on. */
-export async function countOpenBookings(
-  trx: Transaction<Database>,
-  customerId: string,
-  today: string,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from appointments
-    where customer_id = ${customerId} and date >= ${today}::date and status = 'pending'
-  `.execute(trx);
-  return rows[0]?.count ?? 0;
 }

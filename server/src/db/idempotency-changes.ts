@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { RepeatKey } from '../domain/repeat-key.ts';
 import type { Database } from './schema.ts';
 
@@ -33,16 +33,12 @@ export async function claimKey(
   return { kind: 'repeat', reply: kept.reply };
 }
 
-/** Keeps the reply that every repeat will get, byte for byte. */
-export async function keepReply(
-  trx: Transaction<Database>,
-  repeat: RepeatKey,
-  reply: string,
-): Promise<void> {
-  await sql`
+/** A `with` clause that keeps the reply which every repeat will get, byte for byte. */
+export function keepingReply(repeat: RepeatKey, reply: string): RawBuilder<unknown> {
+  return sql`with kept as (
     update idempotency_keys set reply = ${reply}
     where user_id = ${repeat.userId} and call = ${repeat.call} and key = ${repeat.key}
-  `.execute(trx);
+  )`;
 }
 
 /** Forgets keys from before an instant. */

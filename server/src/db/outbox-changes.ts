@@ -1,5 +1,5 @@
 import type { EventKind } from '@curbwrench/contract/events';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 /** A change to tell of. The ids say who, beside staff, may hear of it. */
@@ -13,26 +13,25 @@ export interface Announcement {
 
 /**
  * Tells of changes when this transaction commits, and only then. Must be its last statement:
- * from here on it holds the lock of the commit order (migration 0003).
+ * from here on it holds the lock of the commit order (migration 0003). `alongside` is a `with`
+ * clause for whatever else belongs to the end.
  */
 export async function announce(
   trx: Transaction<Database>,
   announcements: readonly Announcement[],
   now: Date,
+  alongside: RawBuilder<unknown> = sql``,
 ): Promise<void> {
-  await trx
-    .insertInto('outbox')
-    .values(
-      announcements.map((announcement) => ({
-        kind: announcement.kind,
-        subject_id: String(announcement.subjectId),
-        customer_id: announcement.customerId ?? null,
-        mechanic_id: announcement.mechanicId ?? null,
-        former_mechanic_id: announcement.formerMechanicId ?? null,
-        at: now,
-      })),
-    )
-    .execute();
+  const rows = announcements.map(
+    ({ kind, subjectId, customerId, mechanicId, formerMechanicId }) =>
+      sql`(${kind}, ${String(subjectId)}, ${customerId ?? null}, ${mechanicId ?? null},
+        ${formerMechanicId ?? null}, ${now})`,
+  );
+  await sql`
+    ${alongside} insert into outbox
+      (kind, subject_id, customer_id, mechanic_id, former_mechanic_id, at)
+    values ${sql.join(rows)}
+  `.execute(trx);
 }
 
 /** Forgets events from before an instant, but for the newest, which marks how far they went. */

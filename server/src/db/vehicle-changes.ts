@@ -92,18 +92,3 @@ export async function archiveVehicle(
 ): Promise<void> {
   await trx.updateTable('vehicles').set({ archived_at: now }).where('id', '=', id).execute();
 }
-
-/**
- * Whose vehicle it is that is to be booked, kept against removal until the transaction ends; null
- * when it isn't there or isn't active.
- */
-export async function ownerOfVehicle(
-  trx: Transaction<Database>,
-  id: number,
-): Promise<string | null> {
-  const { rows } = await sql<{ customerId: string }>`
-    select customer_id as "customerId" from vehicles
-    where id = ${id} and archived_at is null and is_active for key share
-  `.execute(trx);
-  return rows[0]?.customerId ?? null;
-}

@@ -55,11 +55,7 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     const booked = await bookAppointment(context, reader, {
       input: body,
       repeatKey: repeatKey.value,
-      reply: async (trx, id) => {
-        const row = await findAppointment(trx, { kind: 'all' }, id);
-        if (!row) throw new Error('An appointment that was just booked is not there.');
-        return JSON.stringify(presentAppointment(row, reader, local));
-      },
+      reply: (row) => JSON.stringify(presentAppointment(row, reader, local)),
     });
     reply.code(201);
     return booked.ok ? accepted(new ExactReply(booked.value)) : booked;
