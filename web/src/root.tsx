@@ -1,5 +1,5 @@
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useBusinessQuery } from './features/business/queries.ts';
 import { Shown, Waiting } from './features/layout/first-paint.tsx';
 import { AuthenticationRequired } from './features/layout/notice.tsx';
@@ -9,17 +9,16 @@ import {
   useReloadWithOtherTabs,
   useSession,
 } from './features/session/queries.ts';
+import { lazyComponent } from './lib/lazy-component.ts';
 import { LandingPage } from './pages/landing-page.tsx';
 import { paths } from './paths.ts';
 
-const AppLayout = lazy(async () => {
-  const { AppLayout: component } = await import('./features/layout/app-layout.tsx');
-  return { default: component };
-});
-const PublicLayout = lazy(async () => {
-  const { PublicLayout: component } = await import('./features/layout/public-layout.tsx');
-  return { default: component };
-});
+const AppLayout = lazyComponent(
+  async () => (await import('./features/layout/app-layout.tsx')).AppLayout,
+);
+const PublicLayout = lazyComponent(
+  async () => (await import('./features/layout/public-layout.tsx')).PublicLayout,
+);
 
 /** Decides by the session what stands around a page, and whether it is shown at all. */
 export function Root() {

@@ -1,14 +1,10 @@
 import { dispatches } from '@curbwrench/contract/roles';
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { AccessRestricted } from './features/layout/notice.tsx';
 import { PageError, PagePending } from './features/layout/page-states.tsx';
 import { useSignedInUser } from './features/session/queries.ts';
+import { lazyComponent } from './lib/lazy-component.ts';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import {
   paths,
@@ -28,7 +24,7 @@ const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.dashboard,
   staticData: { title: 'Dashboard', signedOut: 'landing' },
-  component: lazyRouteComponent(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyComponent(async () => (await import('./pages/dashboard-page.tsx')).DashboardPage),
 });
 
 const appointmentsRoute = createRoute({
@@ -36,7 +32,9 @@ const appointmentsRoute = createRoute({
   path: paths.appointments,
   staticData: { title: 'Appointments', signedOut: 'refused' },
   validateSearch: readAppointmentsSearch,
-  component: lazyRouteComponent(() => import('./pages/appointments-page.tsx'), 'AppointmentsPage'),
+  component: lazyComponent(
+    async () => (await import('./pages/appointments-page.tsx')).AppointmentsPage,
+  ),
 });
 
 const bookServiceRoute = createRoute({
@@ -44,14 +42,14 @@ const bookServiceRoute = createRoute({
   path: paths.bookService,
   staticData: { title: 'Book Service', signedOut: 'open' },
   validateSearch: readBookServiceSearch,
-  component: lazyRouteComponent(() => import('./pages/book-service-page.tsx'), 'BookServicePage'),
+  component: lazyComponent(
+    async () => (await import('./pages/book-service-page.tsx')).BookServicePage,
+  ),
 });
 
-/* React's own, not the router's: what is restricted is shown without it. */
-const ServiceAdvisorPage = lazy(async () => {
-  const { ServiceAdvisorPage: component } = await import('./pages/service-advisor-page.tsx');
-  return { default: component };
-});
+const ServiceAdvisorPage = lazyComponent(
+  async () => (await import('./pages/service-advisor-page.tsx')).ServiceAdvisorPage,
+);
 
 const serviceAdvisorRoute = createRoute({
   getParentRoute: () => rootRoute,

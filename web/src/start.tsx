@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { PageError } from './features/layout/page-states.tsx';
 import { Shown, Waiting } from './features/layout/first-paint.tsx';
 import { useSession } from './features/session/queries.ts';
+import { lazyComponent } from './lib/lazy-component.ts';
 import { LandingPage } from './pages/landing-page.tsx';
 import { paths } from './paths.ts';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
 
-const loadRouter = () => import('./routed-pages.tsx');
-const RoutedPages = lazy(async () => ({ default: (await loadRouter()).RoutedPages }));
+const RoutedPages = lazyComponent(async () => (await import('./routed-pages.tsx')).RoutedPages);
 
 // Where the landing page isn't what comes first, the router is needed at once.
-if (!('landing' in document.documentElement.dataset)) void loadRouter();
+if (!('landing' in document.documentElement.dataset)) void RoutedPages.preload();
 
 /**
  * What opens first. The landing page needs no router, which would be a third of its weight; every
@@ -20,11 +21,7 @@ export function Start() {
   const [stays, setStays] = useState(() => location.pathname === paths.dashboard);
 
   if (stays && error) {
-    return (
-      <Shown>
-        <PageError error={error} reset={retry} />
-      </Shown>
-    );
+    return <StartError error={error} reset={retry} />;
   }
   if (stays && isLoading) return <Waiting />;
   if (stays && !user) {
@@ -40,8 +37,18 @@ export function Start() {
     );
   }
   return (
-    <Suspense fallback={<Waiting />}>
-      <RoutedPages />
-    </Suspense>
+    <ErrorBoundary fallback={StartError}>
+      <Suspense fallback={<Waiting />}>
+        <RoutedPages />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function StartError(props: { error: unknown; reset: () => void }) {
+  return (
+    <Shown>
+      <PageError {...props} />
+    </Shown>
   );
 }

@@ -1,7 +1,7 @@
+import type { ConnectionStatus } from './connection.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   followLiveEvents,
-  type ConnectionStatus,
   type LiveChannel,
   type LivePorts,
   type LiveStream,

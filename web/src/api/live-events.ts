@@ -1,7 +1,6 @@
 import type { ChangeEvent } from '@curbwrench/contract/events';
 import { calls } from '@curbwrench/contract/calls';
-
-export type ConnectionStatus = 'connecting' | 'open' | 'lost';
+import type { ConnectionStatus } from './connection.ts';
 
 interface StreamEvent {
   readonly data: string;

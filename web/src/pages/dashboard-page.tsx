@@ -1,25 +1,22 @@
 import { Navigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSignedInUser } from '../features/session/queries.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
 
-const CustomerDashboard = lazy(async () => {
-  const { CustomerDashboard: component } = await import('./dashboards/customer-dashboard.tsx');
-  return { default: component };
-});
-const MechanicDashboard = lazy(async () => {
-  const { MechanicDashboard: component } = await import('./dashboards/mechanic-dashboard.tsx');
-  return { default: component };
-});
-const AdminDashboard = lazy(async () => {
-  const { AdminDashboard: component } = await import('./dashboards/admin-dashboard.tsx');
-  return { default: component };
-});
-const AdvisorView = lazy(async () => {
-  const { AdvisorView: component } = await import('./dispatch/advisor-view.tsx');
-  return { default: component };
-});
+const CustomerDashboard = lazyComponent(
+  async () => (await import('./dashboards/customer-dashboard.tsx')).CustomerDashboard,
+);
+const MechanicDashboard = lazyComponent(
+  async () => (await import('./dashboards/mechanic-dashboard.tsx')).MechanicDashboard,
+);
+const AdminDashboard = lazyComponent(
+  async () => (await import('./dashboards/admin-dashboard.tsx')).AdminDashboard,
+);
+const AdvisorView = lazyComponent(
+  async () => (await import('./dispatch/advisor-view.tsx')).AdvisorView,
+);
 
 /** The first page, by role (spec section 2). Each role loads only its own. */
 export function DashboardPage() {

@@ -66,7 +66,7 @@ export function Calendar({
         weekday: 'size-9 text-xs font-medium text-ink-faint sm:size-11',
         day: 'group p-0 text-center',
         day_button: classNames(
-          'figures flex size-11 items-center justify-center rounded-md text-base font-medium',
+          'figures flex size-11 items-center max-[22rem]:size-10 justify-center rounded-md text-base font-medium',
           'hover:bg-well group-data-[today=true]:font-bold group-data-[today=true]:underline',
           'group-data-[today=true]:decoration-2 group-data-[today=true]:underline-offset-4',
           'group-data-[selected=true]:bg-ink group-data-[selected=true]:text-paper',

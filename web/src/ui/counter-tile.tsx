@@ -40,7 +40,14 @@ export function CounterTile({
       {value === undefined ? (
         <Skeleton className="h-9 w-16" />
       ) : (
-        <p className="figures font-display text-2xl font-bold sm:text-3xl">{value}</p>
+        <p
+          className={classNames(
+            'figures font-display font-bold',
+            String(value).length > 9 ? 'text-xl sm:text-2xl' : 'text-2xl sm:text-3xl',
+          )}
+        >
+          {value}
+        </p>
       )}
       {note !== undefined && <p className="text-xs text-ink-faint">{note}</p>}
     </div>

@@ -19,7 +19,7 @@ export function Select({ placeholder, className, children, ...rest }: SelectProp
         {...rest}
         className={classNames(
           controlClass,
-          'appearance-none truncate pr-10 [&:has(option[value=""]:checked)]:text-ink-faint',
+          'appearance-none truncate pr-9 [&:has(option[value=""]:checked)]:text-ink-faint',
           '[&>option]:bg-sheet [&>option]:text-ink',
           className,
         )}
@@ -32,7 +32,7 @@ export function Select({ placeholder, className, children, ...rest }: SelectProp
         {children}
       </select>
       <ChevronDown
-        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-ink-soft"
+        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-5 text-ink-soft"
         aria-hidden
       />
     </span>

@@ -1,10 +1,14 @@
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarPlus, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { sentenceOf } from '../../api/api-error.ts';
+import { forgetFailure, lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../paths.ts';
 import { Button, IconButton, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -13,10 +17,7 @@ import { useSignedInUser } from '../session/queries.ts';
 import { dateButtonText, statusChoices } from './appointment-tabs.ts';
 
 /* A month of days is only loaded by whoever opens it. */
-const Calendar = lazy(async () => {
-  const { Calendar: component } = await import('../../ui/calendar.tsx');
-  return { default: component };
-});
+const Calendar = lazyComponent(async () => (await import('../../ui/calendar.tsx')).Calendar);
 
 interface AppointmentToolbarProps {
   date: string | undefined;
@@ -34,7 +35,7 @@ export function AppointmentToolbar({
 }: AppointmentToolbarProps) {
   const { role } = useSignedInUser();
   return (
-    <div className="mb-4 grid grid-cols-2 items-center gap-3 sm:flex sm:flex-wrap">
+    <div className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3 sm:flex sm:flex-wrap">
       <DateFilter date={date} onDateChange={onDateChange} />
       <div className={classNames('min-w-0 sm:w-52', date !== undefined && 'max-sm:col-span-2')}>
         <Select
@@ -99,9 +100,11 @@ function DateFilter({
           </Button>
         }
       >
-        <Suspense fallback={<Skeleton className="h-88 w-78" />}>
-          <Calendar value={date ?? null} today={today} onValueChange={pick} clearable />
-        </Suspense>
+        <ErrorBoundary fallback={NoCalendar}>
+          <Suspense fallback={<Skeleton className="h-88 w-78" />}>
+            <Calendar value={date ?? null} today={today} onValueChange={pick} clearable />
+          </Suspense>
+        </ErrorBoundary>
         {date !== undefined && (
           <Button variant="ghost" size="sm" block onClick={() => pick(null)}>
             Clear
@@ -116,5 +119,18 @@ function DateFilter({
         />
       )}
     </div>
+  );
+}
+
+function NoCalendar({ error, reset }: { error: unknown; reset: () => void }) {
+  return (
+    <ErrorState
+      title="We couldn't load the calendar."
+      detail={sentenceOf(error)}
+      onRetry={() => {
+        forgetFailure(error);
+        reset();
+      }}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
 import { paths, type AppointmentsSearch } from '../../paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
@@ -49,7 +49,12 @@ export function AppointmentsView({ search, onSearchChange }: AppointmentsViewPro
       >
         {tabsFor(role).map(({ value }) => (
           <TabPanel key={value} value={value}>
-            <AppointmentTabList tab={value} date={date} status={status} />
+            <AppointmentTabList
+              tab={value}
+              date={date}
+              status={status}
+              onClear={() => onSearchChange({ date: undefined, status: undefined })}
+            />
           </TabPanel>
         ))}
       </Tabs>
@@ -61,9 +66,11 @@ interface AppointmentTabListProps {
   tab: AppointmentTab;
   date: string | undefined;
   status: ReturnType<typeof statusIn>;
+  /** Takes the filters away. */
+  onClear: () => void;
 }
 
-function AppointmentTabList({ tab, date, status }: AppointmentTabListProps) {
+function AppointmentTabList({ tab, date, status, onClear }: AppointmentTabListProps) {
   const { role } = useSignedInUser();
   const query = useAppointmentPages(filtersOf(tab, date, status), { poll: role !== 'customer' });
   return (
@@ -71,7 +78,13 @@ function AppointmentTabList({ tab, date, status }: AppointmentTabListProps) {
       label={listLabels[tab]}
       query={query}
       placeholders={tab === 'all' ? 3 : 2}
-      empty={<NoAppointments tab={tab} mayBook={role === 'customer'} />}
+      empty={
+        <NoAppointments
+          tab={tab}
+          mayBook={role === 'customer'}
+          onClear={date === undefined && status === undefined ? undefined : onClear}
+        />
+      }
     >
       {(one) => <ListedJob appointment={one} tab={tab} />}
     </AppointmentRows>
@@ -90,19 +103,28 @@ const emptyTexts: Record<AppointmentTab, string> = {
   past: "You don't have any past appointments.",
 };
 
-function NoAppointments({ tab, mayBook }: { tab: AppointmentTab; mayBook: boolean }) {
+interface NoAppointmentsProps {
+  tab: AppointmentTab;
+  mayBook: boolean;
+  /** Where it is a filter that leaves nothing. */
+  onClear: (() => void) | undefined;
+}
+
+function NoAppointments({ tab, mayBook, onClear }: NoAppointmentsProps) {
   return (
     <div className="rounded-lg border border-dashed border-line-strong">
       <EmptyState
         icon={<CalendarDays aria-hidden />}
         action={
-          mayBook &&
-          tab === 'upcoming' && (
-            <Link to={paths.bookService} className={buttonClass()}>
-              <CalendarPlus className="size-5" aria-hidden />
-              Book New Appointment
-            </Link>
-          )
+          <div className="flex flex-wrap justify-center gap-3 empty:hidden">
+            {onClear && <Button onClick={onClear}>Clear the filters</Button>}
+            {mayBook && tab === 'upcoming' && (
+              <Link to={paths.bookService} className={buttonClass()}>
+                <CalendarPlus className="size-5" aria-hidden />
+                Book New Appointment
+              </Link>
+            )}
+          </div>
         }
       >
         {emptyTexts[tab]}

@@ -57,7 +57,7 @@ export function JobButton({
         <p
           aria-hidden
           className={classNames(
-            'text-xs text-pretty text-ink-soft',
+            'text-xs text-balance text-ink-soft',
             narrow ? 'max-w-34' : 'sm:max-w-42',
           )}
         >

@@ -112,12 +112,8 @@ function Row({ appointment, dateless = false, action, children, ...rest }: Densi
         <div className="min-w-0 @md:[grid-area:title]">
           <JobTitle appointment={appointment} titleId={titleId} level={rest.level} />
         </div>
-        <div
-          className={classNames(
-            'min-w-0 @md:[grid-area:facts] @3xl:text-sm',
-            !action && '@3xl:-col-end-1',
-          )}
-        >
+        {/* Without an action it has that room too. */}
+        <div className="min-w-0 @md:[grid-area:facts] @3xl:text-sm @3xl:last:-col-end-1 @3xl:has-[+:empty]:-col-end-1">
           <Facts appointment={appointment} {...rest} />
           {children}
         </div>

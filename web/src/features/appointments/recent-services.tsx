@@ -83,19 +83,18 @@ function columns(money: ReturnType<typeof useMoney>): readonly Column<Appointmen
     {
       header: 'Amount',
       align: 'end',
-      cell: (one) => (
-        <>
-          <Money>{money(one.payment?.amount ?? one.price)}</Money>
-          {one.payment && <PaymentNote status={one.payment.status} />}
-        </>
-      ),
-      stacked: '@max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:row-span-2',
+      cell: (one) => <Money>{money(one.payment?.amount ?? one.price)}</Money>,
+      stacked: '@max-2xl:col-start-2 @max-2xl:row-start-1',
     },
     {
       header: 'Status',
-      cell: (one) => <StatusBadge status={one.status} />,
-      stacked:
-        '@max-2xl:col-start-2 @max-2xl:row-start-3 @max-2xl:self-end @max-2xl:justify-self-end',
+      cell: (one) => (
+        <span className="flex flex-col items-start gap-1 @max-2xl:items-end">
+          <StatusBadge status={one.status} />
+          {one.payment && <PaymentNote status={one.payment.status} />}
+        </span>
+      ),
+      stacked: '@max-2xl:col-start-2 @max-2xl:row-start-2 @max-2xl:row-span-2',
     },
   ];
 }

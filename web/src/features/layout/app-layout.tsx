@@ -2,7 +2,7 @@ import type { SessionUser } from '@curbwrench/contract/people';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useLiveEvents } from '../../api/connection.ts';
+import { useLiveEvents } from '../../api/live-queries.ts';
 import { paths } from '../../paths.ts';
 import { Toaster } from '../../ui/toaster.tsx';
 import { useBusiness } from '../business/queries.ts';

@@ -1,4 +1,6 @@
 import { sentenceOf } from '../../api/api-error.ts';
+import { useConnectionReturned } from '../../api/connection.ts';
+import { forgetFailure } from '../../lib/lazy-component.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
@@ -11,14 +13,19 @@ export function PagePending() {
   );
 }
 
-/** When a page, or who is looking at it, could not be had. */
+/** When a page, or who is looking at it, could not be had. Once the connection is back it tries. */
 export function PageError({ error, reset }: { error: unknown; reset: () => void }) {
+  const retry = () => {
+    forgetFailure(error);
+    reset();
+  };
+  useConnectionReturned(retry);
   return (
     <div className="flex min-h-[50dvh] items-center justify-center">
       <ErrorState
         title="This page couldn't be loaded."
         detail={sentenceOf(error, 'Something went wrong on this page.')}
-        onRetry={reset}
+        onRetry={retry}
       />
     </div>
   );

@@ -20,10 +20,10 @@ export function AdminDashboard() {
         subtitle="Manage your business operations and monitor performance."
       />
       <Stats />
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <ActiveMechanics />
         <PendingAppointments />
-        <div className="min-w-0 lg:col-span-2">
+        <div className="min-w-0 xl:col-span-2">
           <RecentTransactions />
         </div>
       </div>

@@ -61,7 +61,7 @@ function QuickAction({ to, icon: Icon, main = false, children }: QuickActionProp
       to={to}
       className={classNames(
         'flex min-h-20 flex-col justify-between gap-2 rounded-lg border p-4 font-display text-lg leading-tight font-semibold no-underline transition-colors',
-        'lg:min-h-16 lg:flex-row lg:items-center lg:justify-start lg:gap-3',
+        'max-[22rem]:text-base lg:min-h-16 lg:flex-row lg:items-center lg:justify-start lg:gap-3',
         main
           ? 'border-transparent bg-signal text-on-signal hover:bg-signal-strong'
           : 'border-line bg-sheet hover:border-line-strong',
