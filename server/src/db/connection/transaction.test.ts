@@ -200,7 +200,8 @@ describe('when the database gives a transaction up', () => {
           await touch(trx, other);
         });
       await Promise.all([work(1, 2, 0), work(2, 1, 1)]);
-      expect(runs).toBe(3);
+      // The one that gave way may meet the other a second time before that one is through.
+      expect(runs).toBeGreaterThan(2);
     });
   });
 
