@@ -22,6 +22,10 @@ type Row = Record<Reader, Reach>;
 /** Decision D1's table. A route names its row; a route without one stops the start. */
 export const access = {
   public: row('all', 'all', 'all', 'all', 'all'),
+  account: row('none', 'self', 'self', 'self', 'self'),
+  people: row('none', 'none', 'none', 'none', 'all'),
+  'mails.read': row('none', 'none', 'none', 'none', 'all'),
+  'audit.read': row('none', 'none', 'none', 'none', 'all'),
   'session.read': row('none', 'self', 'self', 'self', 'self'),
   'services.read': row('all', 'all', 'all', 'all', 'all'),
   'services.write': row('none', 'none', 'none', 'none', 'all'),

@@ -1,5 +1,23 @@
 import { z } from 'zod';
 import {
+  account,
+  accountChange,
+  deviceSession,
+  emailChange,
+  emailOnly,
+  passwordChange,
+  passwordOnly,
+  passwordReset,
+  sessionParams,
+  signInInput,
+  signInOptions,
+  signInReply,
+  signUpInput,
+  tokenOnly,
+  twoFactorCode,
+  twoFactorStart,
+} from './accounts.ts';
+import {
   appointment,
   appointmentChange,
   appointmentCountQuery,
@@ -8,17 +26,28 @@ import {
   bookingInput,
   candidate,
 } from './appointments.ts';
+import { auditEntry, auditQuery } from './audit.ts';
 import { business, stats } from './business.ts';
 import type { CallName } from './calls.ts';
 import { rowIdText, userId } from './fields.ts';
+import {
+  invitation,
+  invitationAcceptance,
+  invitationInput,
+  invitationOffer,
+  setUpInput,
+} from './invitations.ts';
+import { mail, mailQuery } from './mails.ts';
 import { payment, paymentQuery, paymentSummary } from './payments.ts';
 import {
   demoSignIn,
   mechanic,
   mechanicStatusChange,
+  mechanicWorkChange,
   mechanicSummary,
   roleChange,
   sessionUser,
+  standingChange,
   user,
   userQuery,
 } from './people.ts';
@@ -53,6 +82,36 @@ export const callSchemas = {
     reply: null,
   },
 
+  getSignInOptions: { reply: signInOptions },
+  signUp: { body: signUpInput, reply: null },
+  verifyEmail: { body: tokenOnly, reply: null },
+  resendVerification: { body: emailOnly, reply: null },
+  signIn: { body: signInInput, reply: signInReply },
+  signInWithCode: { body: twoFactorCode, reply: null },
+  requestPasswordReset: { body: emailOnly, reply: null },
+  resetPassword: { body: passwordReset, reply: null },
+  getAccount: { reply: account },
+  changeAccount: { body: accountChange, reply: account },
+  changeEmail: { body: emailChange, reply: null },
+  changePassword: { body: passwordChange, reply: null },
+  deleteAccount: { body: passwordOnly, reply: null },
+  startTwoFactor: { body: passwordOnly, reply: twoFactorStart },
+  confirmTwoFactor: { body: twoFactorCode, reply: account },
+  stopTwoFactor: { body: passwordOnly, reply: account },
+  listSessions: { reply: z.array(deviceSession) },
+  revokeSession: { params: sessionParams, reply: null },
+  revokeOtherSessions: { reply: null },
+
+  setUp: { body: setUpInput, reply: sessionUser },
+  listInvitations: { reply: z.array(invitation) },
+  invite: { body: invitationInput, reply: invitation },
+  resendInvitation: { params: numbered, reply: invitation },
+  withdrawInvitation: { params: numbered, reply: null },
+  readInvitation: { body: tokenOnly, reply: invitationOffer },
+  acceptInvitation: { body: invitationAcceptance, reply: null },
+  listMails: { query: mailQuery, reply: z.array(mail) },
+  listAuditEntries: { query: auditQuery, reply: z.array(auditEntry) },
+
   listAppointments: { query: appointmentQuery, reply: z.array(appointment) },
   countAppointments: { query: appointmentCountQuery, reply: appointmentCounts },
   getAppointment: { params: numbered, reply: appointment },
@@ -68,6 +127,8 @@ export const callSchemas = {
   listUsers: { query: userQuery, reply: z.array(user) },
   getUser: { params: named, reply: user },
   changeRole: { body: roleChange, reply: user },
+  changeStanding: { params: named, body: standingChange, reply: user },
+  changeMechanicWork: { params: named, body: mechanicWorkChange, reply: user },
 
   listServices: { reply: z.array(service) },
   getService: { params: numbered, reply: service },

@@ -21,6 +21,9 @@ export const errorStatuses = {
   last_admin: 409,
   open_jobs: 409,
   idempotency_mismatch: 422,
+  wrong_credentials: 401,
+  link_expired: 410,
+  too_many_requests: 429,
   unavailable: 503,
   internal: 500,
 } as const;

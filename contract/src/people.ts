@@ -15,6 +15,10 @@ export const userSummary = z.object({
 export const user = userSummary.extend({
   role: z.enum(roles),
   createdAt: z.string(),
+  /** False: deactivated; may not come in (D3). */
+  active: z.boolean(),
+  /** An admin who also works as a mechanic (D3's business of one). */
+  worksAsMechanic: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
@@ -68,6 +72,12 @@ export const roleChange = z.object({
   userId: userId('Please say whose role to change.'),
   role: z.enum(roles, 'That is not one of the roles.'),
 });
+
+/** Deactivated people may not come in; their history stays (D3). */
+export const standingChange = z.object({ active: z.boolean('Please say yes or no.') });
+
+/** Marks an admin as also working as a mechanic, or no longer (D3). */
+export const mechanicWorkChange = z.object({ works: z.boolean('Please say yes or no.') });
 
 export const userQuery = z.object({
   role: z.enum(roles, 'That is not one of the roles.').optional(),

@@ -160,6 +160,7 @@ export interface UsersTable {
   role: Generated<Role>;
   created_at: Date;
   updated_at: Date;
+  active: Generated<boolean>;
 }
 
 export interface VehiclesTable {

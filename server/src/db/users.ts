@@ -18,8 +18,8 @@ type Handle = Kysely<Database> | Transaction<Database>;
 
 export type UserRow = Pick<
   Selectable<UsersTable>,
-  'id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'image' | 'role' | 'created_at'
->;
+  'id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'image' | 'role' | 'created_at' | 'active'
+> & { readonly works_as_mechanic: boolean };
 
 /** Which people a reader may see one by one (D1, row "users: one"). */
 export type PeopleScope =
@@ -28,9 +28,11 @@ export type PeopleScope =
   | { readonly kind: 'customers'; readonly selfId: string }
   | { readonly kind: 'of_own_jobs'; readonly mechanicId: string };
 
-const columns = sql.raw(
-  'u.id, u.first_name, u.last_name, u.email, u.phone, u.image, u.role, u.created_at',
-);
+const columns = sql.raw(`
+  u.id, u.first_name, u.last_name, u.email, u.phone, u.image, u.role, u.created_at, u.active,
+  u.role = 'admin' and exists (
+    select 1 from mechanics m where m.user_id = u.id and m.active) as works_as_mechanic
+`);
 
 const byName: SortColumn[] = [
   { column: sql`u.last_name`, descending: false, type: 'text' },

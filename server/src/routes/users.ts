@@ -70,6 +70,8 @@ function presentUser(row: UserRow): User {
     profileImageUrl: row.image,
     role: row.role,
     createdAt: row.created_at.toISOString(),
+    active: row.active,
+    worksAsMechanic: row.works_as_mechanic,
   };
 }
 

@@ -52,7 +52,15 @@ export function changesPerson(
 
 /** What the first paint shows of a demo user until the server has answered. */
 export function firstPaintOf(user: DemoUser): SessionUser {
-  return { ...user, phone: null, profileImageUrl: null, createdAt: '', status: null };
+  return {
+    ...user,
+    phone: null,
+    profileImageUrl: null,
+    createdAt: '',
+    active: true,
+    worksAsMechanic: false,
+    status: null,
+  };
 }
 
 function demoUserIn(text: string): DemoUser | null {

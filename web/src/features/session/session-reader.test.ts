@@ -14,6 +14,8 @@ const casey: SessionUser = {
   phone: null,
   profileImageUrl: null,
   createdAt: '2025-01-01T00:00:00Z',
+  active: true,
+  worksAsMechanic: false,
   status: null,
 };
 const dana: SessionUser = { ...casey, id: 'u2', firstName: 'Dana', role: 'admin' };

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { optionalText, text, userId } from './fields.ts';
+
+/*
+ * One's own account (D3): coming in, proving an e-mail address, passwords, two-factor, sessions.
+ * Whether an e-mail address is known here is never told to someone who isn't signed in.
+ */
+
+export const email = z
+  .string('Please enter your e-mail address')
+  .trim()
+  .max(254, 'Please enter a valid e-mail address')
+  .pipe(z.email('Please enter a valid e-mail address'))
+  .transform((value) => value.toLowerCase());
+
+/** ASVS 5.0 6.2.1 and 6.2.9: 8 characters at least, and any length that a person would choose. */
+export const newPassword = z
+  .string('Please choose a password')
+  .min(8, 'A password has at least 8 characters.')
+  .max(128, 'A password has at most 128 characters.');
+
+/** As given, whatever it is: an old password may follow older rules. */
+export const givenPassword = z.string('Please enter your password').min(1).max(128);
+
+/** A one-time secret out of a message or from the start of the server. */
+export const oneTimeToken = z
+  .string('This link is not complete.')
+  .regex(/^[A-Za-z0-9._-]{8,1000}$/, 'This link is not complete.');
+
+const firstName = text(60, 'Please enter a first name');
+const lastName = text(60, 'Please enter a last name');
+
+export const signUpInput = z.object({
+  firstName,
+  lastName,
+  email,
+  password: newPassword,
+  phone: optionalText(40),
+});
+
+export const signInInput = z.object({ email, password: givenPassword });
+
+/** `twoFactor`: the password was right, and a code is still to be entered. */
+export const signInReply = z.object({ twoFactor: z.boolean() });
+
+/** A code of an authenticator app, or one of the backup codes. */
+export const twoFactorCode = z.object({
+  code: z
+    .string('Please enter the code')
+    .trim()
+    .regex(/^[A-Za-z0-9-]{6,20}$/, 'Please enter the code'),
+  /** Don't ask on this browser for the next 30 days. */
+  trust: z.boolean().optional(),
+});
+
+export const emailOnly = z.object({ email });
+export const tokenOnly = z.object({ token: oneTimeToken });
+export const passwordReset = z.object({ token: oneTimeToken, password: newPassword });
+export const passwordOnly = z.object({ password: givenPassword });
+export const passwordChange = z.object({ current: givenPassword, password: newPassword });
+/** A new address counts once it is confirmed by the message sent to it. */
+export const emailChange = z.object({ email, password: givenPassword });
+
+/** How one can come in here; what the sign-in page shows. */
+export const signInOptions = z.object({
+  /** Accounts with a password, and signing up for one. */
+  passwords: z.boolean(),
+  providers: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** No admin exists yet: the set-up page makes the first one. */
+  setUpNeeded: z.boolean(),
+});
+export type SignInOptions = z.infer<typeof signInOptions>;
+
+export const account = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  phone: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  /** False for someone who only ever came in through a provider. */
+  hasPassword: z.boolean(),
+  /** Providers this account is linked with. */
+  providers: z.array(z.string()),
+  twoFactor: z.boolean(),
+  /** The business asks staff for a second factor, and this person has none yet. */
+  twoFactorRequired: z.boolean(),
+});
+export type Account = z.infer<typeof account>;
+
+/** At least one of them. A picture is a small image as a data URL; null removes it. */
+export const accountChange = z
+  .object({
+    firstName: firstName.optional(),
+    lastName: lastName.optional(),
+    phone: optionalText(40).optional(),
+    picture: z
+      .string()
+      .max(48_000, 'Please choose a smaller picture.')
+      .regex(
+        /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/,
+        'Please choose a picture.',
+      )
+      .nullable()
+      .optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+    message: 'Please say what to change.',
+  });
+
+/** What an authenticator app needs, shown once. */
+export const twoFactorStart = z.object({ uri: z.string(), backupCodes: z.array(z.string()) });
+
+export const deviceSession = z.object({
+  id: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  expiresAt: z.string(),
+  userAgent: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+});
+export type DeviceSession = z.infer<typeof deviceSession>;
+
+export const sessionParams = z.object({ id: userId('There is no such session.') });

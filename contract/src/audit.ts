@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { calendarDate, pageCursor, pageLimit, text, userId } from './fields.ts';
+
+/** What the audit trail tells of (D7). */
+export const auditSubjects = [
+  'appointment',
+  'service',
+  'vehicle',
+  'user',
+  'mechanic',
+  'payment',
+  'invitation',
+  'session',
+] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
+
+export const auditEntry = z.object({
+  number: z.number().int(),
+  at: z.string(),
+  /** Null: the system itself, or someone not signed in. */
+  actor: z.object({ id: z.string(), name: z.string() }).nullable(),
+  action: z.enum(['created', 'changed', 'deleted']),
+  subject: z.object({ kind: z.enum(auditSubjects), id: z.string() }),
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      /** The values were personal and have been erased. */
+      erased: z.boolean(),
+    }),
+  ),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const auditQuery = z.object({
+  actorId: userId().optional(),
+  subject: z.enum(auditSubjects, 'That is not kept in the audit trail.').optional(),
+  subjectId: text(64).optional(),
+  from: calendarDate('The first day is a date.').optional(),
+  to: calendarDate('The last day is a date.').optional(),
+  limit: pageLimit.optional(),
+  cursor: pageCursor.optional(),
+});
