@@ -47,6 +47,15 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'campaigns',
+          include: ['campaigns/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
         test: { name: 'walls', include: ['walls/**/*.test.ts'], testTimeout: 60_000 },
       },
     ],

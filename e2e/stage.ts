@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
@@ -70,7 +71,8 @@ export const test = base.extend<{ stage: Stage; stageOptions: StageOptions }>({
 async function setStage(browser: Browser, { now, demo }: StageOptions, watch: ConsoleWatch) {
   const database = await createTestDatabase();
   // The people of the demo buttons have to be known before the server starts.
-  const building = { store: database.store, authSecret: '' };
+  const authSecret = randomBytes(32).toString('hex');
+  const building = { store: database.store, authSecret };
   const people = {
     customer: await makePerson(building, 'customer', { firstName: 'Casey', lastName: 'Morgan' }),
     mechanic: await makeMechanic(building, { firstName: 'Marcus', lastName: 'Bell' }),
@@ -87,6 +89,7 @@ async function setStage(browser: Browser, { now, demo }: StageOptions, watch: Co
   const site = await startApp({
     now,
     database,
+    authSecret,
     webFolder: builtWebClient(),
     demoAccounts: demo ? idsOf(people) : null,
     listen: true,

@@ -30,10 +30,14 @@ test('a visitor reads the landing page and nothing else but the booking form', a
   const page = await stage.openPage();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
-  for (const path of ['/appointments', '/service-advisor']) {
+  for (const path of ['/appointments', '/service-advisor', '/settings', '/account', '/audit']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
     await expect(page.getByText('Please log in to access the dashboard.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Log In' })).toHaveAttribute(
+      'href',
+      `/api/login?to=${encodeURIComponent(path)}`,
+    );
   }
 });
 
@@ -55,11 +59,21 @@ test('a visitor fills in the form, is asked to sign in and finds it as it was', 
 
 test('the form is kept on the way over the start page too', async ({ stage }) => {
   const booking = await fillAsVisitor(stage);
-  await booking.submit.click();
-  await booking.page.getByRole('link', { name: 'Go to the start page' }).click();
+  await booking.page.getByRole('link', { name: 'Curbwrench' }).click();
   await enterDemo(booking.page, 'customer');
   await booking.page.getByRole('link', { name: 'Book Service' }).click();
   await expectFormKept(booking, stage);
+});
+
+test('the mail and the audit trail are for administrators', async ({ stage }) => {
+  const advisor = await stage.openAs('advisor');
+  for (const path of ['/mail', '/audit']) {
+    await advisor.goto(path);
+    await expect(advisor.getByText('Only administrators can access this page.')).toBeVisible();
+  }
+  await advisor.goto('/settings?tab=people');
+  await expect(advisor.getByRole('tab', { name: 'Profile' })).toBeVisible();
+  await expect(advisor.getByRole('tab', { name: 'People' })).toHaveCount(0);
 });
 
 test('logging out ends the session at once', async ({ stage }) => {

@@ -21,6 +21,7 @@ export const steps = [
   ),
   step('unit', 'contract, domain, web', [], () => vitest('unit')),
   step('api', 'the server on a real database', ['server'], () => vitest('api')),
+  step('campaigns', 'short attempts to break the promises', ['server'], () => vitest('campaigns')),
   step('web', 'builds the web app', [], () => build('web')),
   step('browser', 'stories in a real browser', ['server', 'web'], browser),
 ];

@@ -50,6 +50,7 @@ export const refused: ImportCase[] = [
   { from: 'server/src/demo/bad.ts', imports: '../routes/appointments.ts' },
   { from: 'server/src/commands/bad.ts', imports: '../demo/generate.ts' },
   { from: 'server/src/routes/bad.ts', imports: '../identity/better-auth.ts' },
+  { from: 'server/src/routes/bad.ts', imports: '../identity/oidc.ts' },
   { from: 'server/src/bad.ts', imports: '@curbwrench/server/app' },
   { from: 'server/src/bad.ts', imports: '../../web/src/paths.ts' },
   { from: 'web/src/ui/bad.tsx', imports: '../features/vehicles/vehicle-card.tsx' },
@@ -74,6 +75,9 @@ export const refused: ImportCase[] = [
   { from: 'e2e/bad.spec.ts', imports: '@curbwrench/server/app' },
   { from: 'e2e/bad.spec.ts', imports: '../web/src/paths.ts' },
   { from: 'scripts/bad.mjs', imports: 'vite' },
+  { from: 'campaigns/bad.ts', imports: '@curbwrench/server/domain/holds' },
+  { from: 'campaigns/bad.ts', imports: '@curbwrench/server/commands/book-appointment' },
+  { from: 'campaigns/bad.ts', imports: '../server/src/domain/holds.ts' },
 ];
 
 export const accepted: ImportCase[] = [
@@ -95,6 +99,7 @@ export const accepted: ImportCase[] = [
   { from: 'server/src/routes/good.ts', imports: '../db/appointments.ts' },
   { from: 'server/src/routes/good.ts', imports: contract },
   { from: 'server/src/routes/good.ts', imports: '../ports/identity.ts' },
+  { from: 'server/src/routes/good.ts', imports: '../ports/sign-in-provider.ts' },
   { from: 'server/src/jobs/good.ts', imports: '../commands/assign-mechanic.ts' },
   { from: 'server/src/identity/good.ts', imports: '../ports/identity.ts' },
   { from: 'server/src/demo/good.ts', imports: '../db/locks.ts' },
@@ -116,4 +121,6 @@ export const accepted: ImportCase[] = [
   { from: 'web/src/good.tsx', imports: './pages/jobs-page.tsx' },
   { from: 'e2e/good.spec.ts', imports: '@curbwrench/server/testing/start-app' },
   { from: 'scripts/good.mjs', imports: 'node:fs' },
+  { from: 'campaigns/good.ts', imports: '@curbwrench/server/testing/start-app' },
+  { from: 'campaigns/good.ts', imports: '../bench/http-connection.ts' },
 ];

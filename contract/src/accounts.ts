@@ -20,7 +20,10 @@ export const newPassword = z
   .max(128, 'A password has at most 128 characters.');
 
 /** As given, whatever it is: an old password may follow older rules. */
-export const givenPassword = z.string('Please enter your password').min(1).max(128);
+export const givenPassword = z
+  .string('Please enter your password')
+  .min(1, 'Please enter your password')
+  .max(128, 'That is not your password.');
 
 /** A one-time secret out of a message or from the start of the server. */
 export const oneTimeToken = z
@@ -56,16 +59,22 @@ export const twoFactorCode = z.object({
 export const emailOnly = z.object({ email });
 export const tokenOnly = z.object({ token: oneTimeToken });
 export const passwordReset = z.object({ token: oneTimeToken, password: newPassword });
+/** Empty for someone who only ever came in through a provider: then a fresh sign-in stands for it. */
+export const passwordIfAny = z.string('Please enter your password').max(128).default('');
+
+export const ownProof = z.object({ password: passwordIfAny });
 export const passwordOnly = z.object({ password: givenPassword });
 export const passwordChange = z.object({ current: givenPassword, password: newPassword });
 /** A new address counts once it is confirmed by the message sent to it. */
-export const emailChange = z.object({ email, password: givenPassword });
+export const emailChange = z.object({ email, password: passwordIfAny });
 
 /** How one can come in here; what the sign-in page shows. */
 export const signInOptions = z.object({
   /** Accounts with a password, and signing up for one. */
   passwords: z.boolean(),
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** No mail leaves from here: messages are kept for an admin to read. */
+  mailsAreKept: z.boolean(),
   /** No admin exists yet: the set-up page makes the first one. */
   setUpNeeded: z.boolean(),
 });

@@ -138,8 +138,14 @@ export type AppointmentQuery = z.infer<typeof appointmentQuery>;
 export const appointmentCounts = z.record(z.enum(appointmentStatuses), z.number().int());
 export type AppointmentCounts = z.infer<typeof appointmentCounts>;
 
-/** Whether each count is over all appointments or over one date. */
-export const appointmentCountQuery = z.object({ date: calendarDate().optional() });
+/**
+ * Whether each count is over all appointments or over one date; for dispatch, also over one
+ * mechanic's alone. Anyone else counts their own, whoever is named.
+ */
+export const appointmentCountQuery = z.object({
+  date: calendarDate().optional(),
+  mechanicId: userId().optional(),
+});
 
 /** A mechanic who could be assigned, the best first, with the reasons for and against. */
 export const candidate = z.object({

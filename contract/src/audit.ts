@@ -11,6 +11,7 @@ export const auditSubjects = [
   'payment',
   'invitation',
   'session',
+  'holiday',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
@@ -19,7 +20,8 @@ export const auditEntry = z.object({
   at: z.string(),
   /** Null: the system itself, or someone not signed in. */
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
-  action: z.enum(['created', 'changed', 'deleted']),
+  /** `erased`: a person's values were removed from the trail itself. */
+  action: z.enum(['created', 'changed', 'deleted', 'erased']),
   subject: z.object({ kind: z.enum(auditSubjects), id: z.string() }),
   changes: z.array(
     z.object({
@@ -28,17 +30,26 @@ export const auditEntry = z.object({
       after: z.string().nullable(),
       /** The values were personal and have been erased. */
       erased: z.boolean(),
+      /** The value is a secret: only that it changed is known. */
+      secret: z.boolean(),
     }),
   ),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-export const auditQuery = z.object({
-  actorId: userId().optional(),
-  subject: z.enum(auditSubjects, 'That is not kept in the audit trail.').optional(),
-  subjectId: text(64).optional(),
-  from: calendarDate('The first day is a date.').optional(),
-  to: calendarDate('The last day is a date.').optional(),
-  limit: pageLimit.optional(),
-  cursor: pageCursor.optional(),
-});
+export const auditQuery = z
+  .object({
+    actorId: userId().optional(),
+    subject: z.enum(auditSubjects, 'That is not kept in the audit trail.').optional(),
+    /** Only together with `subject`: numbers of different kinds are alike. */
+    subjectId: text(64).optional(),
+    from: calendarDate('The first day is a date.').optional(),
+    to: calendarDate('The last day is a date.').optional(),
+    limit: pageLimit.optional(),
+    cursor: pageCursor.optional(),
+  })
+  .refine(({ subject, subjectId }) => subjectId === undefined || subject !== undefined, {
+    path: ['subjectId'],
+    message: 'Say what that is the number of.',
+  });
+export type AuditQuery = z.output<typeof auditQuery>;

@@ -22,6 +22,8 @@ export const errorStatuses = {
   open_jobs: 409,
   idempotency_mismatch: 422,
   wrong_credentials: 401,
+  email_not_verified: 403,
+  two_factor_required: 403,
   link_expired: 410,
   too_many_requests: 429,
   unavailable: 503,
@@ -37,6 +39,8 @@ export interface Refusal {
   readonly message: string;
   /** For a form: sentence by field name. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** When to try again, where that is known: the Retry-After header (RFC 9110). */
+  readonly retryAfterSeconds?: number;
 }
 
 /** RFC 9457 problem details with our stable code and field sentences. */

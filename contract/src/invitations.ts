@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, newPassword, oneTimeToken } from './accounts.ts';
 import { text } from './fields.ts';
-import { roles } from './roles.ts';
+import { roles, staffRoles } from './roles.ts';
 
 /*
  * How staff come in (D3): an e-mailed invitation that carries a role, for one use and a limited
@@ -11,15 +11,17 @@ import { roles } from './roles.ts';
 const firstName = text(60, 'Please enter a first name');
 const lastName = text(60, 'Please enter a last name');
 
+/** Customers come in by signing up (D3); an invitation is for those who work here. */
 export const invitationInput = z.object({
   email,
-  role: z.enum(roles, 'That is not one of the roles.'),
+  role: z.enum(staffRoles, 'Please choose Mechanic, Service Advisor or Admin.'),
 });
 
 export const invitation = z.object({
   id: z.number().int(),
   email: z.string(),
   role: z.enum(roles),
+  /** The name of the admin who sent it last. */
   invitedBy: z.string(),
   sentAt: z.string(),
   expiresAt: z.string(),
@@ -31,7 +33,7 @@ export type Invitation = z.infer<typeof invitation>;
 export const invitationOffer = z.object({
   email: z.string(),
   role: z.enum(roles),
-  /** Someone with this address has an account: they sign in, and the role is changed. */
+  /** Someone proved this address before: they sign in to accept, and their role is changed. */
   hasAccount: z.boolean(),
 });
 export type InvitationOffer = z.infer<typeof invitationOffer>;

@@ -107,14 +107,20 @@ export const transitions: Record<TransitionName, Transition> = {
   },
 };
 
-/** How this person stands to this appointment, or null for a stranger. */
-export function standingOf(
+/**
+ * How this person stands to this appointment; nothing for a stranger. An admin who also works as
+ * a mechanic (D3's business of one) stands to their own job in both ways.
+ */
+export function standingsOf(
   reader: { id: string; role: Role },
   appointment: { customerId: string; mechanicId: string | null },
-): Standing | null {
-  if (dispatches(reader.role)) return 'dispatch';
-  if (reader.role === 'mechanic') return appointment.mechanicId === reader.id ? 'assigned' : null;
-  return appointment.customerId === reader.id ? 'owner' : null;
+): readonly Standing[] {
+  const assigned = appointment.mechanicId === reader.id;
+  if (dispatches(reader.role)) {
+    return reader.role === 'admin' && assigned ? ['dispatch', 'assigned'] : ['dispatch'];
+  }
+  if (reader.role === 'mechanic') return assigned ? ['assigned'] : [];
+  return appointment.customerId === reader.id ? ['owner'] : [];
 }
 
 /**
@@ -124,10 +130,12 @@ export function standingOf(
 export function whyNot(
   name: TransitionName,
   status: AppointmentStatus,
-  standing: Standing,
+  standings: readonly Standing[],
 ): { code: 'wrong_status' | 'not_allowed'; message: string } | null {
   const transition = transitions[name];
-  const allowed = Object.values(transition.from).some((by) => by?.includes(standing));
+  const mine = (by: readonly Standing[] | undefined) =>
+    by?.some((standing) => standings.includes(standing)) ?? false;
+  const allowed = Object.values(transition.from).some(mine);
   const open = transition.from[status];
   if (allowed && !open) {
     const label = statusLabels[status].toLowerCase();
@@ -137,7 +145,7 @@ export function whyNot(
       message: `${article} ${label} appointment can't be ${transition.done}.`,
     };
   }
-  if (!open?.includes(standing)) {
+  if (!mine(open)) {
     return { code: 'not_allowed', message: `You may not ${transition.verb}.` };
   }
   return null;

@@ -25,7 +25,7 @@ export type User = z.infer<typeof user>;
 /** The signed-in person. */
 export const sessionUser = user.extend({
   email: z.string(),
-  /** For a mechanic; null for anyone else. */
+  /** For a mechanic, and an admin who works as one; null for anyone else. */
   status: z.enum(mechanicStatuses).nullable(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;

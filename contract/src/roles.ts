@@ -2,6 +2,9 @@
 export const roles = ['customer', 'mechanic', 'service_advisor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
+/** Those who work here; they come in by invitation (D3). */
+export const staffRoles = ['mechanic', 'service_advisor', 'admin'] as const satisfies Role[];
+
 /** Roles as a person reads them. */
 export const roleLabels: Record<Role, string> = {
   customer: 'Customer',

@@ -10,12 +10,17 @@ test('without any value it is the demo, for this machine only', () => {
     port: 3000,
     host: '127.0.0.1',
     publicUrl: null,
+    trustedProxies: [],
     demo: true,
     dataFolder: 'data/demo',
     databaseUrl: null,
+    migrationUrl: null,
     databasePool: 10,
     authSecret: null,
     logLevel: 'warn',
+    signIn: { passwords: true, providers: [] },
+    staffTwoFactor: false,
+    mail: null,
     business: {
       name: 'Curbwrench',
       timeZone: 'America/Los_Angeles',
@@ -50,11 +55,23 @@ test('a production database needs a secret that all its processes share', () => 
   expect(() => readConfig({ DATABASE_URL: postgres })).toThrow(/^AUTH_SECRET must be set .*\.$/);
 });
 
+test('the role that owns the database has an address of its own', () => {
+  const production = { DATABASE_URL: postgres, AUTH_SECRET: secret };
+  expect(readConfig(production)).toMatchObject({ migrationUrl: null });
+  const owner = 'postgres://owner@host/name';
+  expect(readConfig({ ...production, MIGRATION_DATABASE_URL: owner })).toMatchObject({
+    databaseUrl: postgres,
+    migrationUrl: owner,
+  });
+  expect(() => readConfig({ MIGRATION_DATABASE_URL: owner })).toThrow(ConfigError);
+});
+
 test('every value is read', () => {
   const config = readConfig({
     PORT: '0',
     HOST: '::1',
     PUBLIC_URL: 'https://book.example.com/',
+    TRUSTED_PROXIES: '10.0.0.5, 172.16.0.0/12,::1',
     DATABASE_URL: 'postgresql://host/name',
     DATABASE_POOL: '20',
     DATA_DIR: '/tmp/data',
@@ -73,6 +90,7 @@ test('every value is read', () => {
     port: 0,
     host: '::1',
     publicUrl: 'https://book.example.com',
+    trustedProxies: ['10.0.0.5', '172.16.0.0/12', '::1'],
     databasePool: 20,
     dataFolder: '/tmp/data',
     authSecret: secret,
@@ -90,6 +108,66 @@ test('every value is read', () => {
   });
 });
 
+const oidc = {
+  OIDC_ISSUER: 'https://accounts.example.com',
+  OIDC_CLIENT_ID: 'curbwrench',
+  OIDC_CLIENT_SECRET: 'a secret',
+};
+
+test('a provider stands beside passwords, or instead of them', () => {
+  const provider = {
+    id: 'oidc',
+    name: 'Single sign-on',
+    issuer: 'https://accounts.example.com',
+    clientId: 'curbwrench',
+    clientSecret: 'a secret',
+  };
+  expect(readConfig(oidc).signIn).toEqual({ passwords: true, providers: [provider] });
+  expect(readConfig({ ...oidc, PASSWORDS: 'off', OIDC_NAME: 'Acme' }).signIn).toEqual({
+    passwords: false,
+    providers: [{ ...provider, name: 'Acme' }],
+  });
+});
+
+test.each(Object.keys(oidc))('a provider without %s stops the start', (name) => {
+  expect(() => readConfig({ ...oidc, [name]: '' })).toThrow(
+    new RegExp(`^${name} must be set too: a provider needs .+\\.$`),
+  );
+});
+
+test('without passwords there must be a provider', () => {
+  expect(() => readConfig({ PASSWORDS: 'off' })).toThrow(/^OIDC_ISSUER must be set too: .+\.$/);
+});
+
+test('only on this machine may a provider speak plain http', () => {
+  for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+    const issuer = `http://${host}:4000/realm`;
+    expect(readConfig({ ...oidc, OIDC_ISSUER: issuer }).signIn.providers[0]?.issuer).toBe(issuer);
+  }
+});
+
+test('messages go out by a mail server, but never in the demo', () => {
+  const mail = {
+    SMTP_URL: 'smtp://user:pass@mail.example.com:587',
+    MAIL_FROM: 'Acme <desk@example.com>',
+    PUBLIC_URL: 'https://book.example.com',
+  };
+  expect(readConfig({ ...mail, DEMO: 'off' }).mail).toEqual({
+    smtpUrl: 'smtp://user:pass@mail.example.com:587',
+    from: 'Acme <desk@example.com>',
+  });
+  expect(readConfig(mail).mail).toBeNull();
+  for (const name of ['MAIL_FROM', 'PUBLIC_URL']) {
+    expect(() => readConfig({ ...mail, DEMO: 'off', [name]: '' })).toThrow(
+      new RegExp(`^${name} must be set too: .+\\.$`),
+    );
+  }
+});
+
+test('staff need a second factor where the business says so', () => {
+  expect(readConfig({ STAFF_TWO_FACTOR: 'required' }).staffTwoFactor).toBe(true);
+});
+
 test('an empty value counts as not set, and what is not ours is left alone', () => {
   const empty = Object.fromEntries(configNames.map((name) => [name, '']));
   expect(readConfig({ ...empty, HOME: '/root', PORTS: 'x' })).toEqual(readConfig({}));
@@ -98,11 +176,46 @@ test('an empty value counts as not set, and what is not ours is left alone', () 
 test.each([
   ['PORT', ['x', '-1', '65536', '3000.5', '1e3', '0x50', ' ', '3000 ', 'NaN', 'Infinity']],
   ['PUBLIC_URL', ['book.example.com', 'ftp://example.com', 'javascript:alert(1)', 'http//x']],
+  [
+    'TRUSTED_PROXIES',
+    [
+      'proxy',
+      '10.0.0',
+      '10.0.0.0/33',
+      '::/129',
+      '0.0.0.0/0',
+      '::1/',
+      ',',
+      '10.0.0.1,,::1',
+      '1/2/3',
+    ],
+  ],
   ['DATABASE_URL', ['mysql://host/name', 'host', 'http://host']],
+  ['MIGRATION_DATABASE_URL', ['mysql://host/name', 'host', 'http://host']],
   ['DATABASE_POOL', ['0', '1', '201', 'ten', '-5', '2.5']],
   ['DEMO', ['yes', 'true', 'ON', '1']],
   ['AUTH_SECRET', ['short', 'x'.repeat(31)]],
   ['LOG_LEVEL', ['loud', 'WARN']],
+  ['STAFF_TWO_FACTOR', ['yes', 'REQUIRED']],
+  ['SMTP_URL', ['mail.example.com', 'http://mail.example.com', 'smtp//x']],
+  ['MAIL_FROM', ['desk', 'desk@', 'a@b@c', 'Acme <desk>', 'a b@c.de', 'A\n<a@b.c>']],
+  ['PASSWORDS', ['no', 'OFF', '0']],
+  [
+    'OIDC_ISSUER',
+    [
+      'accounts.example.com',
+      'http://accounts.example.com',
+      'ftp://accounts.example.com',
+      'https://accounts.example.com/?tenant=1',
+      'https://accounts.example.com/#a',
+      'https://user@accounts.example.com',
+      'http://localhost.example.com',
+      'http://127.0.0.2',
+    ],
+  ],
+  ['OIDC_CLIENT_ID', ['x'.repeat(501)]],
+  ['OIDC_CLIENT_SECRET', ['x'.repeat(2001)]],
+  ['OIDC_NAME', ['x'.repeat(41)]],
   ['BUSINESS_NAME', ['x'.repeat(81)]],
   ['BUSINESS_TIME_ZONE', ['Mars/Olympus', 'Los Angeles', 'GMT+25']],
   ['BUSINESS_CURRENCY', ['dollars', 'us', 'usd', 'USDX']],
@@ -130,7 +243,13 @@ test('.env.example names the defaults', async () => {
   const set: Record<string, string> = {};
   for (const [, name = '', value = ''] of text.matchAll(/^#([A-Z_]+)=(.*)$/gm)) {
     // These are examples; without them there is no such thing.
-    if (name !== 'DATABASE_URL' && name !== 'PUBLIC_URL') set[name] = value;
+    const isExample = [
+      'DATABASE_URL',
+      'MIGRATION_DATABASE_URL',
+      'PUBLIC_URL',
+      'TRUSTED_PROXIES',
+    ].includes(name);
+    if (!isExample) set[name] = value;
   }
   expect(readConfig(set)).toEqual(readConfig({}));
 });

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { BusinessSettings } from './domain/business-settings.ts';
+import type { ProviderSettings } from './ports/sign-in-provider.ts';
 
 /** Digits and nothing else: `Number` alone would also read ' ' as 0 and '1e3' as 1000. */
 function wholeNumber(least: number, most: number) {
@@ -27,16 +29,45 @@ const coordinates = z
   .transform(([lat = 0, lng = 0]) => ({ lat, lng }))
   .refine(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180);
 
+/** Addresses and networks, such as 10.0.0.5 or 10.0.0.0/8, with commas between. */
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isNetwork));
+
+/** An issuer identifier (OpenID Connect Core 1.0, section 1.2): https, but for this machine itself. */
+const issuer = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
+  const { protocol, hostname, search, hash, username } = new URL(text);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return (protocol === 'https:' || isHere) && search === '' && hash === '' && username === '';
+});
+
+/** An address for messages to come from, with or without a name: `Acme <desk@acme.example>`. */
+const sender = z
+  .string()
+  .max(200)
+  .regex(/^(?:[^<>\r\n]+<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/);
+
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUSTED_PROXIES: networks.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   DATA_DIR: z.string().min(1).optional(),
   DEMO: z.enum(['on', 'off']).optional(),
   AUTH_SECRET: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  PASSWORDS: z.enum(['on', 'off']).default('on'),
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).max(500).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).max(2000).optional(),
+  OIDC_NAME: z.string().min(1).max(40).default('Single sign-on'),
+  STAFF_TWO_FACTOR: z.enum(['required', 'optional']).default('optional'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: sender.optional(),
   BUSINESS_NAME: z.string().min(1).max(80).default('Curbwrench'),
   BUSINESS_TIME_ZONE: timeZone.default('America/Los_Angeles'),
   BUSINESS_CURRENCY: z
@@ -50,17 +81,36 @@ const environment = z.object({
   JOBS_END_WITHIN_HOURS: yesOrNo.default(false),
 });
 
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const longest = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : 0;
+  if (longest === 0 || more.length > 0) return false;
+  // A whole family, and so every client, is nobody's proxy.
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
+}
+
 /** What each value must be, for the sentence that stops a start. */
 const expectations: Record<keyof typeof environment.shape, string> = {
   PORT: 'a port number from 0 to 65535',
   HOST: 'an address to listen on, such as 127.0.0.1',
   PUBLIC_URL: 'the address people use, such as https://book.example.com',
+  TRUSTED_PROXIES: 'addresses or networks with commas between, such as 10.0.0.5,172.16.0.0/12',
   DATABASE_URL: 'a PostgreSQL address, such as postgres://user:password@host:5432/name',
+  MIGRATION_DATABASE_URL: 'the address of the same PostgreSQL database for the role that owns it',
   DATABASE_POOL: 'a number of connections from 2 to 200',
   DATA_DIR: 'a folder',
   DEMO: 'on or off',
   AUTH_SECRET: 'a secret text of at least 32 characters',
   LOG_LEVEL: 'trace, debug, info, warn, error or silent',
+  PASSWORDS: 'on or off',
+  OIDC_ISSUER:
+    'the issuer of an OpenID Connect provider, such as https://accounts.google.com (http only on this machine)',
+  OIDC_CLIENT_ID: 'the client id that the provider gave',
+  OIDC_CLIENT_SECRET: 'the client secret that the provider gave',
+  OIDC_NAME: 'a name of 1 to 40 characters',
+  STAFF_TWO_FACTOR: 'required or optional',
+  SMTP_URL: 'a mail server, such as smtp://user:password@mail.example.com:587',
+  MAIL_FROM: 'an e-mail address, such as desk@example.com or Acme <desk@example.com>',
   BUSINESS_NAME: 'a name of 1 to 80 characters',
   BUSINESS_TIME_ZONE: 'a time zone, such as America/Los_Angeles',
   BUSINESS_CURRENCY: 'a currency code of three letters, such as USD',
@@ -78,12 +128,22 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string | null;
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
   readonly demo: boolean;
   readonly dataFolder: string;
   readonly databaseUrl: string | null;
+  /** The same database under the role that owns its tables; null: `databaseUrl`'s role does. */
+  readonly migrationUrl: string | null;
   readonly databasePool: number;
   readonly authSecret: string | null;
   readonly logLevel: string;
+  /** By what people come in: a password, a provider, or both (D3). */
+  readonly signIn: { readonly passwords: boolean; readonly providers: readonly ProviderSettings[] };
+  /** Staff must have a second factor to do their work. */
+  readonly staffTwoFactor: boolean;
+  /** Who sends our messages; null: they are kept for an admin to read. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   readonly business: BusinessSettings;
 }
 
@@ -113,16 +173,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'AUTH_SECRET must be set to a secret text of at least 32 characters when DATABASE_URL is set, the same for every process.',
     );
   }
+  if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL) {
+    throw new ConfigError(
+      'MIGRATION_DATABASE_URL must stand beside DATABASE_URL, whose database it is.',
+    );
+  }
   return {
     port: values.PORT,
     host: values.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
     demo,
     dataFolder: values.DATA_DIR ?? (demo ? 'data/demo' : 'data/business'),
     databaseUrl: values.DATABASE_URL ?? null,
+    migrationUrl: values.MIGRATION_DATABASE_URL ?? null,
     databasePool: values.DATABASE_POOL,
     authSecret: values.AUTH_SECRET ?? null,
     logLevel: values.LOG_LEVEL,
+    signIn: signInOf(values),
+    staffTwoFactor: values.STAFF_TWO_FACTOR === 'required',
+    mail: mailOf(values, demo),
     business: {
       name: values.BUSINESS_NAME,
       timeZone: values.BUSINESS_TIME_ZONE,
@@ -134,4 +204,43 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       jobsEndWithinHours: values.JOBS_END_WITHIN_HOURS,
     },
   };
+}
+
+/** D2: the demo sends no real mail. */
+function mailOf(values: z.output<typeof environment>, demo: boolean): Config['mail'] {
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = values;
+  if (!SMTP_URL || demo) return null;
+  if (!MAIL_FROM) {
+    throw new ConfigError('MAIL_FROM must be set too: messages come from an address.');
+  }
+  if (!PUBLIC_URL) {
+    throw new ConfigError('PUBLIC_URL must be set too: messages carry links to this server.');
+  }
+  return { smtpUrl: SMTP_URL, from: MAIL_FROM };
+}
+
+/** The name of the one provider in our addresses, which its registration there knows. */
+const providerId = 'oidc';
+
+function signInOf(values: z.output<typeof environment>): Config['signIn'] {
+  const passwords = values.PASSWORDS === 'on';
+  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = values;
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) {
+    const missing = names.find((name) => !values[name]);
+    if (!passwords || names.some((name) => values[name])) {
+      throw new ConfigError(
+        `${missing} must be set too: a provider needs ${names.join(', ')}${passwords ? '' : ', and without passwords there must be one'}.`,
+      );
+    }
+    return { passwords, providers: [] };
+  }
+  const provider = {
+    id: providerId,
+    name: values.OIDC_NAME,
+    issuer: OIDC_ISSUER,
+    clientId: OIDC_CLIENT_ID,
+    clientSecret: OIDC_CLIENT_SECRET,
+  };
+  return { passwords, providers: [provider] };
 }

@@ -57,6 +57,6 @@ function open(config: Config): Promise<Store> {
   return openDatabase(
     config.databaseUrl === null
       ? { kind: 'embedded', folder: `${config.dataFolder}/database` }
-      : { kind: 'postgres', url: config.databaseUrl, poolSize: 2 },
+      : { kind: 'postgres', url: config.migrationUrl ?? config.databaseUrl, poolSize: 2 },
   );
 }

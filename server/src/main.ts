@@ -5,14 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { roleLabels } from '@curbwrench/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
+import { offerSetUp } from './commands/set-up-business.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { FolderInUseError } from './db/connection/folder-lock.ts';
 import { DatabaseUnusableError } from './db/connection/postgres-source.ts';
 import { openDatabase, type Store } from './db/connection/store.ts';
 import { migrate, MigrationError } from './db/migrator.ts';
+import { prepareAsOwner, RunTimeRoleError } from './db/run-time-role.ts';
 import { demoAccountIds } from './demo/demo-accounts.ts';
 import { NotADemoError, prepareDemo } from './demo/prepare-demo.ts';
+import { stopGracefully } from './graceful-stop.ts';
 import { systemClock } from './ports/clock.ts';
+import { smtpMailer } from './ports/smtp-mailer.ts';
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -27,29 +31,37 @@ try {
 async function start(config: Config): Promise<void> {
   const store = await openStore(config);
   try {
-    await migrate(store.kysely);
-    if (config.demo) {
-      await prepareDemo(store, {
+    await prepareAsOwner(store, config.migrationUrl, async (owner) => {
+      await migrate(owner.kysely);
+      if (!config.demo) return;
+      await prepareDemo(owner, {
         now: systemClock.now(),
         timeZone: config.business.timeZone,
         cityCentre: config.business.cityCentre,
         cancelUntilHours: config.business.cancelUntilHours,
       });
-    }
+    });
     const app = await createApp({
       store,
       clock: systemClock,
       business: config.business,
       authSecret: config.authSecret ?? (await keptSecret(config.dataFolder)),
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+      staffTwoFactor: config.staffTwoFactor,
+      mailer: config.mail && smtpMailer(config.mail.smtpUrl, config.mail.from),
       logLevel: config.logLevel,
+      signIn: config.signIn,
       demoAccounts: config.demo ? demoAccountIds : null,
       webFolder,
+      trustedProxies: config.trustedProxies,
     });
     stopOnSignal(app, store);
     stopOnFailure(store);
     const address = await app.listen({ host: config.host, port: config.port });
-    await announceStart(config, address, store);
+    const setUpToken = config.demo
+      ? null
+      : await offerSetUp({ store, clock: systemClock, business: config.business });
+    await announceStart(config, address, store, setUpToken);
   } catch (error) {
     await store.close();
     throw error;
@@ -81,17 +93,12 @@ async function keptSecret(folder: string): Promise<string> {
   }
 }
 
-/** Stops once: no new requests, those in flight answered, streams ended, then the database. */
+/** Stops once, and then ends with 0 however its clients behave. */
 function stopOnSignal(app: FastifyInstance, store: Store): void {
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    await app.close();
-    await store.close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+  const stop = stopGracefully(app, store);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => void stop().finally(() => process.exit(0)));
+  }
 }
 
 /** A database that can keep nothing more is not served on: the next start finds what it kept. */
@@ -102,8 +109,13 @@ function stopOnFailure(store: Store): void {
   });
 }
 
-async function announceStart(config: Config, address: string, store: Store): Promise<void> {
-  const shown = config.publicUrl ?? address.replace('127.0.0.1', 'localhost');
+async function announceStart(
+  config: Config,
+  address: string,
+  store: Store,
+  setUpToken: string | null,
+): Promise<void> {
+  const shown = config.publicUrl ?? address.replace(/127\.0\.0\.1|0\.0\.0\.0/, 'localhost');
   const place = config.databaseUrl === null ? resolve(config.dataFolder) : 'PostgreSQL';
   console.log(`\n${config.business.name} is ready: ${shown}\n`);
   if (config.demo) {
@@ -120,6 +132,14 @@ async function announceStart(config: Config, address: string, store: Store): Pro
     }
     console.log('');
   }
+  if (setUpToken !== null) {
+    console.log('There is no admin yet. This page makes the first one; its link counts once:');
+    console.log(`  ${shown}/set-up?token=${setUpToken}\n`);
+  }
+  if (!config.mail) {
+    const why = config.demo ? 'The demo sends no mail' : 'No mail server is set (SMTP_URL)';
+    console.log(`${why}: messages are kept, and an admin reads them on the Mail page.`);
+  }
   console.log(`Data: ${place}. Stop with Ctrl-C; nothing is lost.`);
 }
 
@@ -130,6 +150,7 @@ function whyNotStarted(error: unknown): string {
     FolderInUseError,
     DatabaseUnusableError,
     MigrationError,
+    RunTimeRoleError,
     NotADemoError,
   ];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;

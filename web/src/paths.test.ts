@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  logInUrl,
   paths,
   readAdvisorSearch,
   readAppointmentsSearch,
   readBookServiceSearch,
+  readSettingsSearch,
+  readSignInSearch,
+  readTokenSearch,
 } from './paths.ts';
 
 describe('the pages', () => {
@@ -13,6 +17,17 @@ describe('the pages', () => {
       appointments: '/appointments',
       bookService: '/book-service',
       serviceAdvisor: '/service-advisor',
+      settings: '/settings',
+      account: '/account',
+      signIn: '/sign-in',
+      signUp: '/sign-up',
+      verifyEmail: '/verify-email',
+      forgotPassword: '/forgot-password',
+      resetPassword: '/reset-password',
+      setUp: '/set-up',
+      invitation: '/invitation',
+      mail: '/mail',
+      audit: '/audit',
     });
   });
 
@@ -28,5 +43,20 @@ describe('the pages', () => {
     expect(readAppointmentsSearch({ tab: 'mine', date: 'soon', status: 1, x: 1 })).toEqual({});
     expect(readAdvisorSearch({ tab: 'cancelled' })).toEqual({});
     expect(readBookServiceSearch({ service: 1.5, vehicle: null })).toEqual({});
+  });
+});
+
+describe('coming in', () => {
+  it('leads back to where it was asked for', () => {
+    expect(logInUrl()).toBe('/api/login');
+    expect(logInUrl('/')).toBe('/api/login');
+    expect(logInUrl('/appointments?tab=past')).toBe('/api/login?to=%2Fappointments%3Ftab%3Dpast');
+    expect(logInUrl('/settings', 'acme id')).toBe('/api/login/acme%20id?to=%2Fsettings');
+    expect(readSignInSearch({ to: '/appointments?tab=past#x', problem: 'denied' })).toEqual({
+      to: '/appointments?tab=past#x',
+      problem: 'denied',
+    });
+    expect(readTokenSearch({ token: 12345678 })).toEqual({ token: '12345678' });
+    expect(readSettingsSearch({ tab: 'people' })).toEqual({ tab: 'people' });
   });
 });

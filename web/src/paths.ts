@@ -7,7 +7,24 @@ export const paths = {
   appointments: '/appointments',
   bookService: '/book-service',
   serviceAdvisor: '/service-advisor',
+  settings: '/settings',
+  account: '/account',
+  signIn: '/sign-in',
+  signUp: '/sign-up',
+  verifyEmail: '/verify-email',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  setUp: '/set-up',
+  invitation: '/invitation',
+  mail: '/mail',
+  audit: '/audit',
 } as const;
+
+/** A navigation, not a page: the server starts the sign-in and leads back to `to` (D3). */
+export function logInUrl(to?: string, provider?: string): string {
+  const path = provider === undefined ? '/api/login' : `/api/login/${encodeURIComponent(provider)}`;
+  return to === undefined || to === paths.dashboard ? path : `${path}?to=${encodeURIComponent(to)}`;
+}
 
 /** A navigation, not a page: the server ends the session and sends the browser back (D3). */
 export const logOutUrl = '/api/logout';
@@ -32,16 +49,41 @@ export interface BookServiceSearch {
   vehicle?: number;
 }
 
+/** Of the pages that lead to a sign-in and back. */
+export interface SignInSearch {
+  /** Where to go afterwards, as the address has it: anything. See `destinationOf`. */
+  to?: string;
+  /** Why a provider's sign-in came to nothing. */
+  problem?: string;
+}
+
+/** Of a page behind a link in a message. */
+export interface TokenSearch {
+  token?: string;
+}
+
+export interface SettingsSearch {
+  tab?: 'profile' | 'people';
+}
+
+export interface AuditSearch {
+  /** The id of a person: what they changed. */
+  actor?: string;
+  /** What was changed. */
+  kind?: string;
+  /** `yyyy-MM-dd`, both ends of the days. */
+  from?: string;
+  to?: string;
+}
+
 type Raw = Record<string, unknown>;
 
 /** Reads an address; what makes no sense in it is left out. */
 export function readAppointmentsSearch(raw: Raw): AppointmentsSearch {
   return {
     ...oneOf(raw, 'tab', ['all', 'upcoming', 'past']),
-    ...(typeof raw['date'] === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw['date'])
-      ? { date: raw['date'] }
-      : {}),
-    ...(typeof raw['status'] === 'string' ? { status: raw['status'] } : {}),
+    ...dates(raw, ['date']),
+    ...texts(raw, ['status']),
   };
 }
 
@@ -51,6 +93,40 @@ export function readAdvisorSearch(raw: Raw): AdvisorSearch {
 
 export function readBookServiceSearch(raw: Raw): BookServiceSearch {
   return numbers(raw, ['service', 'vehicle']);
+}
+
+export function readSignInSearch(raw: Raw): SignInSearch {
+  return texts(raw, ['to', 'problem']);
+}
+
+export function readTokenSearch(raw: Raw): TokenSearch {
+  const { token } = raw;
+  return typeof token === 'string' || typeof token === 'number' ? { token: String(token) } : {};
+}
+
+export function readSettingsSearch(raw: Raw): SettingsSearch {
+  return oneOf(raw, 'tab', ['profile', 'people']);
+}
+
+export function readAuditSearch(raw: Raw): AuditSearch {
+  return { ...dates(raw, ['from', 'to']), ...texts(raw, ['actor', 'kind']) };
+}
+
+function texts<Key extends string>(raw: Raw, keys: readonly Key[]): Partial<Record<Key, string>> {
+  const found: Partial<Record<Key, string>> = {};
+  for (const key of keys) {
+    const value = raw[key];
+    if (typeof value === 'string' && value !== '') found[key] = value;
+  }
+  return found;
+}
+
+function dates<Key extends string>(raw: Raw, keys: readonly Key[]): Partial<Record<Key, string>> {
+  const found: Partial<Record<Key, string>> = texts(raw, keys);
+  for (const key of keys) {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(found[key] ?? '')) delete found[key];
+  }
+  return found;
 }
 
 function numbers<Key extends string>(raw: Raw, keys: readonly Key[]): Partial<Record<Key, number>> {

@@ -1,5 +1,6 @@
-import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
+import { Navigate, Outlet, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { useSecondFactorAsked } from './api/second-factor.ts';
 import { useBusinessQuery } from './features/business/queries.ts';
 import { Shown, Waiting } from './features/layout/first-paint.tsx';
 import { AuthenticationRequired } from './features/layout/notice.tsx';
@@ -22,14 +23,17 @@ const PublicLayout = lazyComponent(
 
 /** Decides by the session what stands around a page, and whether it is shown at all. */
 export function Root() {
-  const { user, isLoading, error, retry } = useSession();
+  const session = useSession();
+  const { user, isLoading, error, retry } = session;
   const business = useBusinessQuery();
   const navigate = useNavigate();
   const { title, signedOut } = useCurrentPage();
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const isLanding = !user && signedOut === 'landing';
   useTitle(isLanding ? undefined : title, business.data?.name);
   useForgetFormerPerson(user);
-  useReloadWithOtherTabs(user);
+  useReloadWithOtherTabs(session);
+  const secondFactorFirst = useSecondFactorAsked() && pathname !== paths.account;
 
   const failure = error ?? (business.data ? null : business.error);
   if (failure) {
@@ -49,7 +53,10 @@ export function Root() {
     <Suspense fallback={<Waiting />}>
       <Shown>
         {user ? (
-          <AppLayout user={user}>{business.isPending ? <PagePending /> : <Outlet />}</AppLayout>
+          <AppLayout user={user}>
+            {secondFactorFirst && <Navigate to={paths.account} replace />}
+            {business.isPending || secondFactorFirst ? <PagePending /> : <Outlet />}
+          </AppLayout>
         ) : (
           <PublicLayout>
             {signedOut === 'refused' ? <AuthenticationRequired /> : <Outlet />}

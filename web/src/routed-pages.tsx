@@ -1,3 +1,4 @@
+import './styles/pages.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
 import { makeRouter } from './router.tsx';

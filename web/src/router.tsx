@@ -1,6 +1,6 @@
 import { dispatches } from '@curbwrench/contract/roles';
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { AccessRestricted } from './features/layout/notice.tsx';
 import { PageError, PagePending } from './features/layout/page-states.tsx';
 import { useSignedInUser } from './features/session/queries.ts';
@@ -10,7 +10,11 @@ import {
   paths,
   readAdvisorSearch,
   readAppointmentsSearch,
+  readAuditSearch,
   readBookServiceSearch,
+  readSettingsSearch,
+  readSignInSearch,
+  readTokenSearch,
 } from './paths.ts';
 import { Root } from './root.tsx';
 
@@ -73,12 +77,134 @@ const serviceAdvisorRoute = createRoute({
   },
 });
 
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.signIn,
+  staticData: { title: 'Log in', signedOut: 'open' },
+  validateSearch: readSignInSearch,
+  component: lazyComponent(async () => (await import('./pages/sign-in-page.tsx')).SignInPage),
+});
+
+const signUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.signUp,
+  staticData: { title: 'Create an account', signedOut: 'open' },
+  validateSearch: readSignInSearch,
+  component: lazyComponent(async () => (await import('./pages/sign-up-page.tsx')).SignUpPage),
+});
+
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.verifyEmail,
+  staticData: { title: 'Confirm your e-mail address', signedOut: 'open' },
+  validateSearch: readTokenSearch,
+  component: lazyComponent(
+    async () => (await import('./pages/verify-email-page.tsx')).VerifyEmailPage,
+  ),
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.forgotPassword,
+  staticData: { title: 'Forgot your password?', signedOut: 'open' },
+  validateSearch: readSignInSearch,
+  component: lazyComponent(
+    async () => (await import('./pages/forgot-password-page.tsx')).ForgotPasswordPage,
+  ),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.resetPassword,
+  staticData: { title: 'Choose a new password', signedOut: 'open' },
+  validateSearch: readTokenSearch,
+  component: lazyComponent(
+    async () => (await import('./pages/reset-password-page.tsx')).ResetPasswordPage,
+  ),
+});
+
+const setUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.setUp,
+  staticData: { title: 'Set up', signedOut: 'open' },
+  validateSearch: readTokenSearch,
+  component: lazyComponent(async () => (await import('./pages/set-up-page.tsx')).SetUpPage),
+});
+
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.invitation,
+  staticData: { title: 'Invitation', signedOut: 'open' },
+  validateSearch: readTokenSearch,
+  component: lazyComponent(
+    async () => (await import('./pages/invitation-page.tsx')).InvitationPage,
+  ),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.settings,
+  staticData: { title: 'Settings', signedOut: 'refused' },
+  validateSearch: readSettingsSearch,
+  component: lazyComponent(async () => (await import('./pages/settings-page.tsx')).SettingsPage),
+});
+
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.account,
+  staticData: { title: 'Your account', signedOut: 'refused' },
+  component: lazyComponent(async () => (await import('./pages/account-page.tsx')).AccountPage),
+});
+
+const mailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.mail,
+  staticData: { title: 'Mail', signedOut: 'refused' },
+  component: forAdmins(lazyComponent(async () => (await import('./pages/mail-page.tsx')).MailPage)),
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.audit,
+  staticData: { title: 'Audit trail', signedOut: 'refused' },
+  validateSearch: readAuditSearch,
+  component: forAdmins(
+    lazyComponent(async () => (await import('./pages/audit-page.tsx')).AuditPage),
+  ),
+});
+
 const routeTree = rootRoute.addChildren([
   dashboardRoute,
   appointmentsRoute,
   bookServiceRoute,
   serviceAdvisorRoute,
+  signInRoute,
+  signUpRoute,
+  verifyEmailRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  setUpRoute,
+  invitationRoute,
+  settingsRoute,
+  accountRoute,
+  mailRoute,
+  auditRoute,
 ]);
+
+/** A page that the server answers to admins alone. */
+function forAdmins(Page: ComponentType) {
+  return function AdminGate() {
+    const { role } = useSignedInUser();
+    if (role !== 'admin') {
+      return <AccessRestricted>Only administrators can access this page.</AccessRestricted>;
+    }
+    return (
+      <Suspense fallback={<PagePending />}>
+        <Page />
+      </Suspense>
+    );
+  };
+}
 
 /** The pages of `paths.ts`, each loaded when it is first opened. */
 export function makeRouter() {

@@ -24,3 +24,8 @@ export function slotsChanged(date: string): Announcement {
 export function mechanicChanged(mechanicId: string): Announcement {
   return { kind: 'mechanic', subjectId: mechanicId, mechanicId };
 }
+
+/** What to tell when a person changed: their role, their standing. */
+export function personChanged(userId: string): Announcement {
+  return { kind: 'user', subjectId: userId, customerId: userId };
+}

@@ -1,7 +1,6 @@
 import { loadDayPlan } from '../db/day-plans.ts';
 import { changeAppointment, whileMovingHolds } from '../db/appointment-changes.ts';
 import { lockMechanic } from '../db/locks.ts';
-import { announce } from '../db/outbox-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { placeAssignment } from '../domain/assignment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
@@ -22,21 +21,16 @@ export async function assignMechanic(
   mechanicId: string,
 ): Promise<Outcome<void>> {
   const moment = momentOf(context);
-  return perform(context, async (trx) => {
+  return perform(context, actor.id, async (trx, tell) => {
     const opened = await openAppointment(trx, appointmentId, 'assign', actor, moment);
     if (!opened.ok) return opened;
     const appointment = opened.value;
     if (appointment.mechanic_id === mechanicId) return accepted(undefined);
-    if (!(await lockMechanic(trx, mechanicId))) {
-      return refused('not_found', 'There is no such mechanic.');
-    }
-
-    const { plan } = await loadDayPlan(
-      trx,
-      appointment.date,
-      null,
-      context.business.jobsEndWithinHours,
-    );
+    const [isMechanic, { plan }] = await Promise.all([
+      lockMechanic(trx, mechanicId),
+      loadDayPlan(trx, appointment.date, null, context.business.jobsEndWithinHours),
+    ]);
+    if (!isMechanic) return refused('not_found', 'There is no such mechanic.');
     const placed = placeAssignment(plan, wantOf(appointment), mechanicId);
     if (!placed.ok) return placed;
 
@@ -58,16 +52,12 @@ export async function assignMechanic(
       await placeMissingHolds(trx, context, appointment.date);
     }
     const former = appointment.mechanic_id;
-    await announce(
-      trx,
-      [
-        appointmentChanged(appointment, { mechanicId, formerMechanicId: former }),
-        slotsChanged(appointment.date),
-        mechanicChanged(mechanicId),
-        ...(former === null ? [] : [mechanicChanged(former)]),
-      ],
-      moment.now,
-    );
+    tell([
+      appointmentChanged(appointment, { mechanicId, formerMechanicId: former }),
+      slotsChanged(appointment.date),
+      mechanicChanged(mechanicId),
+      ...(former === null ? [] : [mechanicChanged(former)]),
+    ]);
     return accepted(undefined);
   });
 }

@@ -1,13 +1,16 @@
 import type { BookingInput } from '@curbwrench/contract/appointments';
 import { dispatches } from '@curbwrench/contract/roles';
-import { insertAppointment, whileMovingHolds } from '../db/appointment-changes.ts';
+import {
+  insertAppointment,
+  whileMovingHolds,
+  type NewAppointment,
+} from '../db/appointment-changes.ts';
 import type { AppointmentRow } from '../db/appointment-rows.ts';
-import { loadDayPlan } from '../db/day-plans.ts';
+import { loadDayPlan, type PlannedService } from '../db/day-plans.ts';
 import { claimKey, keepingReply } from '../db/idempotency-changes.ts';
-import { lockBooking, lockCustomer } from '../db/locks.ts';
-import { announce } from '../db/outbox-changes.ts';
+import { lockBooking, lockCustomer, type KeptCustomer, type KeptVehicle } from '../db/locks.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { chooseSlot } from '../domain/availability.ts';
+import { chooseSlot, type DayPlan } from '../domain/availability.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import type { RepeatKey } from '../domain/repeat-key.ts';
 import { appointmentChanged, slotsChanged } from './announcements.ts';
@@ -37,42 +40,37 @@ export async function bookAppointment(
   const customerId = dispatches(actor.role) ? input.customerId : actor.id;
   if (customerId === undefined) return refusedField('customerId', 'Please select a customer');
 
-  return perform(context, async (trx) => {
-    if (repeatKey) {
-      const earlier = await claimKey(trx, repeatKey, moment.now);
-      if (earlier.kind === 'repeat') return accepted(earlier.reply);
-      if (earlier.kind === 'mismatch') {
-        return refused('idempotency_mismatch', 'That key was used for another booking.');
-      }
+  return perform(context, actor.id, async (trx, tell) => {
+    // Sent together, run in this order: each waits for its lock before the next one looks.
+    const [earlier, customer, { vehicle, waiting }, { plan, service }] = await Promise.all([
+      repeatKey ? claimKey(trx, repeatKey, moment.now) : null,
+      lockCustomer(trx, customerId),
+      lockBooking(
+        trx,
+        { customerId, vehicleId: input.vehicleId, date: input.date },
+        moment.local.date,
+      ),
+      loadDayPlan(trx, input.date, input.serviceId, context.business.jobsEndWithinHours),
+    ]);
+    if (earlier?.kind === 'repeat') return accepted(earlier.reply);
+    if (earlier?.kind === 'mismatch') {
+      return refused('idempotency_mismatch', 'That key was used for another booking.');
     }
-
-    if (!(await lockCustomer(trx, customerId))) {
-      return refusedField('customerId', 'Please select a customer');
+    if (!customer) return refusedField('customerId', 'Please select a customer');
+    if (vehicle?.ownerId !== customerId) {
+      return refusedField('vehicleId', 'Please select a vehicle');
     }
-    const { vehicleOwner, waiting } = await lockBooking(
-      trx,
-      { customerId, vehicleId: input.vehicleId, date: input.date },
-      moment.local.date,
-    );
-    if (vehicleOwner !== customerId) return refusedField('vehicleId', 'Please select a vehicle');
     if (waiting >= context.business.maxOpenBookings) {
       return refused(
         'too_many_open',
         `${waiting} bookings are waiting for a mechanic already; please wait until one is confirmed.`,
       );
     }
-
-    const { plan, service } = await loadDayPlan(
-      trx,
-      input.date,
-      input.serviceId,
-      context.business.jobsEndWithinHours,
-    );
     if (!service) return refusedField('serviceId', 'Please select a service');
     const choice = chooseSlot(plan, service, input.startTime, moment.local);
     if (!choice.ok) return choice;
 
-    const appointment = {
+    const appointment: NewAppointment = {
       customerId,
       vehicleId: input.vehicleId,
       serviceId: input.serviceId,
@@ -84,20 +82,72 @@ export async function bookAppointment(
       notes: input.notes,
       price: service.price,
       cancelUntilHours: context.business.cancelUntilHours,
-      source: dispatches(actor.role) ? ('office' as const) : ('customer' as const),
+      source: dispatches(actor.role) ? 'office' : 'customer',
     };
-    const booked = await whileMovingHolds(trx, choice.placement?.moves, () =>
+    const id = await whileMovingHolds(trx, choice.placement?.moves, () =>
       insertAppointment(trx, appointment, actor.id, moment.now),
     );
+    const booked = bookedRow(id, appointment, moment.now, { customer, vehicle, service, plan });
     const reply = booking.reply(booked);
-    await announce(
-      trx,
+    tell(
       [appointmentChanged(booked), slotsChanged(input.date)],
-      moment.now,
       repeatKey ? keepingReply(repeatKey, reply) : undefined,
     );
     return accepted(reply);
   });
+}
+
+/** The new row with its names, all of which are known and kept: nothing need be read again. */
+function bookedRow(
+  id: number,
+  appointment: NewAppointment,
+  now: Date,
+  known: {
+    readonly customer: KeptCustomer;
+    readonly vehicle: KeptVehicle;
+    readonly service: PlannedService;
+    readonly plan: DayPlan;
+  },
+): AppointmentRow {
+  const { customer, vehicle, service, plan } = known;
+  return {
+    id,
+    customer_id: appointment.customerId,
+    vehicle_id: appointment.vehicleId,
+    service_id: appointment.serviceId,
+    mechanic_id: null,
+    hold_mechanic_id: appointment.holdMechanicId,
+    date: appointment.date,
+    start_time: appointment.startTime,
+    end_time: appointment.endTime,
+    status: 'pending',
+    address: appointment.location.address,
+    latitude: appointment.location.lat ?? null,
+    longitude: appointment.location.lng ?? null,
+    notes: appointment.notes,
+    price: appointment.price,
+    cancel_until_hours: appointment.cancelUntilHours,
+    created_at: now.toISOString(),
+    service_name: service.name,
+    service_duration: service.duration,
+    vehicle_make: vehicle.make,
+    vehicle_model: vehicle.model,
+    vehicle_year: vehicle.year,
+    vehicle_plate: vehicle.plate,
+    customer_first_name: customer.firstName,
+    customer_last_name: customer.lastName,
+    customer_email: customer.email,
+    customer_phone: customer.phone,
+    customer_image: customer.image,
+    mechanic_first_name: null,
+    mechanic_last_name: null,
+    mechanic_email: null,
+    mechanic_image: null,
+    payment_id: null,
+    payment_status: null,
+    payment_amount: null,
+    has_mechanics: plan.hasMechanics,
+  };
 }
 
 function refusedField(field: string, message: string) {

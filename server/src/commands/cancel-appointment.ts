@@ -1,6 +1,5 @@
 import { changeAppointment } from '../db/appointment-changes.ts';
 import { setAvailable } from '../db/mechanic-changes.ts';
-import { announce } from '../db/outbox-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from './announcements.ts';
@@ -20,7 +19,7 @@ export async function cancelAppointment(
   reason: string | null,
 ): Promise<Outcome<void>> {
   const moment = momentOf(context);
-  return perform(context, async (trx) => {
+  return perform(context, actor.id, async (trx, tell) => {
     const opened = await openAppointment(trx, appointmentId, 'cancel', actor, moment);
     if (!opened.ok) return opened;
     const appointment = opened.value;
@@ -40,15 +39,11 @@ export async function cancelAppointment(
     const mechanicId = appointment.mechanic_id;
     if (underWay && mechanicId !== null) await setAvailable(trx, mechanicId, true, null);
     await placeMissingHolds(trx, context, appointment.date);
-    await announce(
-      trx,
-      [
-        appointmentChanged(appointment, { mechanicId }),
-        slotsChanged(appointment.date),
-        ...(mechanicId === null ? [] : [mechanicChanged(mechanicId)]),
-      ],
-      moment.now,
-    );
+    tell([
+      appointmentChanged(appointment, { mechanicId }),
+      slotsChanged(appointment.date),
+      ...(mechanicId === null ? [] : [mechanicChanged(mechanicId)]),
+    ]);
     return accepted(undefined);
   });
 }

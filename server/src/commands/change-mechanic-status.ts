@@ -1,24 +1,29 @@
 import type { MechanicStatusChange } from '@curbwrench/contract/people';
 import { lockMechanic } from '../db/locks.ts';
 import { jobUnderWay, setAvailable, setPosition } from '../db/mechanic-changes.ts';
-import { announce } from '../db/outbox-changes.ts';
+import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { mechanicChanged } from './announcements.ts';
 import { momentOf, perform, type Context } from './transaction.ts';
 
 /**
- * A mechanic's availability switch and position. `on_job` follows from a job in progress: it
- * can't be set, and while there is one the switch can't be used to leave it (D4).
+ * The availability switch and position of a mechanic, or of an admin who also works as one (D3).
+ * `on_job` follows from a job in progress: it can't be set, and while there is one the switch
+ * can't be used to leave it (D4).
  */
 export async function changeMechanicStatus(
   context: Context,
-  mechanicId: string,
+  actor: Actor,
   change: MechanicStatusChange,
 ): Promise<Outcome<void>> {
   const { now } = momentOf(context);
-  return perform(context, async (trx) => {
+  const mechanicId = actor.id;
+  return perform(context, mechanicId, async (trx, tell) => {
     if (!(await lockMechanic(trx, mechanicId))) {
-      return refused('not_found', 'There is no such mechanic.');
+      // An admin who doesn't work as a mechanic has no such right at all (D1).
+      return actor.role === 'mechanic'
+        ? refused('not_found', 'There is no such mechanic.')
+        : refused('not_allowed', 'You may not do that.');
     }
     if (change.status !== undefined) {
       const onJob = (await jobUnderWay(trx, mechanicId)) !== null;
@@ -31,7 +36,7 @@ export async function changeMechanicStatus(
       if (!onJob) await setAvailable(trx, mechanicId, change.status === 'available', now);
     }
     if (change.location) await setPosition(trx, mechanicId, change.location, now);
-    await announce(trx, [mechanicChanged(mechanicId)], now);
+    tell([mechanicChanged(mechanicId)]);
     return accepted(undefined);
   });
 }

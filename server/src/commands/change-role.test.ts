@@ -9,6 +9,8 @@ import {
   makePerson,
   makeService,
   makeVehicle,
+  openSession,
+  sessionIsOpen,
   type Person,
 } from '../testing/builders.ts';
 import { read, send } from '../testing/requests.ts';
@@ -24,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 // Each test begins without anyone: they are about the last admin and the first mechanic there are.
 beforeEach(async () => {
-  await sql`truncate users, services, appointment_tallies, payment_tallies cascade`.execute(
+  await sql`truncate users, services, appointment_tallies, payment_tallies, outbox cascade`.execute(
     site.store.kysely,
   );
   admin = await makePerson(site, 'admin');
@@ -84,6 +86,13 @@ describe('the last admin', () => {
     expect(outcome).toMatchObject({ ok: false, refusal: { code: 'last_admin' } });
   });
 
+  test('is the last active one: who is deactivated does not count', async () => {
+    const other = await makePerson(site, 'admin');
+    await send(site, admin, 'POST', `/api/users/${other.id}/standing`, { active: false });
+    const refused = await give('customer', admin);
+    expect([refused.statusCode, refused.body]).toEqual([409, 'The last admin must stay one.']);
+  });
+
   test('who was demoted while waiting changes nobody any more', async () => {
     const demoted = await makePerson(site, 'customer');
     const asked = { ...demoted, role: 'admin' as const };
@@ -98,8 +107,8 @@ describe('the last admin', () => {
   test('may go when there is another', async () => {
     const other = await makePerson(site, 'admin');
     expect((await give('customer', admin)).statusCode).toBe(200);
-    // What the session may do follows from the role of this very moment.
-    expect((await give('customer', other)).statusCode).toBe(403);
+    // Their session ended with the rights it was opened with.
+    expect((await give('customer', other)).statusCode).toBe(401);
   });
 });
 
@@ -120,7 +129,7 @@ describe('a mechanic', () => {
     const refused = await give('customer', mechanic);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      `They still have appointment ${displayId(first)} and 1 more; please assign it to someone else first.`,
+      `They still have 2 open jobs, ${displayId(first)} the first; please assign them to someone else first.`,
     ]);
     for (const id of [first, second]) {
       await send(site, admin, 'PATCH', `/api/appointments/${id}`, {
@@ -190,7 +199,8 @@ describe('a mechanic', () => {
     );
     const held = [await holdOf(id), await holdOf(clash), await holdOf(weekend)];
     expect(held.filter((mechanicId) => mechanicId !== null)).toEqual([person.id]);
-    expect(await read(site, person, '/api/auth/user')).toMatchObject({
+    const again = { headers: await openSession(site, person.id) };
+    expect(await read(site, again, '/api/auth/user')).toMatchObject({
       role: 'mechanic',
       status: 'offline',
     });
@@ -200,7 +210,7 @@ describe('a mechanic', () => {
     const mechanic = await makeMechanic(site, { skills: ['brakes'], hours: ['10:00', '14:00'] });
     await give('customer', mechanic);
     await give('mechanic', mechanic);
-    expect(await read(site, mechanic, `/api/mechanics/${mechanic.id}`)).toMatchObject({
+    expect(await read(site, admin, `/api/mechanics/${mechanic.id}`)).toMatchObject({
       skills: ['brakes'],
       status: 'offline',
     });
@@ -245,10 +255,46 @@ describe('a role', () => {
     expect(await site.store.kysely.selectFrom('outbox').select('id').execute()).toEqual(before);
   });
 
-  test('counts from the next request on, in sessions that are open', async () => {
+  test('ends every session of theirs: they sign in again, with what they may do now', async () => {
     const person = await makePerson(site, 'customer');
+    const elsewhere = await openSession(site, person.id);
+    const bystander = await makePerson(site, 'customer');
     expect((await send(site, person, 'GET', '/api/admin/stats')).statusCode).toBe(403);
     await give('admin', person);
-    expect((await send(site, person, 'GET', '/api/admin/stats')).statusCode).toBe(200);
+    for (const { cookie } of [person.headers, elsewhere]) {
+      expect((await send(site, { headers: { cookie } }, 'GET', '/api/auth/user')).statusCode).toBe(
+        401,
+      );
+    }
+    expect(await sessionIsOpen(site, bystander.headers.cookie)).toBe(true);
+    const again = { headers: await openSession(site, person.id) };
+    expect((await send(site, again, 'GET', '/api/admin/stats')).statusCode).toBe(200);
+  });
+
+  test('is told to everyone who looks at people, and the free slots of every day with it', async () => {
+    const person = await makePerson(site, 'customer');
+    await give('mechanic', person);
+    const told = await site.store.kysely
+      .selectFrom('outbox')
+      .select(['kind', 'subject_id'])
+      .orderBy('id')
+      .execute();
+    expect(told.slice(0, 2)).toEqual([
+      { kind: 'user', subject_id: person.id },
+      { kind: 'mechanic', subject_id: person.id },
+    ]);
+    const days = told.filter(({ kind }) => kind === 'slot').map((event) => event.subject_id);
+    expect([days.length, days[0], days.at(-1)]).toEqual([31, '2026-03-03', '2026-04-02']);
+  });
+
+  test('is not given to who is deactivated', async () => {
+    const person = await makePerson(site, 'customer');
+    await send(site, admin, 'POST', `/api/users/${person.id}/standing`, { active: false });
+    const refused = await give('mechanic', person);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      'They are deactivated; please reactivate them first.',
+    ]);
+    expect(await read<Mechanic[]>(site, admin, '/api/mechanics')).toEqual([]);
   });
 });

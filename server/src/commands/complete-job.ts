@@ -1,6 +1,5 @@
 import { changeAppointment } from '../db/appointment-changes.ts';
 import { setAvailable } from '../db/mechanic-changes.ts';
-import { announce } from '../db/outbox-changes.ts';
 import { insertPendingPayment } from '../db/payment-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, type Outcome } from '../domain/outcome.ts';
@@ -20,7 +19,7 @@ export async function completeJob(
   appointmentId: number,
 ): Promise<Outcome<void>> {
   const moment = momentOf(context);
-  return perform(context, async (trx) => {
+  return perform(context, actor.id, async (trx, tell) => {
     const opened = await openAppointment(trx, appointmentId, 'complete', actor, moment);
     if (!opened.ok) return opened;
     const appointment = opened.value;
@@ -34,21 +33,17 @@ export async function completeJob(
     await setAvailable(trx, actor.id, true, moment.now);
     const paymentId = await insertPendingPayment(trx, appointment, moment.now);
     await placeMissingHolds(trx, context, appointment.date);
-    await announce(
-      trx,
-      [
-        appointmentChanged(appointment, { mechanicId: actor.id }),
-        slotsChanged(appointment.date),
-        mechanicChanged(actor.id),
-        {
-          kind: 'payment',
-          subjectId: paymentId,
-          customerId: appointment.customer_id,
-          mechanicId: actor.id,
-        },
-      ],
-      moment.now,
-    );
+    tell([
+      appointmentChanged(appointment, { mechanicId: actor.id }),
+      slotsChanged(appointment.date),
+      mechanicChanged(actor.id),
+      {
+        kind: 'payment',
+        subjectId: paymentId,
+        customerId: appointment.customer_id,
+        mechanicId: actor.id,
+      },
+    ]);
     return accepted(undefined);
   });
 }

@@ -1,5 +1,4 @@
 import { changeAppointment } from '../db/appointment-changes.ts';
-import { announce } from '../db/outbox-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, type Outcome } from '../domain/outcome.ts';
 import { appointmentChanged } from './announcements.ts';
@@ -14,7 +13,7 @@ export async function editNotes(
   notes: string | null,
 ): Promise<Outcome<void>> {
   const moment = momentOf(context);
-  return perform(context, async (trx) => {
+  return perform(context, actor.id, async (trx, tell) => {
     const opened = await openAppointment(trx, appointmentId, 'edit_notes', actor, moment);
     if (!opened.ok) return opened;
     const appointment = opened.value;
@@ -24,11 +23,7 @@ export async function editNotes(
       { notes },
       { kind: 'notes_changed', actorId: actor.id, now: moment.now },
     );
-    await announce(
-      trx,
-      [appointmentChanged(appointment, { mechanicId: appointment.mechanic_id })],
-      moment.now,
-    );
+    tell([appointmentChanged(appointment, { mechanicId: appointment.mechanic_id })]);
     return accepted(undefined);
   });
 }

@@ -1,46 +1,73 @@
 import type { ServiceChange, ServiceInput } from '@curbwrench/contract/services';
-import { announce } from '../db/outbox-changes.ts';
-import { archiveService, insertService, updateService } from '../db/service-changes.ts';
+import { lockDays } from '../db/locks.ts';
+import { findService } from '../db/services.ts';
+import {
+  archiveService,
+  insertService,
+  releaseUnqualified,
+  updateService,
+} from '../db/service-changes.ts';
+import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { slotsChanged } from './announcements.ts';
+import { bookableDays, placeWaiting } from './placement.ts';
 import { momentOf, perform, type Context } from './transaction.ts';
 
 /** Puts a service on sale, and answers its id. */
 export async function createService(
   context: Context,
+  actor: Actor,
   input: ServiceInput,
 ): Promise<Outcome<number>> {
   const { now } = momentOf(context);
-  return perform(context, async (trx) => {
+  return perform(context, actor.id, async (trx, tell) => {
     const { id } = await insertService(trx, input, now);
-    await announce(trx, [{ kind: 'service', subjectId: id }], now);
+    tell([{ kind: 'service', subjectId: id }]);
     return accepted(id);
   });
 }
 
-/** Changes a service. What was booked keeps its price and its time. */
+/**
+ * Changes a service. What was booked keeps its price and its time. Where it asks for another skill
+ * from now on, the time that is held for it moves to mechanics who have it, where they are free
+ * (D5: a hold is a qualified mechanic's time); what can't be placed comes to dispatch.
+ */
 export async function changeService(
   context: Context,
+  actor: Actor,
   id: number,
   change: ServiceChange,
 ): Promise<Outcome<void>> {
-  const { now } = momentOf(context);
-  return perform(context, async (trx) => {
-    if (!(await updateService(trx, id, change))) {
-      return refused('not_found', 'There is no such service.');
+  const moment = momentOf(context);
+  const days = change.skill === undefined ? [] : bookableDays(moment);
+  return perform(context, actor.id, async (trx, tell) => {
+    // No booking and no assignment may come in between.
+    await lockDays(trx, days);
+    const former = await findService(trx, id);
+    const changed = await updateService(trx, id, change);
+    if (!changed) return refused('not_found', 'There is no such service.');
+    const asksAnother = former?.skill !== changed.skill;
+    if (asksAnother) {
+      await releaseUnqualified(trx, id);
+      await placeWaiting(trx, context, moment);
     }
-    await announce(trx, [{ kind: 'service', subjectId: id }], now);
+    tell([{ kind: 'service', subjectId: id }, ...(asksAnother ? days.map(slotsChanged) : [])]);
     return accepted(undefined);
   });
 }
 
 /** Takes a service off sale. */
-export async function deleteService(context: Context, id: number): Promise<Outcome<void>> {
+export async function deleteService(
+  context: Context,
+  actor: Actor,
+  id: number,
+): Promise<Outcome<void>> {
   const { now } = momentOf(context);
-  return perform(context, async (trx) => {
+  return perform(context, actor.id, async (trx, tell) => {
     if (!(await archiveService(trx, id, now))) {
       return refused('not_found', 'There is no such service.');
     }
-    await announce(trx, [{ kind: 'service', subjectId: id }], now);
+    tell([{ kind: 'service', subjectId: id }]);
     return accepted(undefined);
   });
 }

@@ -2,7 +2,6 @@ import { displayId } from '@curbwrench/contract/booking-rules';
 import { dispatches } from '@curbwrench/contract/roles';
 import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles';
 import { lockCustomer } from '../db/locks.ts';
-import { announce } from '../db/outbox-changes.ts';
 import { scopeOf } from '../db/scopes.ts';
 import {
   archiveVehicle,
@@ -25,14 +24,14 @@ export async function addVehicle(
   const customerId = dispatches(actor.role) ? input.customerId : actor.id;
   const tooNew = yearTooFar(input.year, moment);
   if (tooNew) return tooNew;
-  return perform(context, async (trx) => {
+  return perform(context, actor.id, async (trx, tell) => {
     if (customerId === undefined || !(await lockCustomer(trx, customerId))) {
       return refused('invalid_request', 'Please select a customer', {
         customerId: 'Please select a customer',
       });
     }
     const id = await insertVehicle(trx, customerId, input, moment.now);
-    await announce(trx, [{ kind: 'vehicle', subjectId: id, customerId }], moment.now);
+    tell([{ kind: 'vehicle', subjectId: id, customerId }]);
     return accepted(id);
   });
 }
@@ -47,10 +46,10 @@ export async function changeVehicle(
   const moment = momentOf(context);
   const tooNew = yearTooFar(change.year, moment);
   if (tooNew) return tooNew;
-  return perform(context, async (trx) => {
+  return perform(context, actor.id, async (trx, tell) => {
     const customerId = await updateVehicle(trx, scopeOf(actor), id, change);
     if (customerId === null) return refused('not_found', 'There is no such vehicle.');
-    await announce(trx, [{ kind: 'vehicle', subjectId: id, customerId }], moment.now);
+    tell([{ kind: 'vehicle', subjectId: id, customerId }]);
     return accepted(undefined);
   });
 }
@@ -62,7 +61,7 @@ export async function deleteVehicle(
   id: number,
 ): Promise<Outcome<void>> {
   const moment = momentOf(context);
-  return perform(context, async (trx) => {
+  return perform(context, actor.id, async (trx, tell) => {
     const customerId = await lockVehicle(trx, scopeOf(actor), id);
     if (customerId === null) return refused('not_found', 'There is no such vehicle.');
     const open = await openAppointmentOf(trx, id);
@@ -70,7 +69,7 @@ export async function deleteVehicle(
       return refused('in_use', `Appointment ${displayId(open)} is for this vehicle.`);
     }
     await archiveVehicle(trx, id, moment.now);
-    await announce(trx, [{ kind: 'vehicle', subjectId: id, customerId }], moment.now);
+    tell([{ kind: 'vehicle', subjectId: id, customerId }]);
     return accepted(undefined);
   });
 }

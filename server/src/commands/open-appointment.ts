@@ -17,16 +17,29 @@ export async function openAppointment(
   moment: Moment,
   otherDate?: string,
 ): Promise<Outcome<LockedAppointment>> {
-  const date = otherDate === undefined ? await lockDayOf(trx, id) : await dayOf(trx, id);
-  if (date === null) return refused('not_found', 'There is no such appointment.');
-  if (otherDate !== undefined) await lockDays(trx, [date, otherDate]);
-  const appointment = await lockAppointment(trx, id);
-  if (!appointment) return refused('not_found', 'There is no such appointment.');
+  const [date, appointment] = await (otherDate === undefined
+    ? Promise.all([lockDayOf(trx, id), lockAppointment(trx, id)])
+    : lockBothDays(trx, id, otherDate));
+  if (date === null || !appointment) return refused('not_found', 'There is no such appointment.');
   // It was moved to another day while we waited for the lock of the first. Days are locked in
   // ascending order only, so this attempt is given up and the whole story runs again.
   if (appointment.date !== date) throw new MovedMeanwhile();
   const decision = decide(transition, stateOf(appointment), actor, moment);
   return decision.ok ? accepted(appointment) : decision;
+}
+
+async function lockBothDays(
+  trx: Work,
+  id: number,
+  otherDate: string,
+): Promise<[date: string | null, appointment: LockedAppointment | null]> {
+  const date = await dayOf(trx, id);
+  if (date === null) return [null, null];
+  const [, appointment] = await Promise.all([
+    lockDays(trx, [date, otherDate]),
+    lockAppointment(trx, id),
+  ]);
+  return [date, appointment];
 }
 
 /** The row as the rules read it. */

@@ -1,6 +1,8 @@
-import { minutesOf } from '@curbwrench/contract/calendar';
+import { bookingWindowDays } from '@curbwrench/contract/booking-rules';
+import { addDays, minutesOf } from '@curbwrench/contract/calendar';
 import { placeHolds, releaseHolds, type LockedAppointment } from '../db/appointment-changes.ts';
-import { loadDayPlan } from '../db/day-plans.ts';
+import { datesWithoutHold, loadDayPlan } from '../db/day-plans.ts';
+import type { Moment } from '../domain/appointment.ts';
 import type { DayPlan } from '../domain/availability.ts';
 import { replaceHolds, type Want } from '../domain/holds.ts';
 import type { Context, Work } from './transaction.ts';
@@ -30,6 +32,21 @@ export async function placeMissingHolds(trx: Work, context: Context, date: strin
   // Moved ones let go first, or two that follow one another would meet in the constraint.
   await releaseHolds(trx, [...holds.keys()]);
   await placeHolds(trx, holds);
+}
+
+/**
+ * The same on every day from today on, when what mechanics can do changed. The locks of the
+ * bookable days must be taken already.
+ */
+export async function placeWaiting(trx: Work, context: Context, moment: Moment): Promise<void> {
+  for (const date of await datesWithoutHold(trx, moment.local.date)) {
+    await placeMissingHolds(trx, context, date);
+  }
+}
+
+/** Every day on which something may be booked (spec section 9). */
+export function bookableDays(moment: Moment): string[] {
+  return Array.from({ length: bookingWindowDays + 1 }, (_, day) => addDays(moment.local.date, day));
 }
 
 /** The appointments of a day that nobody's time is held for. */

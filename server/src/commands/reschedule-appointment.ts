@@ -3,7 +3,6 @@ import { minutesOf } from '@curbwrench/contract/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { changeAppointment, whileMovingHolds } from '../db/appointment-changes.ts';
 import { loadDayPlan } from '../db/day-plans.ts';
-import { announce } from '../db/outbox-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { placeAssignment } from '../domain/assignment.ts';
 import { chooseSlot, type DayPlan } from '../domain/availability.ts';
@@ -25,7 +24,7 @@ export async function rescheduleAppointment(
   to: { readonly date: string; readonly startTime: string },
 ): Promise<Outcome<void>> {
   const moment = momentOf(context);
-  return perform(context, async (trx) => {
+  return perform(context, actor.id, async (trx, tell) => {
     const opened = await openAppointment(trx, appointmentId, 'reschedule', actor, moment, to.date);
     if (!opened.ok) return opened;
     const appointment = opened.value;
@@ -84,16 +83,12 @@ export async function rescheduleAppointment(
       ),
     );
     await placeMissingHolds(trx, context, appointment.date);
-    await announce(
-      trx,
-      [
-        appointmentChanged(appointment, { mechanicId: staysWith, formerMechanicId: former }),
-        slotsChanged(appointment.date),
-        ...(to.date === appointment.date ? [] : [slotsChanged(to.date)]),
-        ...(former === null ? [] : [mechanicChanged(former)]),
-      ],
-      moment.now,
-    );
+    tell([
+      appointmentChanged(appointment, { mechanicId: staysWith, formerMechanicId: former }),
+      slotsChanged(appointment.date),
+      ...(to.date === appointment.date ? [] : [slotsChanged(to.date)]),
+      ...(former === null ? [] : [mechanicChanged(former)]),
+    ]);
     return accepted(undefined);
   });
 }

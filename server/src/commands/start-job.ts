@@ -2,7 +2,6 @@ import { displayId } from '@curbwrench/contract/booking-rules';
 import { changeAppointment } from '../db/appointment-changes.ts';
 import { lockMechanic } from '../db/locks.ts';
 import { jobUnderWay, setAvailable } from '../db/mechanic-changes.ts';
-import { announce } from '../db/outbox-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { appointmentChanged, mechanicChanged } from './announcements.ts';
@@ -19,7 +18,7 @@ export async function startJob(
   appointmentId: number,
 ): Promise<Outcome<void>> {
   const moment = momentOf(context);
-  return perform(context, async (trx) => {
+  return perform(context, actor.id, async (trx, tell) => {
     const opened = await openAppointment(trx, appointmentId, 'start', actor, moment);
     if (!opened.ok) return opened;
     const appointment = opened.value;
@@ -42,11 +41,7 @@ export async function startJob(
     );
     // Whoever works a job takes work: the switch is on again when it is done.
     await setAvailable(trx, actor.id, true, moment.now);
-    await announce(
-      trx,
-      [appointmentChanged(appointment, { mechanicId: actor.id }), mechanicChanged(actor.id)],
-      moment.now,
-    );
+    tell([appointmentChanged(appointment, { mechanicId: actor.id }), mechanicChanged(actor.id)]);
     return accepted(undefined);
   });
 }

@@ -1,7 +1,8 @@
-import type { Transaction } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
 import { isExclusionViolation } from '../db/connection/errors.ts';
 import { inTransaction } from '../db/connection/transaction.ts';
 import type { Store } from '../db/connection/store.ts';
+import { announce, nameActor, type Announcement } from '../db/outbox-changes.ts';
 import type { Database } from '../db/schema.ts';
 import type { Moment } from '../domain/appointment.ts';
 import type { BusinessSettings } from '../domain/business-settings.ts';
@@ -27,20 +28,46 @@ export function momentOf(context: Context): Moment {
 }
 
 /**
- * Runs a command's story in one transaction. A refusal undoes whatever came before it, so that
- * "no" always means "nothing changed". Should a mistake ever pass the day's lock, the database's
- * own constraint still refuses the overlap, and the person is told that the time is taken.
+ * Tells of changes when the command's transaction commits, and only then. `alongside` is a `with`
+ * clause for whatever else belongs to the very end.
+ */
+export type Tell = (
+  announcements: readonly Announcement[],
+  alongside?: RawBuilder<unknown>,
+) => void;
+
+/**
+ * Runs a command's story in one transaction, in the name of whoever asked for it (null: nobody
+ * signed in). A refusal undoes whatever came before it, so that "no" always means "nothing
+ * changed". Should a mistake ever pass the day's lock, the database's own constraint still refuses
+ * the overlap, and the person is told that the time is taken.
  */
 export async function perform<T>(
   context: Context,
-  story: (trx: Work) => Promise<Outcome<T>>,
+  actorId: string | null,
+  story: (trx: Work, tell: Tell) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   try {
-    return await inTransaction(context.store, async (trx) => {
-      const outcome = await story(trx);
-      if (!outcome.ok) throw new Undo(outcome);
-      return outcome;
-    });
+    const { outcome, told } = await inTransaction(
+      context.store,
+      async (trx) => {
+        const named = actorId === null ? null : nameActor(trx, actorId);
+        let tidings: Parameters<Tell> | undefined;
+        const [result] = await Promise.all([
+          story(trx, (...given) => {
+            tidings = given;
+          }),
+          named,
+        ]);
+        if (!result.ok) throw new Undo(result);
+        return { outcome: result, told: tidings };
+      },
+      async (trx, ending) => {
+        if (ending.told) await announce(trx, ending.told[0], context.clock.now(), ending.told[1]);
+      },
+    );
+    if (told) context.store.wake('outbox');
+    return outcome;
   } catch (error) {
     if (error instanceof Undo) return error.refused;
     if (isExclusionViolation(error)) return refused('slot_taken', 'That time has just been taken.');

@@ -1,6 +1,5 @@
 import { changeAppointment, whileMovingHolds } from '../db/appointment-changes.ts';
 import { loadDayPlan } from '../db/day-plans.ts';
-import { announce } from '../db/outbox-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { placeHold } from '../domain/holds.ts';
 import { accepted, type Outcome } from '../domain/outcome.ts';
@@ -21,7 +20,7 @@ export async function unassignMechanic(
   reason: string | null,
 ): Promise<Outcome<void>> {
   const moment = momentOf(context);
-  return perform(context, async (trx) => {
+  return perform(context, actor.id, async (trx, tell) => {
     const opened = await openAppointment(trx, appointmentId, 'unassign', actor, moment);
     if (!opened.ok) return opened;
     const appointment = opened.value;
@@ -56,15 +55,11 @@ export async function unassignMechanic(
       ),
     );
     await placeMissingHolds(trx, context, appointment.date);
-    await announce(
-      trx,
-      [
-        appointmentChanged(appointment, { formerMechanicId: former }),
-        slotsChanged(appointment.date),
-        ...(former === null ? [] : [mechanicChanged(former)]),
-      ],
-      moment.now,
-    );
+    tell([
+      appointmentChanged(appointment, { formerMechanicId: former }),
+      slotsChanged(appointment.date),
+      ...(former === null ? [] : [mechanicChanged(former)]),
+    ]);
     return accepted(undefined);
   });
 }

@@ -1,6 +1,5 @@
 import type { AppointmentLocation } from '@curbwrench/contract/appointments';
 import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
-import { readAppointments, type AppointmentRow } from './appointment-rows.ts';
 import type { AppointmentsTable, Database } from './schema.ts';
 
 /** An appointment as its command sees it: the bare row, kept until the transaction ends. */
@@ -48,17 +47,14 @@ export interface NewAppointment {
   readonly source: 'customer' | 'office';
 }
 
-/**
- * Inserts a pending appointment with the first line of its history, and answers it with its names,
- * all in one statement.
- */
+/** Inserts a pending appointment with the first line of its history. Answers its id. */
 export async function insertAppointment(
   trx: Transaction<Database>,
   appointment: NewAppointment,
   actorId: string,
   now: Date,
-): Promise<AppointmentRow> {
-  const making = sql`
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
     with made as (
       insert into appointments (
         customer_id, vehicle_id, service_id, hold_mechanic_id, date, start_time, end_time, status,
@@ -70,14 +66,16 @@ export async function insertAppointment(
         ${appointment.location.lat ?? null}, ${appointment.location.lng ?? null},
         ${appointment.notes}, ${appointment.price}, ${appointment.cancelUntilHours},
         ${appointment.source}, ${now}, ${now}
-      ) returning *
+      ) returning id
     ), told as (
       insert into appointment_events (appointment_id, kind, at, actor_id)
       select id, 'booked', ${now}, ${actorId} from made
-    )`;
-  const [row] = await readAppointments(trx, sql`select * from made`, sql``, making);
+    )
+    select id from made
+  `.execute(trx);
+  const [row] = rows;
   if (!row) throw new Error('An inserted appointment is not there.');
-  return row;
+  return row.id;
 }
 
 /** Changes a row and writes the line of its history. */

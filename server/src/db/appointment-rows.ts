@@ -99,16 +99,14 @@ const joins = sql.raw(`
  * limit), each with its names, in `order`. The choice is made first: however many there are, only
  * a page of them is joined. The answer comes as one JSON value, arrays in an array: handing over
  * seven hundred single values takes the driver longer than the database needs to find them.
- * `after` is a `with` clause that goes before, and may make what `chosen` selects.
  */
 export async function readAppointments(
   db: Kysely<Database> | Transaction<Database>,
   chosen: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-  after: RawBuilder<unknown> = sql``,
 ): Promise<AppointmentRow[]> {
   const { rows } = await sql<{ list: unknown[][] | null }>`
-    ${after} select json_agg(json_build_array(${values}) ${order}) as list from (${chosen}) a ${joins}
+    select json_agg(json_build_array(${values}) ${order}) as list from (${chosen}) a ${joins}
   `.execute(db);
   return (rows[0]?.list ?? []).map(toRow);
 }

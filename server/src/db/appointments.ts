@@ -88,7 +88,8 @@ export async function countAppointments(
   const counting =
     date === undefined
       ? sql<{ status: AppointmentStatus; count: number }>`
-          select status, count from appointment_tallies where reader = ${tallyReader(scope)}`
+          select status, sum(count)::bigint as count from appointment_tallies
+          where reader = ${tallyReader(scope)} group by status`
       : sql<{ status: AppointmentStatus; count: number }>`
           select a.status, count(*) as count from appointments a
           where a.date = ${date}::date and ${within(scope)} group by a.status`;

@@ -4,7 +4,8 @@ import type { Database } from './schema.ts';
 
 /**
  * Locks of commands, always taken in this order, so that no two commands can wait for each other:
- * repeat key, customer, days (ascending), mechanic; the commit order comes last, by itself.
+ * repeat key, people, days (ascending), mechanic; the commit order comes last, by itself. Of people:
+ * all admins (ascending), an invitation, an e-mail address, the person.
  */
 
 /** First half of the advisory lock's key; 4203 is the commit order of the migrations. */
@@ -16,9 +17,11 @@ export async function lockDays(
   dates: readonly string[],
 ): Promise<void> {
   const numbers = [...new Set(dates)].toSorted().map((date) => daysBetween('2000-01-01', date));
-  for (const number of numbers) {
-    await sql`select pg_advisory_xact_lock(${dayLocks}::int, ${number}::int)`.execute(trx);
-  }
+  await Promise.all(
+    numbers.map((number) =>
+      sql`select pg_advisory_xact_lock(${dayLocks}::int, ${number}::int)`.execute(trx),
+    ),
+  );
 }
 
 /**
@@ -47,38 +50,59 @@ export async function dayOf(
   return rows[0]?.date ?? null;
 }
 
+/** A vehicle as a booking finds it. */
+export interface KeptVehicle {
+  readonly ownerId: string;
+  readonly make: string;
+  readonly model: string;
+  readonly year: number;
+  readonly plate: string | null;
+}
+
 /**
  * What a booking needs kept besides its customer, whose lock must be taken already: the day, and
- * the vehicle against removal. Answers whose vehicle it is (null: not there, or not in use), and
- * how many bookings of the customer wait for a mechanic from today on.
+ * the vehicle against removal. Answers the vehicle (null: not there, or not in use), and how many
+ * bookings of the customer wait for a mechanic from today on.
  */
 export async function lockBooking(
   trx: Transaction<Database>,
   booking: { readonly customerId: string; readonly vehicleId: number; readonly date: string },
   today: string,
-): Promise<{ readonly vehicleOwner: string | null; readonly waiting: number }> {
+): Promise<{ readonly vehicle: KeptVehicle | null; readonly waiting: number }> {
   const day = daysBetween('2000-01-01', booking.date);
-  const { rows } = await sql<{ vehicleOwner: string | null; waiting: number }>`
+  const { rows } = await sql<{ vehicle: KeptVehicle | null; waiting: number }>`
     select pg_advisory_xact_lock(${dayLocks}::int, ${day}::int),
-      (select customer_id from vehicles
+      (select json_build_object('ownerId', customer_id, 'make', make, 'model', model,
+          'year', year, 'plate', plate_number)
+        from vehicles
         where id = ${booking.vehicleId} and archived_at is null and is_active
-        for key share) as "vehicleOwner",
+        for key share) as vehicle,
       (select count(*) from appointments
         where customer_id = ${booking.customerId} and date >= ${today}::date
           and status = 'pending') as waiting
   `.execute(trx);
-  return rows[0] ?? { vehicleOwner: null, waiting: 0 };
+  return rows[0] ?? { vehicle: null, waiting: 0 };
 }
 
-/** Keeps a customer's own limits true: one booking of theirs at a time. False: no such customer. */
+/** A customer as a booking finds them. */
+export interface KeptCustomer {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly image: string | null;
+}
+
+/** Keeps a customer's own limits true: one booking of theirs at a time. Null: no such customer. */
 export async function lockCustomer(
   trx: Transaction<Database>,
   customerId: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from users where id = ${customerId} and role = 'customer' for no key update
+): Promise<KeptCustomer | null> {
+  const { rows } = await sql<KeptCustomer>`
+    select first_name as "firstName", last_name as "lastName", email, phone, image
+    from users where id = ${customerId} and role = 'customer' for no key update
   `.execute(trx);
-  return rows.length === 1;
+  return rows[0] ?? null;
 }
 
 /** Keeps a mechanic's switch, position and job under way. False: no such active mechanic. */

@@ -11,10 +11,14 @@ export interface Announcement {
   readonly formerMechanicId?: string | null;
 }
 
+/** Says in whose name a transaction's changes are made; its triggers write it down (D7). */
+export async function nameActor(trx: Transaction<Database>, actorId: string): Promise<void> {
+  await sql`select set_config('curbwrench.actor', ${actorId}, true)`.execute(trx);
+}
+
 /**
- * Tells of changes when this transaction commits, and only then. Must be its last statement:
- * from here on it holds the lock of the commit order (migration 0003). `alongside` is a `with`
- * clause for whatever else belongs to the end.
+ * Tells of changes when this transaction commits, and only then. `alongside` is a `with` clause
+ * for whatever else belongs to the end.
  */
 export async function announce(
   trx: Transaction<Database>,
@@ -37,6 +41,6 @@ export async function announce(
 /** Forgets events from before an instant, but for the newest, which marks how far they went. */
 export async function forgetOutbox(db: Kysely<Database>, before: Date): Promise<void> {
   await sql`
-    delete from outbox where at < ${before} and id < (select max(id) from outbox)
+    delete from outbox where at < ${before} and number < (select max(number) from outbox)
   `.execute(db);
 }

@@ -69,7 +69,8 @@ export async function pagePayments(
 /** Counts by status and the sum of what was paid, exact over everything in the scope. */
 export async function summarisePayments(db: Handle, scope: ReadScope): Promise<PaymentSummary> {
   const { rows } = await sql<{ status: PaymentStatus; count: number; amount: string }>`
-    select status, count, amount from payment_tallies where reader = ${tallyReader(scope)}
+    select status, sum(count)::bigint as count, sum(amount)::text as amount from payment_tallies
+    where reader = ${tallyReader(scope)} group by status
   `.execute(db);
   const of = (status: PaymentStatus) => rows.find((row) => row.status === status);
   return {

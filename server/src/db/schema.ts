@@ -9,6 +9,15 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** `jsonb`: parsed when read, text when written. */
 type Json = ColumnType<unknown, string | undefined, string>;
 
+export interface AccountTokensTable {
+  hash: string;
+  user_id: string;
+  purpose: string;
+  email: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
 export interface AccountsTable {
   id: string;
   account_id: string;
@@ -38,6 +47,7 @@ export interface AppointmentTalliesTable {
   reader: string;
   status: AppointmentStatus;
   count: number;
+  folded: Generated<boolean>;
 }
 
 export interface AppointmentsTable {
@@ -64,6 +74,41 @@ export interface AppointmentsTable {
   updated_at: Date;
 }
 
+export interface AuditColumnsTable {
+  table_name: string;
+  column_name: string;
+  class: string;
+  reason: string | null;
+}
+
+export interface AuditEntriesTable {
+  number: number;
+  at: Date;
+  actor_id: string | null;
+  action: string;
+  subject: string;
+  subject_id: string;
+  owner_id: string | null;
+  before: Json | null;
+  after: Json | null;
+  personal_fields: string[];
+  secret_fields: string[];
+  personal_hash: Buffer | null;
+  hash: Buffer;
+}
+
+export interface AuditErasuresTable {
+  user_id: string;
+  at: Date;
+}
+
+export interface AuditPersonalTable {
+  entry_number: number;
+  before: Json | null;
+  after: Json | null;
+  salt: string | null;
+}
+
 export interface HolidaysTable {
   date: string;
   name: string;
@@ -76,6 +121,29 @@ export interface IdempotencyKeysTable {
   body_hash: string;
   reply: string | null;
   created_at: Date;
+}
+
+export interface InvitationsTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  role: Role;
+  token_hash: string;
+  invited_by: string;
+  sent_at: Date;
+  expires_at: Date;
+}
+
+export interface MailsTable {
+  id: GeneratedAlways<number>;
+  recipient: string;
+  subject: string;
+  text: string | null;
+  state: string;
+  secret_until: Date | null;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  created_at: Date;
+  sent_at: Date | null;
 }
 
 export interface MechanicsTable {
@@ -91,6 +159,7 @@ export interface MechanicsTable {
 
 export interface OutboxTable {
   id: GeneratedAlways<number>;
+  number: number | null;
   kind: EventKind;
   subject_id: string;
   customer_id: string | null;
@@ -104,6 +173,7 @@ export interface PaymentTalliesTable {
   status: PaymentStatus;
   count: number;
   amount: string;
+  folded: Generated<boolean>;
 }
 
 export interface PaymentsTable {
@@ -116,6 +186,26 @@ export interface PaymentsTable {
   transaction_id: string | null;
   created_at: Date;
   paid_at: Date | null;
+}
+
+export interface PicturesTable {
+  name: string;
+  user_id: string;
+  content_type: string;
+  base64: string;
+  created_at: Date;
+}
+
+export interface ProviderSessionsTable {
+  session_id: string;
+  provider: string;
+  id_token: string;
+}
+
+export interface RateLimitsTable {
+  key: string;
+  count: number;
+  ends_at: Date;
 }
 
 export interface ServicesTable {
@@ -141,11 +231,42 @@ export interface SessionsTable {
   updated_at: Date;
 }
 
+export interface SetUpTokenTable {
+  only_one: Generated<boolean>;
+  token_hash: string;
+  made_at: Date;
+}
+
+export interface SignInAttemptsTable {
+  hash: string;
+  provider: string;
+  nonce: string;
+  verifier: string;
+  return_to: string;
+  expires_at: Date;
+}
+
 export interface TimeOffTable {
   id: GeneratedAlways<number>;
   mechanic_id: string;
   during: string;
   reason: string | null;
+}
+
+export interface TwoFactorsTable {
+  id: string;
+  user_id: string;
+  secret: string;
+  backup_codes: string;
+  verified: Generated<boolean>;
+  failed_verification_count: Generated<number>;
+  locked_until: Date | null;
+}
+
+export interface UsedCodesTable {
+  user_id: string;
+  code: string;
+  used_at: Date;
 }
 
 export interface UsersTable {
@@ -161,6 +282,8 @@ export interface UsersTable {
   created_at: Date;
   updated_at: Date;
   active: Generated<boolean>;
+  deleted_at: Date | null;
+  two_factor_enabled: Generated<boolean>;
 }
 
 export interface VehiclesTable {
@@ -194,19 +317,33 @@ export interface WorkingHoursTable {
 }
 
 export interface Database {
+  account_tokens: AccountTokensTable;
   accounts: AccountsTable;
   appointment_events: AppointmentEventsTable;
   appointment_tallies: AppointmentTalliesTable;
   appointments: AppointmentsTable;
+  audit_columns: AuditColumnsTable;
+  audit_entries: AuditEntriesTable;
+  audit_erasures: AuditErasuresTable;
+  audit_personal: AuditPersonalTable;
   holidays: HolidaysTable;
   idempotency_keys: IdempotencyKeysTable;
+  invitations: InvitationsTable;
+  mails: MailsTable;
   mechanics: MechanicsTable;
   outbox: OutboxTable;
   payment_tallies: PaymentTalliesTable;
   payments: PaymentsTable;
+  pictures: PicturesTable;
+  provider_sessions: ProviderSessionsTable;
+  rate_limits: RateLimitsTable;
   services: ServicesTable;
   sessions: SessionsTable;
+  set_up_token: SetUpTokenTable;
+  sign_in_attempts: SignInAttemptsTable;
   time_off: TimeOffTable;
+  two_factors: TwoFactorsTable;
+  used_codes: UsedCodesTable;
   users: UsersTable;
   vehicles: VehiclesTable;
   verifications: VerificationsTable;

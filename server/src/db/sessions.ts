@@ -6,19 +6,54 @@ import type { Database } from './schema.ts';
 export interface LiveSession {
   readonly userId: string;
   readonly role: Role;
+  /** A second factor is asked for at their sign-in. */
+  readonly twoFactor: boolean;
+  readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** The session a token opens, unless it is over; null for any other token. */
+/**
+ * The session a token opens, unless it is over or its person may not come in any more; null for
+ * any other token.
+ */
 export async function findSession(
   db: Kysely<Database>,
   token: string,
   now: Date,
 ): Promise<LiveSession | null> {
   const { rows } = await sql<LiveSession>`
-    select s.user_id as "userId", u.role, s.updated_at as "updatedAt"
+    select s.user_id as "userId", u.role, u.two_factor_enabled as "twoFactor",
+      s.created_at as "createdAt", s.updated_at as "updatedAt"
     from sessions s join users u on u.id = s.user_id
-    where s.token = ${token} and s.expires_at > ${now}
+    where s.token = ${token} and s.expires_at > ${now} and u.active
   `.execute(db);
   return rows[0] ?? null;
+}
+
+/** One of someone's sessions, as they may see it in their list. */
+export interface DeviceSessionRow {
+  readonly id: string;
+  readonly token: string;
+  readonly created_at: Date;
+  /** Moved at most once an hour. */
+  readonly updated_at: Date;
+  readonly expires_at: Date;
+  readonly user_agent: string | null;
+  readonly ip_address: string | null;
+}
+
+/** Someone's open sessions, the one last used first. */
+export function listSessionsOf(
+  db: Kysely<Database>,
+  userId: string,
+  now: Date,
+): Promise<DeviceSessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'token', 'created_at', 'updated_at', 'expires_at', 'user_agent', 'ip_address'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute();
 }

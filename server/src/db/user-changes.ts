@@ -1,32 +1,73 @@
 import type { Role } from '@curbwrench/contract/roles';
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import type { PersonState } from '../domain/person.ts';
+import { erasePerson } from './erasure-changes.ts';
 import type { Database } from './schema.ts';
 
-/** The role of a person, whose row is kept until the transaction ends; null: no such person. */
-export async function lockRole(trx: Transaction<Database>, id: string): Promise<Role | null> {
-  const { rows } = await sql<{ role: Role }>`
-    select role from users where id = ${id} for no key update
-  `.execute(trx);
-  return rows[0]?.role ?? null;
-}
+type Work = Transaction<Database>;
 
 /**
- * Keeps every admin's row until the transaction ends, and answers who they are: two admins who
- * demote each other at once must not leave none.
+ * Keeps every active admin's row until the transaction ends, and answers who they are: two admins
+ * who demote each other at once must not leave none. Taken before any other row of a person.
  */
-export async function lockAdmins(trx: Transaction<Database>): Promise<string[]> {
+export async function lockAdmins(trx: Work): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from users where role = 'admin' order by id for no key update
+    select id from users where role = 'admin' and active order by id for no key update
   `.execute(trx);
   return rows.map(({ id }) => id);
 }
 
+/** A person, whose row is kept until the transaction ends; null: no such person, or deleted. */
+export function lockState(trx: Work, id: string): Promise<PersonState | null> {
+  return lockWho(trx, sql`id = ${id} and deleted_at is null`);
+}
+
+/** The same by an e-mail address, in lower case. */
+export function lockStateByEmail(trx: Work, email: string): Promise<PersonState | null> {
+  return lockWho(trx, sql`email = ${email}`);
+}
+
+async function lockWho(trx: Work, condition: RawBuilder<unknown>): Promise<PersonState | null> {
+  const { rows } = await sql<PersonState>`
+    select id, role, active, email_verified as "emailVerified"
+    from users where ${condition} for no key update
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
 /** Sets a person's role. */
-export async function setRole(
-  trx: Transaction<Database>,
-  id: string,
-  role: Role,
-  now: Date,
-): Promise<void> {
+export async function setRole(trx: Work, id: string, role: Role, now: Date): Promise<void> {
   await trx.updateTable('users').set({ role, updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Deactivates a person (false), or reactivates them. */
+export async function setActive(trx: Work, id: string, active: boolean, now: Date): Promise<void> {
+  await trx.updateTable('users').set({ active, updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Where a person's history is: what refers to them and stays when they go. */
+export const historyOfPeople = [
+  'appointments.customer_id',
+  'appointment_events.actor_id',
+  'vehicles.customer_id',
+  'payments.customer_id',
+  'mechanics.user_id',
+  'invitations.invited_by',
+] as const;
+
+/**
+ * Takes an address from an account that never proved it, together with every way into that
+ * account: its row goes, and with it (by the foreign keys) its sessions, passwords, linked
+ * providers, second factors and open tokens. Where something happened under it the row stays for
+ * that history, as if its owner had deleted the account.
+ */
+export async function releaseAddress(trx: Work, userId: string, now: Date): Promise<void> {
+  const history = historyOfPeople.map((place) => {
+    const [table = '', column = ''] = place.split('.');
+    return sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${userId})`;
+  });
+  const { rows } = await sql`
+    delete from users where id = ${userId} and not (${sql.join(history, sql` or `)}) returning id
+  `.execute(trx);
+  if (rows.length === 0) await erasePerson(trx, userId, now);
 }

@@ -25,7 +25,7 @@ export type UserRow = Pick<
 export type PeopleScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'self'; readonly id: string }
-  | { readonly kind: 'customers'; readonly selfId: string }
+  | { readonly kind: 'customers' }
   | { readonly kind: 'of_own_jobs'; readonly mechanicId: string };
 
 const columns = sql.raw(`
@@ -53,7 +53,7 @@ export async function findUser(
 }
 
 /**
- * One page of people by name; the first hundred when no page is asked for. Null when the cursor
+ * One page of people by name, without those who deleted their account; the first hundred when no page is asked for. Null when the cursor
  * is not one of this list.
  */
 export async function pageUsers(
@@ -61,7 +61,7 @@ export async function pageUsers(
   scope: PeopleScope,
   query: UserQuery,
 ): Promise<Page<UserRow> | null> {
-  const conditions = [seenBy(scope)];
+  const conditions = [seenBy(scope), sql`u.deleted_at is null`];
   if (query.role) conditions.push(sql`u.role = ${query.role}`);
   if (query.search) {
     conditions.push(
@@ -104,10 +104,10 @@ function seenBy(scope: PeopleScope): RawBuilder<unknown> {
     case 'self':
       return sql`u.id = ${scope.id}`;
     case 'customers':
-      return sql`(u.role = 'customer' or u.id = ${scope.selfId})`;
+      return sql`u.role = 'customer'`;
     case 'of_own_jobs':
-      return sql`(u.id = ${scope.mechanicId} or exists (
+      return sql`exists (
         select 1 from appointments a
-        where a.customer_id = u.id and a.mechanic_id = ${scope.mechanicId}))`;
+        where a.customer_id = u.id and a.mechanic_id = ${scope.mechanicId})`;
   }
 }

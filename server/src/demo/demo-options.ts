@@ -37,5 +37,8 @@ export function presentOf(options: DemoOptions): Present {
 
 /** Taken by whoever fills or carries on the demo, so that two processes do it one by one. */
 export async function lockDemo(trx: Transaction<Database>): Promise<void> {
+  // Making it, or waiting for another process that does, takes longer than a statement may.
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`set local lock_timeout = 0`.execute(trx);
   await sql`select pg_advisory_xact_lock(hashtextextended('curbwrench demo', 0))`.execute(trx);
 }

@@ -34,7 +34,8 @@ it('makes so many of the past, and a well filled month to come', async () => {
           where date > '2026-11-18' group by date) days) > 60 as filled,
         (select count(*) from mechanics) as mechanics,
         (select count(*) from users where role = 'customer') as customers,
-        (select count(*) from payments) = (select count(*) from appointments where status = 'completed') as paid`),
+        (select count(*) from payments) = (select count(*) from appointments where status = 'completed') as paid,
+        (select count(*) from audit_entries) as audited`),
   ).toEqual({
     past: 1000,
     most_completed: true,
@@ -43,7 +44,11 @@ it('makes so many of the past, and a well filled month to come', async () => {
     mechanics: 20,
     customers: 2000,
     paid: true,
+    audited: 0,
   });
+
+  await sql`update users set phone = null where role = 'admin'`.execute(database.store.kysely);
+  expect(await row(sql`select action from audit_entries`)).toEqual({ action: 'changed' });
 });
 
 it('puts every index and every rule back where it loads without them', async () => {

@@ -49,11 +49,13 @@ export async function generateSize(
     await patiently(trx);
     await lockDemo(trx);
     if (await hasPeople(trx)) throw new Error('Made-up data needs an empty database.');
-    const world = await makeWorld(trx, options, present);
-    const days = historyOf(world, options.appointments, present);
-    await withoutTallying(trx, () =>
-      loadBare(trx, options.appointments >= 50_000, () => loadDays(trx, days, present, onProgress)),
-    );
+    await withoutTallying(trx, async () => {
+      const world = await makeWorld(trx, options, present);
+      const days = historyOf(world, options.appointments, present);
+      await loadBare(trx, options.appointments >= 50_000, () =>
+        loadDays(trx, days, present, onProgress),
+      );
+    });
   });
   await tidy(store);
 }

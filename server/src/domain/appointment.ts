@@ -1,5 +1,5 @@
 import {
-  standingOf,
+  standingsOf,
   transitions,
   whyNot,
   type AppointmentStatus,
@@ -46,14 +46,14 @@ export function decide(
   appointment: AppointmentState,
   actor: Actor,
   moment: Moment,
-): Outcome<{ status: AppointmentStatus; standing: Standing }> {
-  const standing = standingOf(actor, appointment);
-  if (!standing) return refused('not_found', 'There is no such appointment.');
-  const closed = whyNot(name, appointment.status, standing);
+): Outcome<{ status: AppointmentStatus; standings: readonly Standing[] }> {
+  const standings = standingsOf(actor, appointment);
+  if (standings.length === 0) return refused('not_found', 'There is no such appointment.');
+  const closed = whyNot(name, appointment.status, standings);
   if (closed) return refused(closed.code, closed.message);
-  const untimely = whyUntimely(name, appointment, standing, moment);
+  const untimely = whyUntimely(name, appointment, standings, moment);
   if (untimely) return untimely;
-  return accepted({ status: transitions[name].to ?? appointment.status, standing });
+  return accepted({ status: transitions[name].to ?? appointment.status, standings });
 }
 
 /** What dispatch should look at: a request whose time came, or one that holds nobody's time. */
@@ -80,7 +80,7 @@ export function hasBegun(
 function whyUntimely(
   name: TransitionName,
   appointment: AppointmentState,
-  standing: Standing,
+  standings: readonly Standing[],
   moment: Moment,
 ): Refused | null {
   if (name === 'start' && appointment.date !== moment.local.date) {
@@ -90,7 +90,7 @@ function whyUntimely(
     );
   }
   const mayBeTooLate = name === 'cancel' || name === 'reschedule';
-  if (mayBeTooLate && standing === 'owner' && isPastCutOff(appointment, moment)) {
+  if (mayBeTooLate && standings.includes('owner') && isPastCutOff(appointment, moment)) {
     return refused(
       'too_late',
       `This can be changed until ${appointment.cancelUntilHours} hours before the start, ` +

@@ -1,39 +1,48 @@
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import { findEntry } from '../db/accounts.ts';
 import type { Store } from '../db/connection/store.ts';
-import { findSession } from '../db/sessions.ts';
-import type { Identity, RequestHeaders } from '../ports/identity.ts';
-import { demoSignIn } from './demo-sign-in.ts';
-import { readSessionCookie } from './session-cookie.ts';
+import { sessionOpening } from './session-opening.ts';
 
-export interface IdentityOptions {
+export interface LibraryOptions {
   readonly store: Store;
   readonly secret: string;
-  /** Where people reach this server. */
+  /** Where people reach this server; with https, cookies are for secure connections only. */
   readonly publicUrl: string;
-  /** Accounts that a demo button may open; empty where the demo is off. */
-  readonly demoAccountIds: readonly string[];
+  /** The business's name, as an authenticator app shows it. */
+  readonly businessName: string;
 }
 
-const day = 24 * 60 * 60;
-const sessionLasts = 7 * day;
+const minute = 60;
+const day = 24 * 60 * minute;
+
+/** A session ends this long after it was last used, in seconds. */
+export const sessionLasts = 7 * day;
 /** A session is prolonged at most this often, so that reading one is not writing one. */
-const prolongAfter = day;
+export const prolongAfter = 60 * minute;
+/** And ends after this long in any case (ASVS 5.0 7.3.2). */
+export const sessionEndsAfter = 90 * day;
+
+/** In this header the trusted network address of a request is handed to the library, and only so. */
+export const addressHeader = 'x-curbwrench-address';
+
+/** The library's code for who may not come in although everything they showed was right. */
+export const notLetIn = 'NOT_LET_IN';
 
 /**
- * Accounts and sessions by better-auth, in our database. Its own reading of a session takes two
- * queries and more time than our whole answer, so the one thing done here by hand is reading: the
- * same cookie, the same signature, session and person in one query. Everything that writes, the
- * prolonging of a session too, is better-auth's. Sessions end by the machine's clock, which is
- * what better-auth goes by.
+ * better-auth over our tables. Its HTTP handler is never mounted: each of our calls is a row of our
+ * own tables, and asks the library inside.
  */
-export function createIdentity(options: IdentityOptions): Identity {
-  const auth = betterAuth({
+export function createLibrary(options: LibraryOptions) {
+  return betterAuth({
+    appName: options.businessName,
     baseURL: options.publicUrl,
     secret: options.secret,
     database: { db: options.store.kysely, type: 'postgres' },
     logger: { disabled: true },
     telemetry: { enabled: false },
+    advanced: { ipAddress: { ipAddressHeaders: [addressHeader] } },
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
@@ -75,58 +84,45 @@ export function createIdentity(options: IdentityOptions): Identity {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    plugins: [demoSignIn(options.demoAccountIds)],
+    // Signing up, links and new passwords are our own commands: there the message, the one-time
+    // token and the change are one transaction, which the library's are not.
+    emailAndPassword: { enabled: true, disableSignUp: true, requireEmailVerification: true },
+    databaseHooks: {
+      session: {
+        create: {
+          // Whoever opens it, and by whatever proof: nobody deactivated, and no unproven address.
+          before: async ({ userId }) => {
+            const entry = await findEntry(options.store.kysely, userId);
+            if (!entry?.active || !entry.email_verified) {
+              throw new APIError('FORBIDDEN', { code: notLetIn });
+            }
+          },
+        },
+      },
+    },
+    plugins: [
+      sessionOpening,
+      twoFactor({
+        issuer: options.businessName,
+        // The time between password and code.
+        twoFactorCookieMaxAge: 10 * minute,
+        trustDeviceMaxAge: 30 * day,
+        accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 15 * minute },
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            modelName: 'two_factors',
+            fields: {
+              userId: 'user_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+    ],
   });
-  const cookieName = auth.$context.then(({ authCookies }) => authCookies.sessionToken.name);
-
-  return {
-    async readerOf(headers) {
-      const token = readSessionCookie(first(headers['cookie']), await cookieName, options.secret);
-      if (!token) return null;
-      const now = new Date();
-      const session = await findSession(options.store.kysely, token, now);
-      if (!session) return null;
-      const due = now.getTime() - session.updatedAt.getTime() >= prolongAfter * 1000;
-      const setCookies = due ? await prolong(headers) : [];
-      return { reader: { id: session.userId, role: session.role }, setCookies };
-    },
-
-    async openDemoSession(userId, headers) {
-      try {
-        const response = await auth.api.signInDemo({
-          body: { userId },
-          headers: toHeaders(headers),
-          asResponse: true,
-        });
-        return response.ok ? response.headers.getSetCookie() : null;
-      } catch (error) {
-        if (error instanceof APIError) return null;
-        throw error;
-      }
-    },
-
-    async signOut(headers) {
-      const response = await auth.api.signOut({ headers: toHeaders(headers), asResponse: true });
-      return response.headers.getSetCookie();
-    },
-  };
-
-  async function prolong(headers: RequestHeaders): Promise<string[]> {
-    const response = await auth.api.getSession({ headers: toHeaders(headers), asResponse: true });
-    return response.headers.getSetCookie();
-  }
 }
 
-function toHeaders(headers: RequestHeaders): Headers {
-  const result = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined) result.append(name, one);
-    }
-  }
-  return result;
-}
-
-function first(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.join('; ') : value;
-}
+export type Library = ReturnType<typeof createLibrary>;

@@ -1,7 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../db/connection/store.ts';
+import { forgetTokens } from '../db/account-token-changes.ts';
 import { forgetKeys } from '../db/idempotency-changes.ts';
+import { forgetInvitations } from '../db/invitation-changes.ts';
+import { forgetMails } from '../db/mail-changes.ts';
 import { forgetOutbox } from '../db/outbox-changes.ts';
+import { forgetCounts } from '../db/rate-limit-changes.ts';
+import { forgetEnded } from '../db/session-changes.ts';
+import { forgetAttempts } from '../db/sign-in-attempt-changes.ts';
 import type { Clock } from '../ports/clock.ts';
 
 const hour = 3_600_000;
@@ -9,10 +15,14 @@ const hour = 3_600_000;
 /** A repeat may come for a day, a stream may resume within a week. */
 const keysKeptMs = 24 * hour;
 const eventsKeptMs = 7 * 24 * hour;
+/** How long it can be seen that a message was sent, or read where none are. */
+const mailsKeptMs = 30 * 24 * hour;
+/** How long an invitation that nobody accepted can be sent again. */
+const invitationsKeptMs = 30 * 24 * hour;
 
 /**
- * Forgets old repeat keys and old live events, now and every hour. Harmless from several
- * processes at once. Answers how to stop.
+ * Forgets old repeat keys, live events and messages, and counts, tokens, sessions and attempts to sign
+ * in that are over, now and every hour. Harmless from several processes at once. Answers how to stop.
  */
 export function startCleanUp(
   store: Store,
@@ -41,4 +51,10 @@ export function startCleanUp(
 export async function cleanUp(store: Store, now: Date): Promise<void> {
   await forgetKeys(store.kysely, new Date(now.getTime() - keysKeptMs));
   await forgetOutbox(store.kysely, new Date(now.getTime() - eventsKeptMs));
+  await forgetCounts(store.kysely, now);
+  await forgetTokens(store.kysely, now);
+  await forgetMails(store.kysely, now, new Date(now.getTime() - mailsKeptMs));
+  await forgetInvitations(store.kysely, new Date(now.getTime() - invitationsKeptMs));
+  await forgetEnded(store.kysely);
+  await forgetAttempts(store.kysely, now);
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../db/connection/store.ts';
-import { outboxBounds, readOutbox } from '../db/outbox.ts';
+import { numberOutbox, outboxBounds, readOutbox } from '../db/outbox.ts';
 import type { FeedEvent } from '../domain/feed-event.ts';
 import type { EventFeed } from '../ports/event-feed.ts';
 
@@ -16,13 +16,20 @@ const mostToResume = 5_000;
  */
 const gatherMs = 20;
 
-/** Looked at also without being told, in case a notification was lost with its connection. */
-const lookAnywayMs = 5_000;
+/**
+ * Looked at also without being told: a notification may be lost with its connection, and a process
+ * may end between its commit and the numbering.
+ */
+const lookAnywayMs = 1_000;
+
+/** After a look that failed: the database is back within a moment, or not for a while. */
+const lookAgainMs = 500;
 
 /**
- * Follows the outbox of the database: told by a notification, it reads what came after the last
- * number it knows and hands it to the listeners of this process. Keeps nothing else, so any
- * number of processes may follow at once.
+ * Follows the outbox of the database: woken by a commit of this process or a notification of
+ * another, it has what is new numbered, reads what came after the last number it knows and hands
+ * it to the listeners of this process. Keeps nothing else, so any number of processes may follow
+ * at once.
  */
 export async function followOutbox(
   store: Store,
@@ -45,6 +52,7 @@ export async function followOutbox(
     while (again && !stopped) {
       again = false;
       try {
+        await numberOutbox(store.kysely);
         const events = await readOutbox(store.kysely, latest, batch);
         const last = events.at(-1);
         if (!last) continue;
@@ -57,20 +65,22 @@ export async function followOutbox(
             { code: Reflect.get(Object(error), 'code') },
             'Live events wait for the database.',
           );
+        lookIn(lookAgainMs);
         return;
       }
     }
   }
 
   let gathering: NodeJS.Timeout | null = null;
-  const lookSoon = (): void => {
+  function lookIn(ms: number): void {
+    if (stopped) return;
     gathering ??= setTimeout(() => {
       gathering = null;
       look();
-    }, gatherMs);
-  };
+    }, ms);
+  }
 
-  const unlisten = await store.listen('outbox', lookSoon);
+  const unlisten = await store.listen('outbox', () => lookIn(gatherMs));
   const timer = setInterval(look, lookAnywayMs);
   timer.unref();
 

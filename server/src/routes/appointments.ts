@@ -40,9 +40,14 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     return accepted(page.rows.map((row) => presentAppointment(row, reader, local)));
   });
 
-  answerCall(app, context, 'countAppointments', async ({ reader, query }) =>
-    accepted(await countAppointments(db, scopeOf(reader), query.date)),
-  );
+  answerCall(app, context, 'countAppointments', async ({ reader, query }) => {
+    const scope = scopeOf(reader);
+    const narrowed: ReadScope =
+      scope.kind === 'all' && query.mechanicId !== undefined
+        ? { kind: 'mechanic', id: query.mechanicId }
+        : scope;
+    return accepted(await countAppointments(db, narrowed, query.date));
+  });
 
   answerCall(app, context, 'getAppointment', ({ reader, params }) =>
     readBack(context, scopeOf(reader), reader, params.id),

@@ -2,10 +2,13 @@ import { access, type AccessRow, type Reach } from '@curbwrench/contract/access'
 import { callSchemas, type CallOutput, type CallReply } from '@curbwrench/contract/call-schemas';
 import { calls, type CallName } from '@curbwrench/contract/calls';
 import type { Refusal } from '@curbwrench/contract/errors';
+import { limits } from '@curbwrench/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { countRequest, type CountingContext } from '../commands/count-request.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { clientAddress, networkOf } from './client-address.ts';
 import { sendRefusal } from './refusals.ts';
 import type { RouteContext } from './route-context.ts';
 
@@ -38,13 +41,18 @@ export type CallAnswer<Name extends CallName> = Outcome<CallReply<Name> | ExactR
 
 export const Sent = Symbol('sent');
 
+/** What guarding and counting a call needs. */
+export interface GuardContext extends CountingContext {
+  readonly identity: Pick<RouteContext['identity'], 'readerOf'>;
+}
+
 /**
  * Puts a call of the contract on the air: its method and path, its row of the access table as the
  * guard, its schemas as the parser. What is left to the handler is the call itself.
  */
 export function answerCall<Name extends CallName>(
   app: FastifyInstance,
-  context: RouteContext,
+  context: GuardContext,
   name: Name,
   handle: (request: CallRequest<Name>) => Promise<CallAnswer<Name>>,
 ): void {
@@ -55,6 +63,7 @@ export function answerCall<Name extends CallName>(
     body?: z.ZodType;
     reply: z.ZodType | null;
   } = callSchemas[name];
+  const isLimited = limits[name] !== undefined;
   app.route({
     method: call.method,
     url: call.path,
@@ -64,6 +73,14 @@ export function answerCall<Name extends CallName>(
       if (!guarded.ok) return sendRefusal(request, reply, guarded.refusal);
       const parsed = parse(schemas, request);
       if (!parsed.ok) return sendRefusal(request, reply, parsed.refusal);
+      if (isLimited) {
+        const counted = await countRequest(context, name, {
+          network: networkOf(clientAddress(request)),
+          account: guarded.value.reader?.id ?? accountNamedIn(parsed.value.body),
+          role: guarded.value.reader?.role ?? null,
+        });
+        if (!counted.ok) return sendRefusal(request, reply, counted.refusal);
+      }
       const answer = await handle({
         ...guarded.value,
         ...parsed.value,
@@ -90,30 +107,31 @@ export function linkNext(request: FastifyRequest, reply: FastifyReply, next: str
 }
 
 async function guard(
-  context: RouteContext,
+  context: GuardContext,
   row: AccessRow,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Outcome<{ reader: Actor | null; reach: Reach }>> {
-  if (isForeignChange(request)) {
-    return refused('not_allowed', 'Changes can only be made from our own pages.');
-  }
   const cells: Record<string, Reach> = access[row];
   if (cells['anonymous'] !== 'none') return accepted({ reader: null, reach: 'all' });
   const session = await context.identity.readerOf(request.headers);
   if (!session) return refused('not_signed_in', 'Please log in first.');
   for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
+  if (session.secondFactorMissing && !openWithoutSecondFactor.has(row)) {
+    return refused('two_factor_required', 'Please set up two-factor sign-in in your account first.');
+  }
   const reach = cells[session.reader.role] ?? 'none';
   if (reach === 'none') return refused('not_allowed', 'You may not do that.');
   return accepted({ reader: session.reader, reach });
 }
 
-/** A browser says where a request comes from; another site's page may change nothing here. */
-function isForeignChange(request: FastifyRequest): boolean {
-  const site = request.headers['sec-fetch-site'];
-  return (
-    request.method !== 'GET' && site !== undefined && site !== 'same-origin' && site !== 'none'
-  );
+/** What staff may do who must set up their second factor first: set it up, and see who they are. */
+const openWithoutSecondFactor = new Set<AccessRow>(['account', 'session.read']);
+
+/** The e-mail address by which a body names an account; as it was parsed, so in small letters. */
+function accountNamedIn(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('email' in body)) return null;
+  return typeof body.email === 'string' ? body.email : null;
 }
 
 interface Parts {

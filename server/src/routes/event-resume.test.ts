@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { FeedEvent } from '../domain/feed-event.ts';
 import type { EventFeed } from '../ports/event-feed.ts';
-import { makePerson, type Person } from '../testing/builders.ts';
+import { makePerson, openSession, tokenIn, type Person } from '../testing/builders.ts';
 import { openEvents } from '../testing/event-stream.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { eventRoutes } from './events.ts';
@@ -17,16 +17,17 @@ import { sendError } from './refusals.ts';
 
 let site: TestApp;
 let admin: Person;
-let signedIn = true;
+let token: string;
 const apps: FastifyInstance[] = [];
 
 beforeAll(async () => {
   site = await startApp();
   admin = await makePerson(site, 'admin');
 });
+beforeEach(async () => {
+  token = tokenIn((await openSession(site, admin.id)).cookie);
+});
 afterEach(async () => {
-  vi.useRealTimers();
-  signedIn = true;
   for (const app of apps.splice(0)) await app.close();
 });
 afterAll(() => site.stop());
@@ -47,17 +48,20 @@ async function serve(feed: Partial<EventFeed>) {
   const listeners = new Set<(events: readonly FeedEvent[]) => void>();
   const app = Fastify();
   apps.push(app);
+  const responses = new Set<ServerResponse>();
+  app.server.on('request', (_, response) => responses.add(response));
   app.setErrorHandler(sendError);
   eventRoutes(app, {
     store: site.store,
     clock: site.clock,
-    business: site.business,
-    demoAccounts: null,
+    countingSecret: 'unused',
     identity: {
-      readerOf: async () =>
-        signedIn ? { reader: { id: admin.id, role: admin.role }, setCookies: [] } : null,
-      openDemoSession: async () => null,
-      signOut: async () => [],
+      readerOf: async () => ({
+        reader: { id: admin.id, role: admin.role },
+        setCookies: [],
+        secondFactorMissing: false,
+      }),
+      tokenOf: async () => token,
     },
     feed: {
       subscribe(listener) {
@@ -74,6 +78,7 @@ async function serve(feed: Partial<EventFeed>) {
     app,
     url,
     listeners,
+    responses: () => [...responses],
     tell: (...events: FeedEvent[]) => {
       for (const listener of listeners) listener(events);
     },
@@ -160,12 +165,9 @@ test('who does not read holds up no close', async () => {
 });
 
 test('what comes after the end of a session, before its stream is gone, harms nobody', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const unread = await fillUp();
-  signedIn = false;
-  vi.advanceTimersByTime(30_000);
-  vi.useRealTimers();
-  await new Promise(setImmediate);
+  await site.store.kysely.deleteFrom('sessions').where('user_id', '=', admin.id).execute();
+  await vi.waitFor(() => expect(unread.responses()[0]?.writableEnded).toBe(true));
   unread.tell(eventAt(10_000));
   await new Promise(setImmediate);
   unread.tell(eventAt(10_001));

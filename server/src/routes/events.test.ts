@@ -1,6 +1,7 @@
 import { changeEvent } from '@curbwrench/contract/events';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { numberOutbox, outboxBounds } from '../db/outbox.ts';
 import { cleanUp } from '../jobs/clean-up.ts';
 import {
   makeAppointment,
@@ -8,6 +9,8 @@ import {
   makePerson,
   makeVehicle,
   openSession,
+  sessionIsOpen,
+  tokenIn,
   type Crew,
   type Person,
 } from '../testing/builders.ts';
@@ -28,7 +31,7 @@ const open: EventStream[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   site = await startApp({ database, listen: true });
-  other = await startApp({ database, listen: true });
+  other = await startApp({ database, listen: true, authSecret: site.authSecret });
   admin = await makePerson(site, 'admin');
   advisor = await makePerson(site, 'service_advisor');
   crew = await makeCrew(site, 6);
@@ -63,6 +66,8 @@ function told(stream: EventStream, kind: string): string[] {
     .map(({ id }) => id);
 }
 
+const isOver = async (cookie: string) => !(await sessionIsOpen(site, cookie));
+
 async function makeCustomer() {
   const customer = await makePerson(site, 'customer');
   return { ...customer, vehicleId: await makeVehicle(site, customer.id) };
@@ -86,10 +91,8 @@ function book(
 
 /** The last number given out: what a reader that misses nothing gets to. */
 async function newest(): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from outbox`.execute(
-    site.store.kysely,
-  );
-  return rows[0]?.id ?? 0;
+  await numberOutbox(site.store.kysely);
+  return (await outboxBounds(site.store.kysely)).newest;
 }
 
 async function caughtUp(...streams: EventStream[]): Promise<void> {
@@ -301,9 +304,11 @@ describe('the stream', () => {
     await caughtUp(whole);
 
     const { rows } = await sql<{
-      id: number;
-    }>`select id from outbox where id > ${start} order by id`.execute(site.store.kysely);
-    const numbers = rows.map(({ id }) => id);
+      number: number;
+    }>`select number from outbox where number > ${start} order by number`.execute(
+      site.store.kysely,
+    );
+    const numbers = rows.map(({ number }) => number);
     expect(numbers.length).toBe(40);
     expect([...seen]).toEqual(numbers);
     expect(whole.events().map(({ id }) => id)).toEqual(numbers);
@@ -346,24 +351,108 @@ describe('the stream', () => {
 });
 
 describe('the end of a stream', () => {
-  test('comes with the end of its session, and with another role', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const leaver = await makePerson(site, 'customer');
-    const riser = await makePerson(site, 'customer');
-    const stayer = await makePerson(site, 'customer');
-    const [gone, risen, stays] = [await listen(leaver), await listen(riser), await listen(stayer)];
-    await site.store.kysely.deleteFrom('sessions').where('user_id', '=', leaver.id).execute();
-    await site.store.kysely
-      .updateTable('users')
-      .set({ role: 'admin' })
-      .where('id', '=', riser.id)
-      .execute();
-    vi.advanceTimersByTime(30_000);
-    vi.useRealTimers();
-    await Promise.all([gone.ended, risen.ended]);
-    await vi.waitFor(() => expect(stays.text()).toContain(': alive'));
+  /** Whatever ends a stream, done by the other process: none of it waits for a beat of the clock. */
+  const endings: readonly (readonly [string, (person: Person) => Promise<unknown>])[] = [
+    ['signing out', (person) => send(other, person, 'POST', '/api/logout')],
+    [
+      'a revoked session',
+      ({ headers }) =>
+        other.store.kysely
+          .deleteFrom('sessions')
+          .where('token', '=', tokenIn(headers.cookie))
+          .execute(),
+    ],
+    [
+      'a session that was cut short',
+      ({ id }) =>
+        other.store.kysely
+          .updateTable('sessions')
+          .set({ expires_at: new Date(Date.now() - 1) })
+          .where('user_id', '=', id)
+          .execute(),
+    ],
+    [
+      'another role',
+      ({ id }) =>
+        other.store.kysely
+          .updateTable('users')
+          .set({ role: 'admin' })
+          .where('id', '=', id)
+          .execute(),
+    ],
+    [
+      'deactivation',
+      ({ id }) =>
+        other.store.kysely
+          .updateTable('users')
+          .set({ active: false })
+          .where('id', '=', id)
+          .execute(),
+    ],
+  ];
+
+  test.each(endings)('comes at once with %s, in another process too', async (_, end) => {
+    const person = await makePerson(site, 'mechanic');
+    const stayer = await makePerson(site, 'mechanic');
+    const ending = [await listen(person), await listen(person)];
+    const stays = await listen(stayer);
+    await end(person);
+    await Promise.all(ending.map(({ ended }) => ended));
     await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 13 });
     await caughtUp(stays);
+  });
+
+  test('leaves the streams of the same person’s other sessions, and comes by a command too', async () => {
+    const person = await makePerson(site, 'customer');
+    const elsewhere = { headers: await openSession(site, person.id) };
+    const [here, there] = [await listen(person), await listen(elsewhere)];
+    await send(site, person, 'POST', '/api/logout');
+    await here.ended;
+    const before = there.lastId();
+    await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 14 });
+    await caughtUp(there);
+    expect(there.lastId()).toBeGreaterThan(before);
+    await send(site, admin, 'POST', '/api/users/role', { userId: person.id, role: 'admin' });
+    await there.ended;
+  });
+
+  test('comes with a session that runs out, at the next beat', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const leaver = await makePerson(site, 'customer');
+    const stayer = await makePerson(site, 'customer');
+    const expiring = await openSession(site, leaver.id, new Date(Date.now() + 300));
+    const [gone, stays] = [await listen({ headers: expiring }), await listen(stayer)];
+    await vi.waitFor(() => expect(isOver(expiring.cookie)).resolves.toBe(true));
+    vi.advanceTimersByTime(30_000);
+    vi.useRealTimers();
+    await gone.ended;
+    await vi.waitFor(() => expect(stays.text()).toContain(': alive'));
+    await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 15 });
+    await caughtUp(stays);
+  });
+
+  test('comes for who may not listen any more while the stream is being opened', async () => {
+    const person = await makePerson(site, 'customer');
+    const opening = listen(person);
+    await other.store.kysely.deleteFrom('sessions').where('user_id', '=', person.id).execute();
+    await (
+      await opening
+    ).ended;
+  });
+
+  test('does not come for a person’s twentieth window, but the next one is refused', async () => {
+    const person = await makePerson(site, 'customer');
+    for (let windows = 0; windows < 20; windows += 1) {
+      expect((await listen(person)).status).toBe(200);
+    }
+    const refused = await listen(person);
+    expect([refused.status, refused.text()]).toEqual([
+      429,
+      'Too many of your windows are open; please close some.',
+    ]);
+    open.pop();
+    open.pop()?.close();
+    await vi.waitFor(async () => expect((await listen(person)).status).toBe(200));
   });
 
   test('comes promptly when the server closes, also for who does not read, and harms nobody', async () => {

@@ -1,35 +1,37 @@
-import type { ServerResponse } from 'node:http';
 import { dispatches } from '@curbwrench/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import type { FeedEvent } from '../domain/feed-event.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused } from '../domain/outcome.ts';
-import { answerCall, Sent } from './call.ts';
+import { answerCall, Sent, type GuardContext } from './call.ts';
+import { keepStreams, mostStreams, say } from './open-streams.ts';
 import type { RouteContext } from './route-context.ts';
 
-/** How often a silent stream says that it lives, and asks whether its session still does. */
-const heartbeatMs = 25_000;
+/** What the stream needs of what the routes are composed with. */
+export interface EventContext extends GuardContext {
+  readonly feed: RouteContext['feed'];
+  readonly identity: Pick<RouteContext['identity'], 'readerOf' | 'tokenOf'>;
+}
 
 /** What a slow reader may leave unread, in bytes, before it is cut off to resume later. */
 const mostUnread = 1_000_000;
 
 /**
  * The stream of live events, resumable by `Last-Event-ID` or `?after`. Ends with the server's
- * close, with its session, and when its reader's role changes.
+ * close, and at once with its session or its reader's role.
  */
-export function eventRoutes(app: FastifyInstance, context: RouteContext): void {
-  const streams = new Set<ServerResponse>();
-  let closing = false;
-
-  app.addHook('preClose', async () => {
-    closing = true;
-    for (const stream of streams) stream.end();
-  });
+export function eventRoutes(app: FastifyInstance, context: EventContext): void {
+  const streams = keepStreams(app, context);
 
   answerCall(app, context, 'streamEvents', async ({ reader, query, raw, reply }) => {
     const lastSeen = raw.headers['last-event-id'];
     const after = resumePoint(typeof lastSeen === 'string' ? lastSeen : query.after);
-    if (closing) return refused('unavailable', 'The service is restarting.');
+    const token = await context.identity.tokenOf(raw.headers);
+    if (token === null) return refused('not_signed_in', 'Please log in first.');
+    if (streams.isClosing()) return refused('unavailable', 'The service is restarting.');
+    if (streams.countOf(reader.id) >= mostStreams) {
+      return refused('too_many_requests', 'Too many of your windows are open; please close some.');
+    }
     reply.hijack();
     const stream = reply.raw;
     // Among them the cookie of a session that was just prolonged.
@@ -41,7 +43,7 @@ export function eventRoutes(app: FastifyInstance, context: RouteContext): void {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    streams.add(stream);
+    streams.add({ response: stream, reader, token });
 
     let sent = after ?? context.feed.latest();
     const tell = (events: readonly FeedEvent[]): void => {
@@ -64,17 +66,7 @@ export function eventRoutes(app: FastifyInstance, context: RouteContext): void {
       if (missed) missed.push(...events);
       else tell(events);
     });
-    const heartbeat = setInterval(() => {
-      say(stream, ': alive\n\n');
-      void stillValid(context, reader, raw.headers).then((valid) => {
-        if (!valid) stream.end();
-      });
-    }, heartbeatMs);
-    stream.on('close', () => {
-      streams.delete(stream);
-      clearInterval(heartbeat);
-      unsubscribe();
-    });
+    stream.on('close', unsubscribe);
 
     say(stream, `retry: 1000\nevent: ready\nid: ${sent}\ndata: {}\n\n`);
     if (after !== null) {
@@ -96,25 +88,6 @@ export function eventRoutes(app: FastifyInstance, context: RouteContext): void {
     tell(waiting);
     return accepted(Sent);
   });
-}
-
-/** Writes, unless the stream has ended: what comes after the end would be an error nobody catches. */
-function say(stream: ServerResponse, text: string): void {
-  if (!stream.writableEnded) stream.write(text);
-}
-
-async function stillValid(
-  context: RouteContext,
-  reader: Actor,
-  headers: Parameters<RouteContext['identity']['readerOf']>[0],
-): Promise<boolean> {
-  try {
-    const session = await context.identity.readerOf(headers);
-    return session?.reader.id === reader.id && session.reader.role === reader.role;
-  } catch {
-    // The database is away for a moment: no reason to end the stream.
-    return true;
-  }
 }
 
 /** Staff hear of everything; others of what is theirs; everyone of services and free slots. */

@@ -26,7 +26,7 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
   });
 
   answerCall(app, context, 'changeMechanicStatus', async ({ reader, body }) => {
-    const changed = await changeMechanicStatus(context, reader.id, body);
+    const changed = await changeMechanicStatus(context, reader, body);
     if (!changed.ok) return changed;
     const self: MechanicScope = { kind: 'self', id: reader.id };
     const row = await findMechanic(db, self, reader.id, momentOf(context).local.date);

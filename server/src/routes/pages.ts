@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { sendRefusal } from './refusals.ts';
+import { nothingThere, sendRefusal } from './refusals.ts';
+import { pagePolicy } from './security-headers.ts';
 
 /**
  * The web client: its files, and its one page for every address that is not a call, since the
@@ -16,23 +16,6 @@ export async function pageRoutes(app: FastifyInstance, webFolder: string): Promi
     throw new Error(`The web client is not built: ${pageFile} is missing.`);
   const page = await readFile(pageFile, 'utf8');
 
-  // Only what a browser shows as a page needs these; calls answer data.
-  await app.register(helmet, {
-    global: false,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // Set where TLS ends: this process speaks plain HTTP.
-    strictTransportSecurity: false,
-  });
   await app.register(fastifyStatic, {
     root: webFolder,
     index: false,
@@ -41,18 +24,14 @@ export async function pageRoutes(app: FastifyInstance, webFolder: string): Promi
     setHeaders: (response, path) => {
       const hashed = path.includes(`${join(webFolder, 'assets')}`);
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      response.header('x-content-type-options', 'nosniff');
     },
   });
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(api|assets)(\/|\?|$)/.test(request.url)) {
-      return sendRefusal(request, reply, {
-        code: 'not_found',
-        message: 'There is nothing at this address.',
-      });
+      return sendRefusal(request, reply, nothingThere);
     }
-    reply.helmet();
+    reply.header('content-security-policy', pagePolicy);
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
 }

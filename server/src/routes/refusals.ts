@@ -18,6 +18,9 @@ export function sendRefusal(
 ): FastifyReply {
   const status = errorStatuses[refusal.code];
   reply.code(status).header('cache-control', 'no-store');
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(refusal.retryAfterSeconds));
+  }
   if (!request.headers.accept?.includes('application/problem+json')) {
     return reply.type('text/plain; charset=utf-8').send(refusal.message);
   }
@@ -42,7 +45,7 @@ export function sendError(
 ): FastifyReply {
   const refusal = requestRefusal(error);
   if (refusal) return sendRefusal(request, reply, refusal);
-  request.log.error({ code: error.code, stack: error.stack }, 'A call failed.');
+  request.log.error(placeOf(error, request), 'A call failed.');
   if (isConnectionLost(error) || isTimeout(error)) {
     return sendRefusal(request, reply, {
       code: 'unavailable',
@@ -53,6 +56,27 @@ export function sendError(
     code: 'internal',
     message: 'Something went wrong on our side; please try again.',
   });
+}
+
+/** What an address that nobody answers gets. */
+export const nothingThere: Refusal = {
+  code: 'not_found',
+  message: 'There is nothing at this address.',
+};
+
+/**
+ * What of an error is logged: its kind, its code and where it happened, but not its message, which
+ * may quote what somebody sent or what a row holds.
+ */
+function placeOf(error: FastifyError, request: FastifyRequest) {
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    call: request.routeOptions.config.call,
+    kind: error.name,
+    code: error.code,
+    constraint: Reflect.get(error, 'constraint') as unknown,
+    at: frames?.map((line) => line.trim()),
+  };
 }
 
 const sentences: Partial<Record<ErrorCode, string>> = {

@@ -1,12 +1,23 @@
 import type { DemoAccount } from '@curbwrench/contract/people';
-import type { Context } from '../commands/transaction.ts';
+import type { AccountContext } from '../commands/account-context.ts';
 import type { EventFeed } from '../ports/event-feed.ts';
-import type { Identity } from '../ports/identity.ts';
+import type { SignInProvider } from '../ports/sign-in-provider.ts';
+
+/** By what people may come in here (D3). */
+export interface SignInWays {
+  /** Accounts with a password. */
+  readonly passwords: boolean;
+  readonly providers: readonly SignInProvider[];
+  /** Whether browsers reach this server by https, which decides on cookies. */
+  readonly isHttps: boolean;
+}
 
 /** What the routes are composed with. */
-export interface RouteContext extends Context {
-  readonly identity: Identity;
+export interface RouteContext extends AccountContext {
+  readonly signIn: SignInWays;
   readonly feed: EventFeed;
+  /** The key of the hashes under which requests are counted. */
+  readonly countingSecret: string;
   /** The account behind each demo button; null where the demo is off. */
   readonly demoAccounts: Readonly<Record<DemoAccount, string>> | null;
 }

@@ -1,6 +1,13 @@
 import type { Service } from '@curbwrench/contract/services';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAppointment, makePerson, makeService, type Person } from '../testing/builders.ts';
+import {
+  makeAppointment,
+  makeCrew,
+  makeMechanic,
+  makePerson,
+  makeService,
+  type Person,
+} from '../testing/builders.ts';
 import { read, send, statusesOf } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
@@ -106,4 +113,39 @@ test('services are listed by name', async () => {
   const names = (await read<Service[]>(site, null, '/api/services')).map(({ name }) => name);
   expect(names.length).toBeGreaterThan(3);
   expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)));
+});
+
+test('a service that asks for a skill from now on is held by somebody who has it', async () => {
+  const { mechanics, skill } = await makeCrew(site, 1);
+  const unskilled = await makeMechanic(site, { skills: ['paint'] });
+  const other = await makeMechanic(site, { skills: ['paint'] });
+  const serviceId = await makeService(site, { skill: 'paint' });
+  const ids: number[] = [];
+  for (const [start_time, end_time] of [
+    ['10:00', '10:30'],
+    ['10:15', '10:45'],
+  ] as const) {
+    const held = ids.length === 0 ? unskilled : other;
+    const place = { date: '2026-03-05', service_id: serviceId, start_time, end_time };
+    ids.push(await makeAppointment(site, { ...place, hold_mechanic_id: held.id }));
+  }
+  const holders = async () => {
+    const rows = await site.store.kysely
+      .selectFrom('appointments')
+      .select('hold_mechanic_id')
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => row.hold_mechanic_id);
+  };
+  const change = (to: object) => send(site, admin, 'PATCH', `/api/services/${serviceId}`, to);
+
+  expect((await change({ skill })).statusCode).toBe(200);
+  // One has it, and only one can be held by them.
+  expect(await holders()).toEqual([mechanics[0].id, null]);
+  // Nobody has this one: both come to dispatch.
+  expect((await change({ skill: 'wings' })).statusCode).toBe(200);
+  expect(await holders()).toEqual([null, null]);
+  expect((await change({ skill: 'paint' })).statusCode).toBe(200);
+  expect((await holders()).toSorted()).toEqual([unskilled.id, other.id].toSorted());
 });

@@ -16,19 +16,19 @@ export function serviceRoutes(app: FastifyInstance, context: RouteContext): void
 
   answerCall(app, context, 'getService', ({ params }) => readBack(params.id));
 
-  answerCall(app, context, 'createService', async ({ body, reply }) => {
-    const created = await createService(context, body);
+  answerCall(app, context, 'createService', async ({ reader, body, reply }) => {
+    const created = await createService(context, reader, body);
     reply.code(201);
     return created.ok ? readBack(created.value) : created;
   });
 
-  answerCall(app, context, 'changeService', async ({ params, body }) => {
-    const changed = await changeService(context, params.id, body);
+  answerCall(app, context, 'changeService', async ({ reader, params, body }) => {
+    const changed = await changeService(context, reader, params.id, body);
     return changed.ok ? readBack(params.id) : changed;
   });
 
-  answerCall(app, context, 'deleteService', async ({ params }) => {
-    const deleted = await deleteService(context, params.id);
+  answerCall(app, context, 'deleteService', async ({ reader, params }) => {
+    const deleted = await deleteService(context, reader, params.id);
     return deleted.ok ? accepted(null) : deleted;
   });
 

@@ -1,6 +1,8 @@
 import type { SessionUser, User } from '@curbwrench/contract/people';
 import type { FastifyInstance } from 'fastify';
+import { changeMechanicWork } from '../commands/change-mechanic-work.ts';
 import { changeRole } from '../commands/change-role.ts';
+import { changeStanding } from '../commands/change-standing.ts';
 import { momentOf } from '../commands/transaction.ts';
 import { findMechanic } from '../db/mechanics.ts';
 import { findUser, pageUsers, type PeopleScope, type UserRow } from '../db/users.ts';
@@ -33,19 +35,31 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
     if (!row) return refused('not_found', 'There is no such person.');
     const user = presentUser(row);
     // A mechanic calls a customer from the kerb; the e-mail address is the office's business.
-    const hidden = reader.role === 'mechanic' && row.id !== reader.id;
-    return accepted(hidden ? { ...user, email: null } : user);
+    return accepted(reader.role === 'mechanic' ? { ...user, email: null } : user);
   });
 
   answerCall(app, context, 'changeRole', async ({ reader, body }) => {
     const changed = await changeRole(context, reader, body.userId, body.role);
-    if (!changed.ok) return changed;
-    const row = await findUser(db, { kind: 'all' }, body.userId);
-    return row ? accepted(presentUser(row)) : refused('not_found', 'There is no such person.');
+    return changed.ok ? readBack(body.userId) : changed;
   });
+
+  answerCall(app, context, 'changeStanding', async ({ reader, params, body }) => {
+    const changed = await changeStanding(context, reader, params.id, body.active);
+    return changed.ok ? readBack(params.id) : changed;
+  });
+
+  answerCall(app, context, 'changeMechanicWork', async ({ reader, params, body }) => {
+    const changed = await changeMechanicWork(context, reader, params.id, body.works);
+    return changed.ok ? readBack(params.id) : changed;
+  });
+
+  async function readBack(id: string): Promise<Outcome<User>> {
+    const row = await findUser(db, { kind: 'all' }, id);
+    return row ? accepted(presentUser(row)) : refused('not_found', 'There is no such person.');
+  }
 }
 
-/** The signed-in person, with their status if they are a mechanic. */
+/** The signed-in person, with their status if they work as a mechanic. */
 export async function readSessionUser(
   context: RouteContext,
   userId: string,
@@ -54,7 +68,7 @@ export async function readSessionUser(
   const row = await findUser(db, { kind: 'self', id: userId }, userId);
   if (!row) return refused('not_signed_in', 'Please log in first.');
   const mechanic =
-    row.role === 'mechanic'
+    row.role === 'mechanic' || row.works_as_mechanic
       ? await findMechanic(db, { kind: 'self', id: userId }, userId, momentOf(context).local.date)
       : null;
   return accepted({ ...presentUser(row), email: row.email, status: mechanic?.status ?? null });
@@ -80,7 +94,7 @@ function peopleScope(reach: Reach, reader: Actor): PeopleScope {
     case 'all':
       return { kind: 'all' };
     case 'customers':
-      return { kind: 'customers', selfId: reader.id };
+      return { kind: 'customers' };
     case 'of_own_jobs':
       return { kind: 'of_own_jobs', mechanicId: reader.id };
     default:

@@ -81,11 +81,15 @@ export async function openSession(
   return { cookie: `better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}` };
 }
 
+/** The token in a cookie header, by which the session is kept. */
+export function tokenIn(cookie: string): string {
+  const value = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1));
+  return value.slice(0, value.lastIndexOf('.'));
+}
+
 /** Whether the session behind a cookie header is still open. */
 export async function sessionIsOpen(building: Building, cookie: string): Promise<boolean> {
-  const value = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1));
-  const token = value.slice(0, value.lastIndexOf('.'));
-  return (await findSession(building.store.kysely, token, new Date())) !== null;
+  return (await findSession(building.store.kysely, tokenIn(cookie), new Date())) !== null;
 }
 
 /** Makes a mechanic who works Monday to Friday, 08:00 to 18:00, and takes work. */

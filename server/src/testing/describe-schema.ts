@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 /** Columns whose check constraint is a type of the contract. */
 const namedTypes: Record<string, string> = {
   'users.role': 'Role',
+  'invitations.role': 'Role',
   'appointments.status': 'AppointmentStatus',
   'appointment_tallies.status': 'AppointmentStatus',
   'payments.status': 'PaymentStatus',
@@ -25,6 +26,8 @@ const valueTypes: Record<string, string> = {
   tsrange: 'string',
   timestamptz: 'Date',
   jsonb: 'Json',
+  uuid: 'string',
+  bytea: 'Buffer',
   _text: 'string[]',
 };
 

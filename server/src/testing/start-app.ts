@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { DemoAccount } from '@curbwrench/contract/people';
 import type { FastifyInstance } from 'fastify';
-import { createApp } from '../app.ts';
+import { createApp, type AppParts } from '../app.ts';
 import type { Store } from '../db/connection/store.ts';
 import type { BusinessSettings } from '../domain/business-settings.ts';
+import type { LogSink } from '../log-options.ts';
 import { SettableClock } from '../ports/clock.ts';
+import type { Mailer } from '../ports/mailer.ts';
+import type { ClientLimits } from '../server-options.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** A Tuesday, 09:00 in the test business's zone, outside daylight saving. */
@@ -39,6 +42,18 @@ export interface TestAppOptions {
   readonly business?: Partial<BusinessSettings>;
   readonly demoAccounts?: Readonly<Record<DemoAccount, string>> | null;
   readonly webFolder?: string | null;
+  /** Passwords and no provider if not given. */
+  readonly signIn?: AppParts['signIn'];
+  readonly publicUrl?: string;
+  readonly trustedProxies?: readonly string[];
+  readonly clientLimits?: Partial<ClientLimits>;
+  /** Shared by processes of one business; a fresh one if not given. */
+  readonly authSecret?: string;
+  readonly staffTwoFactor?: boolean;
+  /** Without one, messages are kept in the database. */
+  readonly mailer?: Mailer;
+  readonly logLevel?: string;
+  readonly logSink?: LogSink;
   /** Listen on a free port of the loopback, for browsers and streams. */
   readonly listen?: boolean;
   /** A database to run on instead of a fresh one; it is left open. */
@@ -54,16 +69,22 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   await options.fill?.(database.store, now);
   const clock = new SettableClock(now);
   const business = { ...testBusiness, ...options.business };
-  const authSecret = randomBytes(32).toString('hex');
+  const authSecret = options.authSecret ?? randomBytes(32).toString('hex');
   const app = await createApp({
     store: database.store,
     clock,
     business,
     authSecret,
-    publicUrl: 'http://localhost',
-    logLevel: 'error',
+    publicUrl: options.publicUrl ?? 'http://localhost',
+    signIn: options.signIn ?? { passwords: true, providers: [] },
+    staffTwoFactor: options.staffTwoFactor ?? false,
+    mailer: options.mailer ?? null,
+    logLevel: options.logLevel ?? 'error',
     demoAccounts: options.demoAccounts ?? null,
     webFolder: options.webFolder ?? null,
+    trustedProxies: options.trustedProxies ?? [],
+    ...(options.clientLimits && { clientLimits: options.clientLimits }),
+    ...(options.logSink && { logSink: options.logSink }),
   });
   const url = options.listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : '';
   return {

@@ -1,3 +1,5 @@
+import type { Problem } from '@curbwrench/contract/errors';
+
 /**
  * A call that was answered, but not with a success. Its message is what the specification's
  * client shows: '409: That time slot was just taken.' (spec section 8). It is not a network
@@ -8,11 +10,17 @@ export class ApiError extends Error {
   readonly status: number;
   /** The server's sentence alone, for a place where a status number would only puzzle. */
   readonly sentence: string;
+  /** Which refusal it is, by a code that stays; null where the answer names none. */
+  readonly code: string | null;
+  /** For a form: a sentence by the name of its field. */
+  readonly fields: Readonly<Record<string, string>>;
 
-  constructor(status: number, sentence: string) {
+  constructor(status: number, sentence: string, problem: Partial<Problem> = {}) {
     super(`${status}: ${sentence}`);
     this.status = status;
     this.sentence = sentence;
+    this.code = problem.code ?? null;
+    this.fields = problem.fields ?? {};
   }
 }
 

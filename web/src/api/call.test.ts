@@ -64,7 +64,9 @@ describe('a call', () => {
   it('says nothing of a content type when it sends none', async () => {
     answerJson([]);
     await call('listServices');
-    expect(asked[0]?.options.headers).toEqual({ accept: 'application/json' });
+    expect(asked[0]?.options.headers).toEqual({
+      accept: 'application/json, application/problem+json',
+    });
   });
 
   it('answers null when the server answers nothing', async () => {

@@ -1,5 +1,6 @@
 import { calls, pathOf, type CallName } from '@curbwrench/contract/calls';
 import type { CallInput, CallReply } from '@curbwrench/contract/call-schemas';
+import type { Problem } from '@curbwrench/contract/errors';
 import { ApiError } from './api-error.ts';
 
 /** Text in a path or a query may be given as the number it is; an absent filter as undefined. */
@@ -88,7 +89,7 @@ async function send(name: CallName, options: AnyOptions = {}): Promise<Response>
     method,
     credentials: 'include',
     headers: {
-      accept: 'application/json',
+      accept: 'application/json, application/problem+json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -111,7 +112,13 @@ function queryText(query: object = {}): string {
 
 async function errorIn(response: Response): Promise<ApiError> {
   const body = (await response.text()).trim();
-  return new ApiError(response.status, body || response.statusText);
+  const { status, headers, statusText } = response;
+  if (!headers.get('content-type')?.startsWith('application/problem+json')) {
+    return new ApiError(status, body || statusText);
+  }
+  // RFC 9457 (D7): the same sentence, with its code and the fields of a form.
+  const problem = JSON.parse(body) as Problem;
+  return new ApiError(status, problem.title, problem);
 }
 
 async function readReply<Name extends CallName>(response: Response): Promise<CallReply<Name>> {

@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
+import { setSecondFactorAsked } from './second-factor.ts';
 
 /** The session's own query: it alone answers for a 401, so it is never refetched because of one. */
 export const sessionKey = ['user', 'session'] as const;
@@ -29,6 +30,9 @@ export function makeQueryClient(): QueryClient {
           query.queryKey[0] === sessionKey[0] && query.queryKey[1] === sessionKey[1];
         if (error instanceof ApiError && error.status === 401 && !isSession) {
           void client.invalidateQueries({ queryKey: sessionKey, exact: true });
+        }
+        if (error instanceof ApiError && error.code === 'two_factor_required') {
+          setSecondFactorAsked(true);
         }
       },
     }),

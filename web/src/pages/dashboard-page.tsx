@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useSignedInUser } from '../features/session/queries.ts';
+import { useShownRole } from '../features/session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
@@ -20,7 +20,7 @@ const AdvisorView = lazyComponent(
 
 /** The first page, by role (spec section 2). Each role loads only its own. */
 export function DashboardPage() {
-  const { role } = useSignedInUser();
+  const role = useShownRole();
   return (
     <Suspense fallback={<DashboardSkeleton />}>
       {role === 'customer' && <CustomerDashboard />}

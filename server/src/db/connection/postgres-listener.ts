@@ -4,7 +4,13 @@ import type { ChannelListeners } from './channel-listeners.ts';
 import { connectionSettings } from './postgres-source.ts';
 
 const firstPauseMs = 100;
-const longestPauseMs = 10_000;
+/** Live events are back within a second of the server. */
+const longestPauseMs = 500;
+
+/** A connection that only listens would never notice that nobody is at the other end. */
+const askEveryMs = 5_000;
+const answersWithinMs = 5_000;
+const endsWithinMs = 1_000;
 
 /**
  * A connection of its own that hears the notifications of a server. When it breaks it comes
@@ -15,6 +21,8 @@ export class PostgresListener {
   readonly #listeners: ChannelListeners;
   readonly #stop = new AbortController();
   #client: pg.Client | undefined;
+  /** The same, or one that is about to take its place. */
+  #newest: pg.Client | undefined;
   #working: Promise<void> | undefined;
   /** Statements to one connection must follow one another. */
   #previous: Promise<unknown> = Promise.resolve();
@@ -38,9 +46,13 @@ export class PostgresListener {
 
   async close(): Promise<void> {
     this.#stop.abort();
-    await this.#working;
-    await this.#previous;
-    await this.#client?.end();
+    if (this.#newest === undefined) return;
+    // What waits for an answer that won't come must not hold up the end.
+    await orBroken(this.#newest, endsWithinMs, async () => {
+      await this.#working;
+      await this.#previous;
+      await this.#client?.end();
+    });
     this.#client = undefined;
   }
 
@@ -70,14 +82,28 @@ export class PostgresListener {
     // 'end' always follows; without a listener the error would end the process.
     client.on('error', () => {});
     client.once('end', () => this.#onEnd(client));
+    this.#newest = client;
     try {
-      await client.connect();
-      for (const channel of this.#listeners.channels()) await client.query(`listen ${channel}`);
+      await orBroken(client, answersWithinMs, async () => {
+        await client.connect();
+        for (const channel of this.#listeners.channels()) await client.query(`listen ${channel}`);
+      });
     } catch (error) {
-      await client.end();
+      await orBroken(client, endsWithinMs, () => client.end());
       throw error;
     }
     this.#client = client;
+    this.#watch(client);
+  }
+
+  /** Asks now and then whether the server is there, and breaks the connection when it is not. */
+  #watch(client: pg.Client): void {
+    const asking = setInterval(() => {
+      // When it fails, the connection ends, and that is seen to already.
+      orBroken(client, answersWithinMs, () => client.query('select 1')).catch(() => {});
+    }, askEveryMs);
+    asking.unref();
+    client.once('end', () => clearInterval(asking));
   }
 
   #onEnd(client: pg.Client): void {
@@ -101,5 +127,19 @@ export class PostgresListener {
     }
     this.#working = undefined;
     if (!this.#stop.signal.aborted) this.#listeners.tellAll();
+  }
+}
+
+/** Waits for the server, and breaks the connection when it takes too long: then the work rejects. */
+async function orBroken(
+  client: pg.Client,
+  withinMs: number,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const silence = setTimeout(() => client.connection.stream.destroy(), withinMs);
+  try {
+    await work();
+  } finally {
+    clearTimeout(silence);
   }
 }

@@ -50,7 +50,7 @@ onServer('a session on a server', () => {
         current_setting('application_name') as application
     `.execute(database.store.kysely);
     expect(rows).toEqual([
-      { statement: '30s', lock: '10s', idle: '30s', zone: 'UTC', application: 'curbwrench' },
+      { statement: '10s', lock: '5s', idle: '5s', zone: 'UTC', application: 'curbwrench' },
     ]);
   });
 

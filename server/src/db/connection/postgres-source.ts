@@ -20,11 +20,16 @@ const sessionSettings = {
   DateStyle: 'ISO, YMD',
   TimeZone: 'UTC',
   // The slowest honest statement is a report; past this, somebody waits for nothing.
-  statement_timeout: '30s',
+  statement_timeout: '10s',
   // Shorter, so that a stuck lock answers before the statement as a whole does.
-  lock_timeout: '10s',
-  // A transaction never waits for the network; this frees what a lost process held.
-  idle_in_transaction_session_timeout: '30s',
+  lock_timeout: '5s',
+  // A transaction never waits for the network; this frees what a lost process held, so that a
+  // booking of the same day waits for it no longer than for any other lock.
+  idle_in_transaction_session_timeout: '5s',
+  // The server's side of a connection that nobody is at any more.
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '3',
   // Our statements are few, prepared, and answered from indexes whatever the values. Left to
   // itself the server plans some of them anew each time, which takes longer than running them.
   plan_cache_mode: 'force_generic_plan',
@@ -33,32 +38,64 @@ const sessionSettings = {
   random_page_cost: '1.1',
 };
 
+/** What was answered with success must be on the disk, even where the server's default is speed. */
+const durableCommit = `set_config('synchronous_commit', case current_setting('synchronous_commit')
+  when 'off' then 'on' else current_setting('synchronous_commit') end, false)`;
+
 const setSession = `select ${Object.keys(sessionSettings)
   .map((name, index) => `set_config('${name}', $${index + 1}, false)`)
-  .join(', ')}`;
+  .join(', ')}, ${durableCommit}`;
+
+/**
+ * The server ends a statement after 10 s (above). When nothing at all has come two seconds later,
+ * nobody is at the other end: a router forgot the connection, or a machine is gone.
+ */
+const silentAfterMs = 12_000;
+
+/** To connect, and to wait for a connection while all are in use. */
+const connectWithinMs = 5_000;
+const queueAtMostMs = 10_000;
 
 /** The settings of a connection to the server, for the pool and for the listener. */
 export function connectionSettings(url: string): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: applicationName,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // We never ask for the binary format, so every value is text.
     types: { getTypeParser: (type: number) => decoderOf(type) },
   };
 }
 
-/** A pool of connections to a PostgreSQL server. */
+/** The pool's one time limit is for its queue; connecting has a shorter one of its own. */
+class PromptClient extends pg.Client {
+  constructor(settings?: pg.ClientConfig) {
+    super({ ...settings, connectionTimeoutMillis: connectWithinMs });
+  }
+}
+
+/**
+ * A pool of connections to a PostgreSQL server. A call waits at most 10 s for a connection and at
+ * most 12 s for an answer to a statement, whatever the network does; then it fails with a
+ * ConnectionLostError.
+ */
 export class PostgresSource implements SessionSource {
   readonly #pool: pg.Pool;
   readonly #sessions = new WeakMap<pg.PoolClient, PostgresSession>();
+  /** Goes up when a connection fell silent: older ones that idle are not trusted any more. */
+  #generation = 0;
 
   private constructor(url: string, poolSize: number) {
     this.#pool = new pg.Pool({
       ...connectionSettings(url),
+      Client: PromptClient,
+      connectionTimeoutMillis: queueAtMostMs,
       max: poolSize,
       idleTimeoutMillis: 60_000,
+      // A statement goes out when it is asked for, not when the one before it is answered.
+      pipeline: true,
     });
     // An idle connection that dies is simply replaced by the next one that is needed; without
     // a listener its error would end the process.
@@ -96,8 +133,15 @@ export class PostgresSource implements SessionSource {
   async #connect(): Promise<PostgresSession> {
     const client = await this.#pool.connect();
     const known = this.#sessions.get(client);
-    if (known !== undefined) return known;
-    const session = new PostgresSession(client);
+    if (known !== undefined) {
+      if (known.generation === this.#generation) return known;
+      client.connection.stream.destroy();
+      client.release(true);
+      return this.#connect();
+    }
+    const session = new PostgresSession(client, this.#generation, () => {
+      this.#generation += 1;
+    });
     try {
       await session.query(setSession, Object.values(sessionSettings), false);
     } catch (error) {
@@ -109,6 +153,7 @@ export class PostgresSource implements SessionSource {
   }
 
   release(session: PostgresSession, broken = false): void {
+    session.patient = false;
     session.client.release(broken);
   }
 
@@ -120,15 +165,23 @@ export class PostgresSource implements SessionSource {
 class PostgresSession implements Session {
   readonly client: pg.PoolClient;
   readonly #names = new PreparedNames();
+  #gathering = false;
+  readonly generation: number;
+  readonly #onSilence: () => void;
+  /** Whoever lifted the server's own limit, for a migration or a load, waits as long as it takes. */
+  patient = false;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, generation: number, onSilence: () => void) {
     this.client = client;
+    this.generation = generation;
+    this.#onSilence = onSilence;
     // A connection that breaks while it is lent out says so here as well as in its statement;
     // without a listener its error would end the process.
     client.on('error', () => {});
   }
 
   async query(sql: string, parameters: readonly unknown[], prepared: boolean): Promise<Answer> {
+    if (liftsTheLimit.test(sql)) this.patient = true;
     const name = prepared ? this.#names.nameFor(sql) : undefined;
     const values = parameters.map(encodeParameter);
     try {
@@ -145,15 +198,39 @@ class PostgresSession implements Session {
     return this.#send({ text: sql });
   }
 
+  /** What is sent in one go of the event loop leaves in one packet: each costs as much as a query. */
+  #gather(): void {
+    if (this.#gathering) return;
+    this.#gathering = true;
+    const { stream } = this.client.connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#gathering = false;
+      stream.uncork();
+    });
+  }
+
   async #send(statement: pg.QueryConfig): Promise<Answer> {
+    this.#gather();
+    const silence = this.patient ? undefined : setTimeout(() => this.#giveUp(), silentAfterMs);
     try {
       const result = lastOf(await this.client.query<object>(statement));
       return { command: result.command, count: result.rowCount ?? undefined, rows: result.rows };
     } catch (error) {
       throw translated(error);
+    } finally {
+      clearTimeout(silence);
     }
   }
+
+  /** Everything that waits for this connection fails now, as if it had been cut. */
+  #giveUp(): void {
+    this.#onSilence();
+    this.client.connection.stream.destroy();
+  }
 }
+
+const liftsTheLimit = /^set (local )?statement_timeout = 0$/;
 
 /** A script of several statements answers with a list, although the types say otherwise. */
 function lastOf(

@@ -4,6 +4,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  Transaction,
   type DatabaseConnection,
   type DatabaseIntrospector,
   type Dialect,
@@ -32,7 +33,7 @@ export class StoreDialect implements Dialect {
   readonly driver: StoreDriver;
 
   constructor(source: SessionSource) {
-    this.driver = new StoreDriver(source, this.adapter);
+    this.driver = new StoreDriver(source, this);
   }
 
   createAdapter(): PostgresAdapter {
@@ -55,24 +56,24 @@ export class StoreDialect implements Dialect {
 
 export class StoreDriver implements Driver {
   readonly #source: SessionSource;
-  readonly #store: object;
+  readonly #dialect: StoreDialect;
   #inUse = 0;
   #closing: Promise<void> | undefined;
   #onIdle: (() => void) | undefined;
 
-  constructor(source: SessionSource, store: object) {
+  constructor(source: SessionSource, dialect: StoreDialect) {
     this.#source = source;
-    this.#store = store;
+    this.#dialect = dialect;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<StoreConnection> {
     if (this.#closing !== undefined) throw new StoreClosedError();
-    refuseInsideTransaction(this.#store);
+    refuseInsideTransaction(this.#dialect.adapter);
     this.#inUse += 1;
     try {
-      return new StoreConnection(await this.#source.acquire());
+      return new StoreConnection(this.#dialect, await this.#source.acquire());
     } catch (error) {
       this.#leave();
       throw error;
@@ -90,10 +91,11 @@ export class StoreDriver implements Driver {
   ): Promise<void> {
     const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : '';
     const access = settings.accessMode ? ` ${settings.accessMode}` : '';
-    await connection.control(`begin${isolation}${access}`);
+    connection.begin(`begin${isolation}${access}`);
   }
 
   async commitTransaction(connection: StoreConnection): Promise<void> {
+    await connection.begun;
     const { command } = await connection.control('commit');
     // An earlier statement failed and its error was swallowed: nothing has been committed.
     if (command === 'ROLLBACK') throw new AbortedTransactionError();
@@ -140,13 +142,40 @@ export class StoreDriver implements Driver {
   }
 }
 
-class StoreConnection implements DatabaseConnection {
+/** One session, lent to one caller. */
+export class StoreConnection implements DatabaseConnection {
   readonly session: Session;
+  readonly #dialect: StoreDialect;
   broken = false;
+  /** Settles with the answer to the transaction's `begin`. */
+  begun: Promise<unknown> = Promise.resolve();
   #inTransaction = false;
 
-  constructor(session: Session) {
+  constructor(dialect: StoreDialect, session: Session) {
+    this.#dialect = dialect;
     this.session = session;
+  }
+
+  /**
+   * A transaction on this connection whose statements are sent as they come, instead of each when
+   * the one before it is answered. It ends with the given one.
+   */
+  unqueued<DB>(trx: Transaction<DB>): Transaction<DB> {
+    const executor = trx
+      .getExecutor()
+      .withConnectionProvider({ provideConnection: (use) => use(this) });
+    const dialect = this.#dialect;
+    return new Transaction<DB>({ config: { dialect }, dialect, driver: dialect.driver, executor });
+  }
+
+  /**
+   * Opens a transaction without waiting for the answer: the first statement travels with it. A
+   * refused `begin` is told at the commit, which then does not happen.
+   */
+  begin(sql: string): void {
+    this.#inTransaction = true;
+    this.begun = this.control(sql);
+    this.begun.catch(() => {});
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -162,7 +191,6 @@ class StoreConnection implements DatabaseConnection {
   /** Sends a transaction's own statements: begin, commit, rollback, savepoints. */
   async control(sql: string): Promise<Answer> {
     const answer = await this.#watched(() => this.session.query(sql, [], false));
-    if (answer.command === 'BEGIN') this.#inTransaction = true;
     if (answer.command === 'COMMIT') this.#inTransaction = false;
     return answer;
   }

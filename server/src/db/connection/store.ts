@@ -37,6 +37,8 @@ export interface Store {
    * may have been missed: it means "look again", no more. Answers with what stops it.
    */
   listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
+  /** Calls this process's own listeners of a channel, as a notification would. */
+  wake(channel: string): void;
 
   /** The whole data directory as a tar archive; only the embedded database can. */
   dump(): Promise<Uint8Array>;
@@ -80,6 +82,7 @@ async function openEmbedded(folder: string, dump: Uint8Array | undefined): Promi
     return {
       kysely,
       kind: 'embedded',
+      wake: (channel) => listeners.tell(channel),
       listen: listenWith(listeners, {
         hear: (channel) => tell(`listen ${channel}`),
         ignore: (channel) => tell(`unlisten ${channel}`),
@@ -110,6 +113,7 @@ async function openPostgres(url: string, poolSize: number): Promise<Store> {
   return {
     kysely,
     kind: 'postgres',
+    wake: (channel) => listeners.tell(channel),
     listen: listenWith(listeners, listener),
     dump: () =>
       Promise.reject(new Error('Only the embedded database can be dumped here: use pg_dump.')),

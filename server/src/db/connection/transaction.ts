@@ -1,13 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Kysely, Transaction } from 'kysely';
+import { AbortedTransactionError, type Kysely, type Transaction } from 'kysely';
 import { isSerializationFailure } from './errors.ts';
+import { StoreConnection } from './store-dialect.ts';
 import { inScope } from './transaction-scope.ts';
 
 /** Attempts after the first. */
 const mostRetries = 3;
 
 /**
- * Runs `work` in one transaction: committed when it returns, rolled back when it throws.
+ * Runs `work` in one transaction: committed when it returns, rolled back when it throws. `last`
+ * gets what work returned and is for the statement that must be the last: it travels with the
+ * commit, so that whatever it locks is not held while we wait for an answer.
+ *
+ * Statements that are not awaited one by one (`Promise.all`) travel together, are run in the
+ * order in which they were called, and each sees what the one before it did or waited for.
  *
  * When the database gives the transaction up in favour of another (40001, 40P01), the whole
  * of `work` runs again, at most three times more; nothing else is repeated. So `work` must
@@ -18,15 +24,45 @@ const mostRetries = 3;
 export async function inTransaction<DB, T>(
   database: Kysely<DB> | { kysely: Kysely<DB> },
   work: (trx: Transaction<DB>) => Promise<T>,
+  last?: (trx: Transaction<DB>, result: T) => Promise<unknown>,
 ): Promise<T> {
   const kysely = 'kysely' in database ? database.kysely : database;
   for (let retries = 0; ; retries += 1) {
     try {
-      return await kysely.transaction().execute((trx) => inScope(trx, () => work(trx)));
+      return await attempt(kysely, work, last);
     } catch (error) {
       if (retries === mostRetries || !isSerializationFailure(error)) throw error;
       // Apart from one another, or the same two would collide again.
       await pause(Math.random() * 10 * (retries + 1));
     }
   }
+}
+
+async function attempt<DB, T>(
+  kysely: Kysely<DB>,
+  work: (trx: Transaction<DB>) => Promise<T>,
+  last: ((trx: Transaction<DB>, result: T) => Promise<unknown>) | undefined,
+): Promise<T> {
+  let ending: Promise<unknown> | undefined;
+  try {
+    return await kysely.transaction().execute(async (given) => {
+      const trx = await unqueued(given);
+      const result = await inScope(trx, () => work(trx));
+      ending = last?.(trx, result);
+      ending?.catch(() => {});
+      return result;
+    });
+  } catch (error) {
+    // The commit only says that there is nothing to commit; the last statement knows why.
+    if (error instanceof AbortedTransactionError) await ending;
+    throw error;
+  }
+}
+
+/** The same transaction without Kysely's queue, which sends a statement when the last is answered. */
+async function unqueued<DB>(trx: Transaction<DB>): Promise<Transaction<DB>> {
+  return trx.getExecutor().provideConnection(async (connection) => {
+    if (!(connection instanceof StoreConnection)) throw new Error('Not a database of ours.');
+    return connection.unqueued(trx);
+  });
 }

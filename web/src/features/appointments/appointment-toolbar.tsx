@@ -13,7 +13,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToday } from '../business/queries.ts';
-import { useSignedInUser } from '../session/queries.ts';
+import { useShownRole } from '../session/queries.ts';
 import { dateButtonText, statusChoices } from './appointment-tabs.ts';
 
 /* A month of days is only loaded by whoever opens it. */
@@ -33,7 +33,7 @@ export function AppointmentToolbar({
   onDateChange,
   onStatusChange,
 }: AppointmentToolbarProps) {
-  const { role } = useSignedInUser();
+  const role = useShownRole();
   return (
     <div className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3 sm:flex sm:flex-wrap">
       <DateFilter date={date} onDateChange={onDateChange} />

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { useSignedInUser } from '../session/queries.ts';
+import { useOwnJobs, useShownRole } from '../session/queries.ts';
 import { AppointmentRows } from './appointment-rows.tsx';
 import { AppointmentToolbar } from './appointment-toolbar.tsx';
 import {
@@ -28,7 +28,7 @@ interface AppointmentsViewProps {
 
 /** Everyone's own appointments, and an admin's all (spec section 2, Appointments). */
 export function AppointmentsView({ search, onSearchChange }: AppointmentsViewProps) {
-  const { role } = useSignedInUser();
+  const role = useShownRole();
   const tab = tabIn(search, role);
   const status = statusIn(search, role);
   const date = dateIn(search);
@@ -71,8 +71,11 @@ interface AppointmentTabListProps {
 }
 
 function AppointmentTabList({ tab, date, status, onClear }: AppointmentTabListProps) {
-  const { role } = useSignedInUser();
-  const query = useAppointmentPages(filtersOf(tab, date, status), { poll: role !== 'customer' });
+  const role = useShownRole();
+  const query = useAppointmentPages(
+    { ...filtersOf(tab, date, status), ...useOwnJobs() },
+    { poll: role !== 'customer' },
+  );
   return (
     <AppointmentRows
       label={listLabels[tab]}

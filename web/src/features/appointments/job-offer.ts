@@ -1,7 +1,7 @@
 import type { Appointment, AppointmentChange } from '@curbwrench/contract/appointments';
 import { displayId } from '@curbwrench/contract/booking-rules';
 import { displayDate } from '@curbwrench/contract/calendar';
-import { standingOf, whyNot } from '@curbwrench/contract/lifecycle';
+import { standingsOf, whyNot } from '@curbwrench/contract/lifecycle';
 import type { Role } from '@curbwrench/contract/roles';
 
 /** Who looks at the appointment. */
@@ -32,12 +32,11 @@ export function jobOffer(
   today: string,
   current: Pick<Appointment, 'id'> | null,
 ): JobOffer | null {
-  const standing = standingOf(reader, job);
-  if (!standing) return null;
-  if (!whyNot('complete', job.status, standing)) {
+  const standings = standingsOf(reader, job);
+  if (!whyNot('complete', job.status, standings)) {
     return { name: 'complete', change: { status: 'completed' }, reason: null };
   }
-  if (whyNot('start', job.status, standing)) return null;
+  if (whyNot('start', job.status, standings)) return null;
   return {
     name: 'start',
     change: { status: 'in_progress' },
@@ -50,8 +49,7 @@ export function jobOffer(
  * is assigned yet (spec section 2).
  */
 export function needsMechanic(job: Job, reader: Reader): boolean {
-  const standing = standingOf(reader, job);
-  return standing !== null && job.mechanicId === null && !whyNot('assign', job.status, standing);
+  return job.mechanicId === null && !whyNot('assign', job.status, standingsOf(reader, job));
 }
 
 function whyStartWaits(

@@ -1,7 +1,7 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
 import type { Role } from '@curbwrench/contract/roles';
 import type { ReactNode } from 'react';
-import { useSignedInUser } from '../session/queries.ts';
+import { useShownRole, useSignedInUser } from '../session/queries.ts';
 import type { AppointmentTab } from './appointment-tabs.ts';
 import { AssignMechanic } from './assign-mechanic-dialog.tsx';
 import { useCurrentJob } from './current-job.ts';
@@ -23,7 +23,7 @@ const officeWords: MechanicWords = { none: 'Unassigned', unknown: 'Unknown Mecha
 
 /** One row of the appointments list, with the step that its reader may take there. */
 export function ListedJob({ appointment, tab }: { appointment: Appointment; tab: AppointmentTab }) {
-  const { role } = useSignedInUser();
+  const role = useShownRole();
   return (
     <JobCard
       appointment={appointment}

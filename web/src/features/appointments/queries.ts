@@ -28,6 +28,8 @@ export interface AppointmentFilters {
   readonly date?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** For dispatch: one mechanic's jobs. */
+  readonly mechanicId?: string | undefined;
   readonly when?: AppointmentQuery['when'];
   readonly sort?: AppointmentQuery['sort'];
 }
@@ -70,18 +72,28 @@ export function useAppointmentPages(
   });
 }
 
-/** Exact counts by status, of everything the reader may see or of one date. */
-export function useAppointmentCounts(date?: string, { poll = false }: Asking = {}) {
-  return useQuery({ ...countsOf(date), refetchInterval: poll && pollEvery });
+/** What is counted: everything that the reader may see, or less. */
+interface CountFilters {
+  readonly date?: string | undefined;
+  /** For dispatch: one mechanic's jobs. */
+  readonly mechanicId?: string | undefined;
+}
+
+/** Exact counts by status. */
+export function useAppointmentCounts(filters: CountFilters = {}, { poll = false }: Asking = {}) {
+  return useQuery({ ...countsOf(filters), refetchInterval: poll && pollEvery });
 }
 
 /** Exact counts of several dates, in their order; one that isn't known yet has no `data`. */
 export function useAppointmentCountsByDate(
   dates: readonly string[],
-  { poll = false }: Asking = {},
+  { poll = false, mechanicId }: Asking & Pick<CountFilters, 'mechanicId'> = {},
 ) {
   return useQueries({
-    queries: dates.map((date) => ({ ...countsOf(date), refetchInterval: poll && pollEvery })),
+    queries: dates.map((date) => ({
+      ...countsOf({ date, mechanicId }),
+      refetchInterval: poll && pollEvery,
+    })),
   });
 }
 
@@ -129,11 +141,11 @@ export function useChangeAppointment({ onSuccess, onError }: Outcomes = {}) {
   });
 }
 
-function countsOf(date: string | undefined) {
+function countsOf({ date, mechanicId }: CountFilters) {
   return {
-    queryKey: [noun, 'counts', date ?? null],
+    queryKey: [noun, 'counts', date ?? null, mechanicId ?? null],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      call('countAppointments', { query: { date }, signal }),
+      call('countAppointments', { query: { date, mechanicId }, signal }),
   };
 }
 

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { messageOf } from '../../api/api-error.ts';
-import { paths } from '../../paths.ts';
+import { logInUrl, paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
@@ -24,12 +23,8 @@ export function SignInAsk({ open, onOpenChange }: SignInAskProps) {
       description="Your booking is kept as you filled it in. After logging in, choose your vehicle and book."
       footer={
         <>
-          <Link to={paths.dashboard} className={buttonClass()}>
-            Go to the start page
-          </Link>
           {demo && (
             <Button
-              variant="primary"
               pending={openDemo.isPending || openDemo.isSuccess}
               pendingLabel="Logging in..."
               onClick={() => openDemo.mutate('customer')}
@@ -37,6 +32,9 @@ export function SignInAsk({ open, onOpenChange }: SignInAskProps) {
               Continue as the demo customer
             </Button>
           )}
+          <a href={logInUrl(paths.bookService)} className={buttonClass({ variant: 'primary' })}>
+            Log in
+          </a>
         </>
       }
     >

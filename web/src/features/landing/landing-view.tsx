@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { paths } from '../../paths.ts';
+import { logInUrl, paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { toneBadge, type Tone } from '../../ui/tone.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -39,15 +39,20 @@ export function LandingView({ business, opening, problem, onOpenDemo, onBook }: 
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto flex min-h-18 w-full max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
         <Brand name={business?.name} />
-        {business?.phone && (
-          <a
-            href={`tel:${business.phone.replace(/[^\d+]/g, '')}`}
-            className={classNames(buttonClass({ variant: 'ghost' }), '-mr-4')}
-          >
-            <Phone className="size-4" aria-hidden />
-            <span className="figures">{business.phone}</span>
+        <div className="flex shrink-0 items-center sm:gap-2">
+          {business?.phone && (
+            <a
+              href={`tel:${business.phone.replace(/[^\d+]/g, '')}`}
+              className={buttonClass({ variant: 'ghost' })}
+            >
+              <Phone className="size-4" aria-hidden />
+              <span className="figures max-sm:sr-only">{business.phone}</span>
+            </a>
+          )}
+          <a href={logInUrl()} className={buttonClass()}>
+            Log in
           </a>
-        )}
+        </div>
       </header>
       <main>
         <div className="mx-auto grid w-full max-w-6xl items-center gap-x-12 gap-y-8 px-4 pt-6 pb-12 sm:px-6 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:pt-12 lg:pb-20">

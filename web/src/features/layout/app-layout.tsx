@@ -6,6 +6,7 @@ import { useLiveEvents } from '../../api/live-queries.ts';
 import { paths } from '../../paths.ts';
 import { Toaster } from '../../ui/toaster.tsx';
 import { useBusiness } from '../business/queries.ts';
+import { useShownRole } from '../session/queries.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -35,7 +36,7 @@ export function AppLayout({ user, children }: { user: SessionUser; children: Rea
           <PageFrame className="lg:pt-2">{children}</PageFrame>
         </div>
       </div>
-      <BottomBar role={user.role} />
+      <BottomBar role={useShownRole()} />
       <Toaster />
     </>
   );

@@ -9,10 +9,10 @@ describe('the menus', () => {
     for (const role of roles) {
       expect(words(sidebarItems(role))).toEqual(
         role === 'service_advisor'
-          ? ['Dashboard', 'Appointments', 'Service Advisor']
-          : ['Dashboard', 'Appointments'],
+          ? ['Dashboard', 'Appointments', 'Service Advisor', 'Settings']
+          : ['Dashboard', 'Appointments', 'Settings'],
       );
-      expect(words(bottomBarItems(role))).toEqual(['Home', 'Bookings']);
+      expect(words(bottomBarItems(role))).toEqual(['Home', 'Bookings', 'Profile']);
     }
   });
 

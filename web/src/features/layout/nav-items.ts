@@ -1,11 +1,16 @@
 import type { Role } from '@curbwrench/contract/roles';
-import { CalendarDays, ClipboardList, House, type LucideIcon } from 'lucide-react';
+import {
+  CalendarDays,
+  ClipboardList,
+  House,
+  Settings,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react';
 import { paths } from '../../paths.ts';
 
-type PagePath = (typeof paths)[keyof typeof paths];
-
 export interface NavItem {
-  readonly to: PagePath;
+  readonly to: (typeof paths)[keyof typeof paths];
   readonly label: string;
   readonly Icon: LucideIcon;
 }
@@ -22,11 +27,13 @@ const serviceAdvisor: NavItem = {
   Icon: ClipboardList,
 };
 
+const settings: NavItem = { to: paths.settings, label: 'Settings', Icon: Settings };
+
 /** The sidebar's links for a role, in the order of spec section 2. Only what exists is listed. */
 export function sidebarItems(role: Role): readonly NavItem[] {
   return role === 'service_advisor'
-    ? [dashboard, appointments, serviceAdvisor]
-    : [dashboard, appointments];
+    ? [dashboard, appointments, serviceAdvisor, settings]
+    : [dashboard, appointments, settings];
 }
 
 /**
@@ -38,5 +45,6 @@ export function bottomBarItems(role: Role): readonly NavItem[] {
   return [
     { ...dashboard, to: home, label: 'Home' },
     { ...appointments, label: 'Bookings' },
+    { ...settings, label: 'Profile', Icon: UserRound },
   ];
 }

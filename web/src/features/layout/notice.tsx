@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { KeyRound, Lock, type LucideIcon } from 'lucide-react';
-import { paths } from '../../paths.ts';
+import type { ReactNode } from 'react';
+import { logInUrl, paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 interface NoticeProps {
@@ -12,25 +13,49 @@ interface NoticeProps {
 }
 
 /** A page that only says something, with a way on. */
-export function Notice({ Icon, title, children, link }: NoticeProps) {
+export function Notice({ link, ...rest }: NoticeProps) {
+  return (
+    <NoticeFrame
+      {...rest}
+      action={
+        <Link to={paths.dashboard} className={buttonClass({ variant: 'primary' })}>
+          {link}
+        </Link>
+      }
+    />
+  );
+}
+
+interface NoticeFrameProps extends Omit<NoticeProps, 'link'> {
+  action: ReactNode;
+}
+
+function NoticeFrame({ Icon, title, children, action }: NoticeFrameProps) {
   return (
     <div className="mx-auto flex max-w-lg flex-col items-start gap-4 py-10 sm:py-20">
       <Icon className="size-10 text-ink-faint" aria-hidden />
       <h1 className="text-2xl sm:text-3xl">{title}</h1>
       <p className="text-lg text-pretty text-ink-soft">{children}</p>
-      <Link to={paths.dashboard} className={buttonClass({ variant: 'primary' })}>
-        {link}
-      </Link>
+      {action}
     </div>
   );
 }
 
-/** Spec section 2, for any page but the landing page and the booking form (D3). */
+/** Spec section 2, for any page but the landing page and the booking form; leads back here (D3). */
 export function AuthenticationRequired() {
+  const here = useRouterState({ select: ({ location }) => location.href });
   return (
-    <Notice Icon={KeyRound} title="Authentication required" link="Go to the start page">
+    <NoticeFrame
+      Icon={KeyRound}
+      title="Authentication required"
+      action={
+        <a href={logInUrl(here)} className={buttonClass({ variant: 'primary' })}>
+          Log In
+        </a>
+      }
+    >
       Please log in to access the dashboard.
-    </Notice>
+    </NoticeFrame>
   );
 }
 

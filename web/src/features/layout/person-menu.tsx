@@ -4,6 +4,7 @@ import { fullNameOf, initialsOf } from '../../lib/people.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { LogOutLink } from './log-out-link.tsx';
+import { ScreensSwitch } from './screens-switch.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 /** The initials in the header; behind them who that is, the theme and the way out. */
@@ -25,6 +26,7 @@ export function PersonMenu({ user }: { user: SessionUser }) {
     >
       <PersonCard user={user} />
       <div className="mt-3 flex flex-col gap-2 border-t border-line pt-3">
+        <ScreensSwitch />
         <ThemeChoice />
         <LogOutLink />
       </div>

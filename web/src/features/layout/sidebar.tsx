@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../business/queries.ts';
 import { Brand } from '../../ui/brand.tsx';
+import { useShownRole } from '../session/queries.ts';
 import { LogOutLink } from './log-out-link.tsx';
 import { sidebarItems } from './nav-items.ts';
 import { PersonCard } from './person-menu.tsx';
+import { ScreensSwitch } from './screens-switch.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 /** The way around on a desktop (spec section 2). */
@@ -18,7 +20,7 @@ export function Sidebar({ user }: { user: SessionUser }) {
       </Link>
       <nav aria-label="Main" className="flex-1 overflow-y-auto px-3 py-3">
         <ul className="flex flex-col gap-1">
-          {sidebarItems(user.role).map(({ to, label, Icon }) => (
+          {sidebarItems(useShownRole()).map(({ to, label, Icon }) => (
             <li key={to}>
               <Link
                 to={to}
@@ -34,6 +36,7 @@ export function Sidebar({ user }: { user: SessionUser }) {
       </nav>
       <div className="flex flex-col gap-3 border-t border-line p-4">
         <PersonCard user={user} />
+        <ScreensSwitch />
         <ThemeChoice />
         <LogOutLink />
       </div>

@@ -41,11 +41,15 @@ export function demoAccountOf(user: DemoUser): DemoAccount {
   return accountOf[user.role];
 }
 
+/** Names who is signed in to the other tabs of this browser. It grants nothing. */
+export const signedInKey = 'signedInAs';
+
 /** Whether a `storage` event of another tab means that this tab shows the wrong person. */
 export function changesPerson(
   event: Pick<StorageEvent, 'key' | 'newValue'>,
   shown: string,
 ): boolean {
+  if (event.key === signedInKey) return event.newValue !== shown;
   if (event.key !== key) return false;
   return event.newValue === null || demoUserIn(event.newValue)?.id !== shown;
 }

@@ -1,4 +1,5 @@
 import type { DemoAccount, SessionUser } from '@curbwrench/contract/people';
+import type { Role } from '@curbwrench/contract/roles';
 import {
   hashKey,
   useMutation,
@@ -6,7 +7,7 @@ import {
   useQueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
 import { sessionKey } from '../../api/query-client.ts';
 import {
@@ -14,6 +15,7 @@ import {
   firstPaintOf,
   forgetDemoUser,
   rememberDemoUser,
+  signedInKey,
   storedDemoUser,
 } from './demo-user.ts';
 import { makeSessionReader } from './session-reader.ts';
@@ -74,6 +76,43 @@ export function useSignedInUser(): SessionUser {
   return user;
 }
 
+/** Whose screens this browser shows an admin who also works as a mechanic (D3's business of one). */
+const screensKey = 'screens';
+const screensListeners = new Set<() => void>();
+
+/** Whether the signed-in person may choose the mechanic's screens, whether they did, and the choice. */
+export function useMechanicScreens() {
+  const user = useSessionUser();
+  const chosen = useSyncExternalStore(subscribeToScreens, () => localStorage.getItem(screensKey));
+  const isOffered = user?.role === 'admin' && user.worksAsMechanic;
+  return {
+    isOffered,
+    isOn: isOffered && chosen === 'mechanic',
+    choose: (on: boolean) => {
+      if (on) localStorage.setItem(screensKey, 'mechanic');
+      else localStorage.removeItem(screensKey);
+      for (const listener of screensListeners) listener();
+    },
+  };
+}
+
+function subscribeToScreens(listener: () => void): () => void {
+  screensListeners.add(listener);
+  return () => screensListeners.delete(listener);
+}
+
+/** The role whose screens are shown. What one may do follows from one's own role alone. */
+export function useShownRole(): Role {
+  const { role } = useSignedInUser();
+  return useMechanicScreens().isOn ? 'mechanic' : role;
+}
+
+/** Narrows appointments to the reader's own jobs where an admin looks at the mechanic's screens. */
+export function useOwnJobs(): { readonly mechanicId?: string } {
+  const { id } = useSignedInUser();
+  return useMechanicScreens().isOn ? { mechanicId: id } : {};
+}
+
 /** Opens a demo account: stores its user and reloads the page (spec section 2, D2). */
 export function useOpenDemo() {
   return useMutation({
@@ -106,8 +145,11 @@ export function useForgetFormerPerson(user: SessionUser | null): void {
 }
 
 /** Another tab signed in as someone else, or out: this one's cookie is theirs too. */
-export function useReloadWithOtherTabs(user: SessionUser | null): void {
+export function useReloadWithOtherTabs({ user, isConfirmed }: Session): void {
   const id = user?.id;
+  useEffect(() => {
+    if (id !== undefined && isConfirmed) localStorage.setItem(signedInKey, id);
+  }, [id, isConfirmed]);
   useEffect(() => {
     if (id === undefined) return;
     const handleStorage = (event: StorageEvent) => {

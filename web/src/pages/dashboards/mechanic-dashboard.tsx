@@ -5,6 +5,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { countDay } from '../../features/appointments/mechanic-day.ts';
 import { useAppointmentCounts } from '../../features/appointments/queries.ts';
 import { useToday } from '../../features/business/queries.ts';
+import { useOwnJobs } from '../../features/session/queries.ts';
 import { AvailabilityToggle } from '../../features/mechanics/availability-toggle.tsx';
 import { NavigationTab } from './navigation-tab.tsx';
 import { ScheduleTab } from './schedule-tab.tsx';
@@ -47,7 +48,7 @@ export function MechanicDashboard() {
 /** Exact figures of today, from their own call. */
 function DayCounters() {
   const today = useToday();
-  const { data, isError } = useAppointmentCounts(today, { poll: true });
+  const { data, isError } = useAppointmentCounts({ date: today, ...useOwnJobs() }, { poll: true });
   const day = data && countDay(data);
   const unknown = isError ? null : undefined;
   return (

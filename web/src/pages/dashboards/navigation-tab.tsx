@@ -14,7 +14,7 @@ import { navigationToasts } from '../../features/appointments/job-toasts.ts';
 import { useAppointmentCounts, useAppointmentPages } from '../../features/appointments/queries.ts';
 import { AppointmentRows } from '../../features/appointments/appointment-rows.tsx';
 import { useToday } from '../../features/business/queries.ts';
-import { useSignedInUser } from '../../features/session/queries.ts';
+import { useOwnJobs, useSignedInUser } from '../../features/session/queries.ts';
 
 /** Where to go now, and where next (spec section 2, Map & Navigation). */
 export function NavigationTab() {
@@ -96,11 +96,12 @@ function NoCurrentJob() {
 
 /** Every confirmed job ahead, each with what its Navigate button waits for. */
 function UpcomingJobs({ current }: { current: Appointment | null }) {
+  const own = useOwnJobs();
   const pages = useAppointmentPages(
-    { status: ['confirmed'], sort: 'date' },
+    { status: ['confirmed'], sort: 'date', ...own },
     { poll: true, pageLength: 5 },
   );
-  const { data: counts } = useAppointmentCounts(undefined, { poll: true });
+  const { data: counts } = useAppointmentCounts(own, { poll: true });
   return (
     <Panel title="Upcoming Jobs" subtitle={counts && upcomingText(counts.confirmed)} flush>
       <AppointmentRows

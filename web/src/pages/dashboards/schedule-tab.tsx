@@ -15,6 +15,7 @@ import {
 import { useAppointments } from '../../features/appointments/queries.ts';
 import { ScheduleJob } from '../../features/appointments/schedule-job.tsx';
 import { useToday } from '../../features/business/queries.ts';
+import { useOwnJobs } from '../../features/session/queries.ts';
 import { WeekStrip } from './week-strip.tsx';
 
 /** More than a day can hold: jobs do not overlap. */
@@ -23,7 +24,9 @@ const longestDay = 100;
 /** Today's jobs by group, the one that matters now first and largest, and the week's load. */
 export function ScheduleTab() {
   const today = useToday();
-  const query = useAppointments({ date: today, sort: 'date' }, longestDay, { poll: true });
+  const query = useAppointments({ date: today, sort: 'date', ...useOwnJobs() }, longestDay, {
+    poll: true,
+  });
   const current = useCurrentJob();
   return (
     <div className="grid gap-6">

@@ -16,13 +16,14 @@ import {
   weekdayName,
 } from '../../features/appointments/week-days.ts';
 import { useToday } from '../../features/business/queries.ts';
+import { useOwnJobs } from '../../features/session/queries.ts';
 
 /** Five days from Sunday with their load; it can be moved on and back (D7). */
 export function WeekStrip() {
   const today = useToday();
   const [weeks, setWeeks] = useState(0);
   const days = weekDays(today, weeks);
-  const counts = useAppointmentCountsByDate(days, { poll: true });
+  const counts = useAppointmentCountsByDate(days, { poll: true, ...useOwnJobs() });
   return (
     <Panel
       title="Upcoming Week"

@@ -17,7 +17,7 @@ interface AdvisorViewProps {
 /** The service advisor view (spec section 2): the day's work by status, and who can take it. */
 export function AdvisorView({ tab, onTabChange }: AdvisorViewProps) {
   const [ownTab, setOwnTab] = useState<BoardTabName>('pending');
-  const { data, isError } = useAppointmentCounts(undefined, { poll: true });
+  const { data, isError } = useAppointmentCounts({}, { poll: true });
   const counts = data && countBoard(data);
   return (
     <>

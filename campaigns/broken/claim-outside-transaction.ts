@@ -1,0 +1,23 @@
+import type { Breakage } from './breakage.ts';
+
+/** The key is claimed for good before there is a booking to keep with it. */
+export const claimOutsideTransaction: Breakage = {
+  name: 'claim-outside-transaction',
+  what: "the repeat key is claimed outside the booking's transaction",
+  campaigns: ['kill', 'stop-postgres', 'network'],
+  patches: [
+    {
+      file: 'server/dist/commands/book-appointment.js',
+      from: 'return perform(context, actor',
+      to: `const claimed = repeatKey
+        ? await claimKey(context.store.kysely, repeatKey, moment.now)
+        : null;
+    return perform(context, actor`,
+    },
+    {
+      file: 'server/dist/commands/book-appointment.js',
+      from: 'repeatKey ? claimKey(trx, repeatKey, moment.now) : null',
+      to: 'claimed',
+    },
+  ],
+};

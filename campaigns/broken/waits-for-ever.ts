@@ -1,0 +1,15 @@
+import type { Breakage } from './breakage.ts';
+
+/** As the driver is shipped: an answer that never comes is awaited. */
+export const waitsForEver: Breakage = {
+  name: 'waits-for-ever',
+  what: 'an answer of the database that never comes is awaited for ever',
+  campaigns: ['network'],
+  patches: [
+    {
+      file: 'server/dist/db/connection/postgres-source.js',
+      from: 'const silentAfterMs = 12_000;',
+      to: 'const silentAfterMs = 600_000;',
+    },
+  ],
+};

@@ -1,0 +1,13 @@
+import { contention } from './contention/contention.ts';
+import { histories } from './histories/histories.ts';
+import { idempotency } from './idempotency/idempotency.ts';
+import type { Campaign } from './options.ts';
+import { time } from './time/time.ts';
+
+/** Every campaign by the name it is called with. Answers whether every promise was kept. */
+export const campaigns: Readonly<Record<string, Campaign>> = {
+  contention,
+  idempotency,
+  histories,
+  time,
+};

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { migrate } from '@curbwrench/server/db/migrator';
+import type { Place } from '../../bench/processes.ts';
+import { caughtAll } from '../broken/catching.ts';
+import { makeScratchBuild } from '../broken/scratch-build.ts';
+import type { Breakage } from '../broken/breakage.ts';
+import { report, spread } from '../faults/figures.ts';
+import { inspect } from '../faults/inspection.ts';
+import { onEachPlace, openPlace } from '../places.ts';
+import type { CampaignOptions } from '../options.ts';
+import { shownAt } from '../time/wall-clock.ts';
+import { Arena } from './arena.ts';
+import type { Answer, Contest } from './contest.ts';
+import { contests } from './contests.ts';
+import { fight } from './fight.ts';
+import { deadlocksOf, startServers, zoneOfMorning } from './servers.ts';
+import { isAccepted, problemsOfAnswers, problemsOfDatabase, problemsOfRows } from './verdict.ts';
+
+const roundsByDefault = 6;
+
+/**
+ * Contention: every change of an appointment, contested by 2, 16 and 64 clients at the same moment
+ * over HTTP; on PostgreSQL by one server process and by two. Nobody's time is given twice, every
+ * request is answered as declared, what was acknowledged is there and what was refused changed
+ * nothing, exactly as many win as can, and the database never had to break a deadlock.
+ */
+export async function contention(options: CampaignOptions): Promise<boolean> {
+  if (options.broken !== null) {
+    return caughtAll('contention', options.broken, (breakage) =>
+      onEachPlace(options, (place) => runOn(place, 1, options, breakage)),
+    );
+  }
+  return onEachPlace(options, async (place) => {
+    const alone = await runOn(place, 1, options, null);
+    // The embedded database belongs to one process.
+    return place.kind === 'postgres' ? (await runOn(place, 2, options, null)) && alone : alone;
+  });
+}
+
+interface Fought {
+  readonly contest: Contest;
+  readonly answers: readonly (Answer | null)[];
+}
+
+async function runOn(
+  place: Place,
+  processes: number,
+  options: CampaignOptions,
+  breakage: Breakage | null,
+): Promise<boolean> {
+  const build = await makeScratchBuild(breakage);
+  const authSecret = randomBytes(24).toString('hex');
+  const zone = zoneOfMorning();
+  let kept = true;
+  try {
+    for (const clients of options.clients) {
+      const prepared = await prepare(place, clients, options.runs ?? roundsByDefault, {
+        authSecret,
+        today: shownAt(Date.now(), zone).date,
+      });
+      const before = await deadlocksOf(place);
+      const servers = await startServers(processes, { main: build.main, place, authSecret, zone });
+      const fought: Fought[] = [];
+      const started = performance.now();
+      for (const contest of prepared) {
+        fought.push({ contest, answers: await fight(contest, servers) });
+      }
+      const seconds = (performance.now() - started) / 1000;
+      const logged = await servers.stop();
+      const title = titleOf(place, processes, clients, breakage);
+      kept = (await judge(title, place, fought, { seconds, before, logged })) && kept;
+    }
+  } finally {
+    await build.drop();
+  }
+  return kept;
+}
+
+async function prepare(
+  place: Place,
+  clients: number,
+  rounds: number,
+  { authSecret, today }: { readonly authSecret: string; readonly today: string },
+): Promise<Contest[]> {
+  const store = await openPlace(place);
+  try {
+    await migrate(store.kysely);
+    const arena = new Arena({ store, authSecret }, today);
+    const prepared: Contest[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      for (const make of contests) prepared.push(await make(arena, clients));
+    }
+    return prepared;
+  } finally {
+    await store.close();
+  }
+}
+
+async function judge(
+  title: string,
+  place: Place,
+  fought: readonly Fought[],
+  run: { readonly seconds: number; readonly before: number; readonly logged: string },
+): Promise<boolean> {
+  const problems: string[] = [];
+  for (const { contest, answers } of fought) problems.push(...problemsOfAnswers(contest, answers));
+  await inspect(place, async (rows) => {
+    for (const { contest, answers } of fought) {
+      problems.push(...(await problemsOfRows(contest, answers, rows)));
+    }
+    problems.push(...(await problemsOfDatabase(rows)));
+  });
+  const broken = (await deadlocksOf(place)) - run.before;
+  if (broken > 0) problems.push(`the database broke ${broken} deadlocks`);
+  if (run.logged.trim() !== '') problems.push(`the server logged: ${run.logged.slice(0, 400)}`);
+  const answers = fought.flatMap((each) => each.answers);
+  const there = answers.filter((answer) => answer !== null);
+  const accepted = there.filter(isAccepted).length;
+  return report(
+    title,
+    {
+      contests: fought.length,
+      requests: answers.length,
+      accepted,
+      refused: there.length - accepted,
+      unanswered: answers.length - there.length,
+      '5xx': there.filter(({ status }) => status >= 500).length,
+      deadlocks: broken,
+      answers: spread(there.map(({ ms }) => ms)),
+      seconds: run.seconds.toFixed(1),
+    },
+    problems,
+  );
+}
+
+function titleOf(place: Place, processes: number, clients: number, breakage: Breakage | null) {
+  const where = place.kind === 'embedded' ? 'embedded' : `PostgreSQL, ${processes} processes`;
+  const why = breakage ? `, broken on purpose: ${breakage.what}` : '';
+  return `Contention, ${clients} clients, ${where}${why}`;
+}

@@ -1,0 +1,66 @@
+import { addDays, isWeekend } from '@curbwrench/contract/calendar';
+import { slotTimes } from '@curbwrench/contract/booking-rules';
+import { openDatabase, type Store } from '@curbwrench/server/db/connection/store';
+import { migrate } from '@curbwrench/server/db/migrator';
+import {
+  makeCrew,
+  makePerson,
+  makeVehicle,
+  type Person,
+} from '@curbwrench/server/testing/builders';
+import { folderOf, type Place } from '../../bench/processes.ts';
+
+/** A customer of the campaign's own, signed in. */
+export interface Account extends Person {
+  readonly vehicleId: number;
+}
+
+/** A business to book at, with an account for everyone who takes part. */
+export interface Business {
+  readonly place: Place;
+  readonly authSecret: string;
+  readonly serviceId: number;
+  readonly accounts: readonly Account[];
+  readonly admin: Person;
+  /** Days far enough ahead that a customer may still cancel. */
+  readonly dates: readonly string[];
+  readonly times: readonly string[];
+}
+
+const authSecret = 'a secret of the campaign, and of nothing else';
+
+/** Fills an empty database: as many mechanics of one skill, one service, as many customers. */
+export async function makeBusiness(
+  place: Place,
+  size: { readonly mechanics: number; readonly accounts: number },
+): Promise<Business> {
+  const store = await open(place);
+  try {
+    await migrate(store.kysely);
+    const building = { store, authSecret };
+    const { serviceId } = await makeCrew(building, size.mechanics);
+    const accounts: Account[] = [];
+    while (accounts.length < size.accounts) {
+      const person = await makePerson(building, 'customer');
+      accounts.push({ ...person, vehicleId: await makeVehicle(building, person.id) });
+    }
+    const admin = await makePerson(building, 'admin');
+    return { place, authSecret, serviceId, accounts, admin, dates: openDates(), times: slotTimes };
+  } finally {
+    await store.close();
+  }
+}
+
+function open(place: Place): Promise<Store> {
+  return place.kind === 'postgres'
+    ? openDatabase({ kind: 'postgres', url: place.url, poolSize: 2 })
+    : openDatabase({ kind: 'embedded', folder: folderOf(place) });
+}
+
+/** From four days ahead, whatever the zone, to the last that may be booked. */
+function openDates(): string[] {
+  const today = new Date().toISOString().slice(0, 10);
+  return Array.from({ length: 25 }, (_, index) => addDays(today, index + 4)).filter(
+    (date) => !isWeekend(date),
+  );
+}

@@ -1,0 +1,40 @@
+import { connect } from 'node:net';
+import type { HttpRequest } from './http-exchange.ts';
+
+/** What of a request reaches the server before its client is gone. */
+export type CutPoint = 'half of the head' | 'half of the body' | 'all of it';
+
+export const cutPoints: readonly CutPoint[] = ['half of the head', 'half of the body', 'all of it'];
+
+/**
+ * Sends a request, or part of it, and is gone without reading an answer: a phone in a tunnel. What
+ * became of it, nobody knows.
+ */
+export function sendAndVanish(asked: HttpRequest, point: CutPoint): Promise<void> {
+  const body = JSON.stringify(asked.body);
+  const headers = Object.entries({
+    host: 'localhost',
+    ...asked.headers,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+  });
+  const head = `${asked.method} ${asked.path} HTTP/1.1\r\n${headers
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`;
+  const sent = {
+    'half of the head': head.slice(0, head.length / 2),
+    'half of the body': head + body.slice(0, body.length / 2),
+    'all of it': head + body,
+  }[point];
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port: asked.port });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve());
+    socket.on('connect', () => {
+      socket.write(sent, () => {
+        // At once, or while the server is at work.
+        setTimeout(() => socket.resetAndDestroy(), Math.random() * 15);
+      });
+    });
+  });
+}

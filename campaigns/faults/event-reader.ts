@@ -1,0 +1,161 @@
+import { get, type ClientRequest, type IncomingMessage } from 'node:http';
+import type { Person } from '@curbwrench/server/testing/builders';
+
+/** A change that a stream told of. */
+export interface ToldEvent {
+  readonly id: number;
+  readonly kind: string;
+  readonly subjectId: string;
+  /** When, and when the connection that told it was asked for, by Date.now(). */
+  readonly at: number;
+  readonly connectedAt: number;
+}
+
+/** Comes back sooner than a browser, so that more happens. */
+const pauseMs = 50;
+
+/**
+ * Reads one person's live events through every fault: comes again with the last number it saw, as
+ * a browser does, and keeps everything that it is told.
+ */
+export class EventReader {
+  readonly person: Person;
+  readonly told: ToldEvent[] = [];
+  readonly problems: string[] = [];
+  /** The number at which the first stream began; null until then. */
+  firstId: number | null = null;
+  lastId = 0;
+  /** Streams that went on after an earlier one. */
+  resumes = 0;
+  /** Streams that the server ended in good order, and ones that broke. */
+  ends = 0;
+  breaks = 0;
+  readonly #port: () => number;
+  #request: ClientRequest | null = null;
+  #stopped = false;
+  #running: Promise<void> | null = null;
+
+  constructor(person: Person, port: () => number) {
+    this.person = person;
+    this.#port = port;
+  }
+
+  start(): void {
+    this.#running ??= this.#readOn();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#request?.destroy();
+    await this.#running;
+  }
+
+  /** Waits until it was told of everything up to a number; answers false after `withinMs`. */
+  async reaches(id: number, withinMs: number): Promise<boolean> {
+    const deadline = performance.now() + withinMs;
+    while (this.lastId < id && performance.now() < deadline) await pause(10);
+    return this.lastId >= id;
+  }
+
+  /** Waits until its first stream is open. */
+  async begins(): Promise<void> {
+    const deadline = performance.now() + 30_000;
+    while (this.firstId === null && performance.now() < deadline) await pause(10);
+    if (this.firstId === null) throw new Error('The stream of live events did not open.');
+  }
+
+  async #readOn(): Promise<void> {
+    while (!this.#stopped) {
+      await this.#readOneStream();
+      if (!this.#stopped) await pause(pauseMs);
+    }
+  }
+
+  #readOneStream(): Promise<void> {
+    const connectedAt = Date.now();
+    return new Promise((resolve) => {
+      this.#request = get(
+        {
+          agent: false,
+          host: '127.0.0.1',
+          port: this.#port(),
+          path: '/api/events',
+          headers: {
+            accept: 'text/event-stream',
+            ...this.person.headers,
+            ...(this.firstId !== null && { 'last-event-id': String(this.lastId) }),
+          },
+        },
+        (response) => this.#read(response, connectedAt),
+      );
+      // A stream that breaks closes too.
+      this.#request.on('error', () => {});
+      this.#request.on('close', resolve);
+    });
+  }
+
+  #read(response: IncomingMessage, connectedAt: number): void {
+    response.on('error', () => {});
+    if (response.statusCode !== 200) {
+      if (response.statusCode !== 503) {
+        this.problems.push(`A stream was answered ${response.statusCode}.`);
+      }
+      response.resume();
+      return;
+    }
+    let text = '';
+    response.setEncoding('utf8');
+    response.on('data', (part: string) => {
+      const blocks = (text + part).split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) this.#take(block, connectedAt);
+    });
+    response.on('close', () => {
+      if (this.#stopped) return;
+      if (response.complete) this.ends += 1;
+      else this.breaks += 1;
+    });
+  }
+
+  #take(block: string, connectedAt: number): void {
+    const fields = new Map(
+      block.split('\n').map((line) => {
+        const colon = line.indexOf(':');
+        return [line.slice(0, colon), line.slice(colon + 2)] as const;
+      }),
+    );
+    const id = fields.get('id');
+    if (id === undefined) return;
+    const event = fields.get('event');
+    if (event === 'ready') return this.#begin(Number(id));
+    if (event === 'reset') this.problems.push(`A stream was reset at ${id}.`);
+    if (Number(id) <= this.lastId) {
+      this.problems.push(`Number ${id} came after ${this.lastId}.`);
+    }
+    this.lastId = Number(id);
+    if (event !== 'change') return;
+    const data = JSON.parse(fields.get('data') ?? '{}') as { kind: string; id: string };
+    this.told.push({
+      id: Number(id),
+      kind: data.kind,
+      subjectId: data.id,
+      at: Date.now(),
+      connectedAt,
+    });
+  }
+
+  #begin(id: number): void {
+    if (this.firstId === null) this.firstId = id;
+    else {
+      this.resumes += 1;
+      if (id !== this.lastId) {
+        this.problems.push(`A stream resumed at ${id} instead of ${this.lastId}.`);
+      }
+    }
+    this.lastId = id;
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

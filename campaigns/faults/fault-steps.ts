@@ -1,0 +1,63 @@
+import type { Place } from '../../bench/processes.ts';
+import type { BookingLoad } from './booking-load.ts';
+import type { EventReader } from './event-reader.ts';
+import { inspect } from './inspection.ts';
+import { compareWithOutbox, findLosses, findViolations, newestEvent } from './promises.ts';
+import type { ServerProcess } from './server-process.ts';
+
+/** Lets the clients work for a while that is never the same. */
+export async function atWork(load: BookingLoad, workMs: number): Promise<void> {
+  const before = load.acknowledged.length;
+  await pause(workMs * (0.3 + Math.random()));
+  // A slow machine may have done nothing yet, and a fault of an idle server shows nothing.
+  const deadline = performance.now() + 20_000;
+  while (load.acknowledged.length === before && performance.now() < deadline) await pause(5);
+}
+
+/** Lets the streams catch up, then ends the server (whose folder nobody may look into before). */
+export async function endQuietly(
+  server: ServerProcess,
+  readers: readonly EventReader[],
+): Promise<void> {
+  await quiet(readers);
+  for (const reader of readers) await reader.stop();
+  await server.kill();
+}
+
+/** Looks at everything once more when nothing is under way. */
+export async function lookBack(
+  place: Place,
+  load: BookingLoad,
+  readers: readonly EventReader[],
+): Promise<{ events: number; resumed: number; problems: string[] }> {
+  return inspect(place, async (rows) => {
+    const newest = await newestEvent(rows);
+    const told = [];
+    for (const reader of readers) told.push(await compareWithOutbox(rows, reader));
+    return {
+      events: told.reduce((sum, one) => sum + one.events, 0),
+      resumed: told.reduce((sum, one) => sum + one.resumed, 0),
+      problems: [
+        ...told.flatMap((one) => one.problems),
+        ...readers
+          .filter((reader) => reader.lastId < newest)
+          .map((reader) => `${reader.person.role} stands at event ${reader.lastId} of ${newest}`),
+        ...(await findViolations(rows)),
+        ...(await findLosses(rows, load.acknowledged, true)),
+      ],
+    };
+  });
+}
+
+/** Waits until nobody has been told anything for a second. */
+async function quiet(readers: readonly EventReader[]): Promise<void> {
+  const count = (): number => readers.reduce((sum, reader) => sum + reader.lastId, 0);
+  for (let before = -1; before !== count();) {
+    before = count();
+    await pause(1000);
+  }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,75 @@
+/**
+ * Loaded into a server before anything else (`node --import`), in its threads too: writes down what
+ * every write to a file of the database's folder replaces, and every sync, so that a power cut can
+ * be played afterwards by taking back what was never synced. See power-cut.ts.
+ */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { resolve, sep } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
+
+const { FORGETFUL_FOLDER: folder, FORGETFUL_JOURNAL: file } = process.env;
+if (folder && file && !isMainThread) remember(resolve(folder) + sep, file);
+
+/**
+ * @param {string} within
+ * @param {string} journalFile
+ */
+function remember(within, journalFile) {
+  const { openSync, closeSync, writeSync, readSync, fstatSync, fdatasyncSync, fsyncSync } = fs;
+  const journal = openSync(journalFile, 'a', 0o600);
+  /** @type {Map<number, number>} Open files of the database: descriptor to inode. */
+  const watched = new Map();
+
+  /** @param {object} entry */
+  const note = (entry) => writeSync(journal, `${JSON.stringify(entry)}\n`);
+
+  fs.openSync = (path, flags, mode) => {
+    const descriptor = openSync(path, flags, mode);
+    if (resolve(String(path)).startsWith(within)) {
+      const { ino } = fstatSync(descriptor);
+      watched.set(descriptor, ino);
+    }
+    return descriptor;
+  };
+
+  fs.closeSync = (descriptor) => {
+    watched.delete(descriptor);
+    closeSync(descriptor);
+  };
+
+  fs.writeSync = (descriptor, buffer, offset, length, position) => {
+    const ino = watched.get(descriptor);
+    if (ino !== undefined) {
+      if (typeof position !== 'number') throw new Error('A write without its position.');
+      const old = Buffer.alloc(length);
+      const read = readBack(descriptor, old, position);
+      const { size } = fstatSync(descriptor);
+      note({ ino, position, length, size, old: old.toString('base64', 0, read) });
+    }
+    return writeSync(descriptor, buffer, offset, length, position);
+  };
+
+  /** A file may be open for writing only; then it is read through an opening of its own. */
+  function readBack(descriptor, buffer, position) {
+    try {
+      return readSync(descriptor, buffer, 0, buffer.length, position);
+    } catch {
+      const again = openSync(`/proc/self/fd/${descriptor}`, 'r');
+      try {
+        return readSync(again, buffer, 0, buffer.length, position);
+      } finally {
+        closeSync(again);
+      }
+    }
+  }
+
+  for (const [name, sync] of Object.entries({ fdatasyncSync, fsyncSync })) {
+    fs[name] = (descriptor) => {
+      sync(descriptor);
+      const ino = watched.get(descriptor);
+      if (ino !== undefined) note({ ino, synced: true });
+    };
+  }
+  syncBuiltinESMExports();
+}

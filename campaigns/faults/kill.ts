@@ -1,0 +1,110 @@
+import { freePort, type Place } from '../../bench/processes.ts';
+import { BookingLoad } from './booking-load.ts';
+import { makeBusiness } from './business.ts';
+import { EventReader } from './event-reader.ts';
+import type { FaultOptions, FaultResult } from './fault-run.ts';
+import { atWork, endQuietly, lookBack } from './fault-steps.ts';
+import { spread } from './figures.ts';
+import { inspect } from './inspection.ts';
+import { ForgetfulDisk, type CacheFate } from './power-cut.ts';
+import { findLosses, findViolations } from './promises.ts';
+import { startServer, type ServerProcess } from './server-process.ts';
+
+/** What becomes of the system's memory of files, round by round; a plain kill keeps it. */
+const fates: readonly CacheFate[] = ['kept', 'lost', 'half lost'];
+
+/**
+ * Kills the server in the middle of its work, again and again, while clients book and cancel; on the
+ * embedded database also with the loss of whatever was not synced, as a power cut would. After each
+ * restart everything acknowledged is there, and everyone without an answer gets one by repeating.
+ */
+export async function runKills(place: Place, options: FaultOptions): Promise<FaultResult> {
+  const business = await makeBusiness(place, options.size);
+  const port = await freePort();
+  const disk = place.kind === 'embedded' ? new ForgetfulDisk(place) : null;
+  const start = (): Promise<ServerProcess> =>
+    startServer({
+      main: options.main,
+      place,
+      port,
+      authSecret: business.authSecret,
+      env: disk?.env ?? {},
+    });
+
+  // A kill takes no longer than the restart behind it.
+  const load = new BookingLoad(business, {
+    clients: options.clients,
+    port: () => port,
+    limitMs: 20_000,
+  });
+  const readers = [business.admin, ...business.accounts.slice(0, 1)].map(
+    (person) => new EventReader(person, () => port),
+  );
+  const problems: string[] = [];
+  const starts: number[] = [];
+  let syncs = 0;
+  let pagesLost = 0;
+  let repeated = 0;
+
+  let server = await start();
+  try {
+    for (const reader of readers) reader.start();
+    for (const reader of readers) await reader.begins();
+    for (let round = 0; round < options.rounds && problems.length === 0; round += 1) {
+      load.start();
+      await atWork(load, options.workMs);
+      await server.kill();
+      const cut = disk?.cut(fates[round % fates.length] ?? 'kept');
+      syncs += cut?.syncs ?? 0;
+      pagesLost += cut?.pagesLost ?? 0;
+      let began: number;
+      try {
+        const found = await inspect(place, async (rows) => [
+          ...(await findViolations(rows)),
+          ...(await findLosses(rows, load.acknowledged, false)),
+        ]);
+        problems.push(...found.map((problem) => `after kill ${round + 1}: ${problem}`));
+        began = performance.now();
+        server = await start();
+      } catch (error) {
+        load.abandon();
+        return unusable(round + 1, error);
+      }
+      starts.push(performance.now() - began);
+      await load.settle();
+      repeated += await load.repeatSome(5);
+      options.onRound(round + 1, load.acknowledged.length);
+    }
+
+    await endQuietly(server, readers);
+    const told = await lookBack(place, load, readers);
+    problems.push(...told.problems, ...load.problems);
+    return {
+      problems,
+      figures: {
+        rounds: starts.length,
+        'bookings acknowledged': load.acknowledged.length,
+        'cancellings acknowledged': load.acknowledged.filter(({ cancelled }) => cancelled).length,
+        'tries without an answer, repeated': load.unanswered,
+        'old bookings repeated, same bytes': repeated,
+        ...(disk && { 'syncs seen': syncs, 'unsynced pages taken back': pagesLost }),
+        'start after a kill': spread(starts),
+        'events told': told.events,
+        'events told after a resume': told.resumed,
+        'streams resumed': readers.reduce((sum, reader) => sum + reader.resumes, 0),
+      },
+    };
+  } finally {
+    for (const reader of readers) await reader.stop();
+    await server.kill();
+  }
+}
+
+/** The worst of losses: all of it. The clients are left without a server and never settle. */
+function unusable(round: number, error: unknown): FaultResult {
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    figures: { rounds: round },
+    problems: [`after kill ${round} the database could not be opened any more: ${reason}`],
+  };
+}

@@ -1,0 +1,139 @@
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { folderOf } from '../../bench/processes.ts';
+
+/** What the system's memory of files does at a power cut: keeps all, loses all, or some at random. */
+export type CacheFate = 'kept' | 'lost' | 'half lost';
+
+/** What was taken back. */
+export interface CutResult {
+  readonly syncs: number;
+  /** Pages that were written, not synced, and are gone. */
+  readonly pagesLost: number;
+}
+
+interface WriteEntry {
+  readonly ino: number;
+  readonly position: number;
+  readonly length: number;
+  /** The file's size before, and the bytes that were there, in base64. */
+  readonly size: number;
+  readonly old: string;
+}
+
+type Entry = WriteEntry | { readonly ino: number; readonly synced: true };
+
+const pageSize = 8192;
+
+/**
+ * A disk that forgets what was never synced, under the embedded database. `kill -9` alone can't show
+ * a missing sync, because the system still has what was written; so a journal of what each write
+ * replaced is kept beside the folder, and a cut takes unsynced writes back, page by page.
+ *
+ * Shown: bytes of files. Not shown: names. Making, renaming, shortening and removing a file are
+ * taken to be on the disk at once, as a journalling file system has them within seconds.
+ */
+export class ForgetfulDisk {
+  readonly #cluster: string;
+  readonly #journal: string;
+
+  constructor(place: { readonly folder: string }) {
+    this.#cluster = join(folderOf(place), 'cluster');
+    this.#journal = join(place.folder, 'disk-journal');
+  }
+
+  /** What the server's environment needs, so that its writes are written down. */
+  get env(): Record<string, string> {
+    const preload = pathToFileURL(join(process.cwd(), 'campaigns/faults/forgetful-disk.mjs'));
+    return {
+      NODE_OPTIONS: `--import=${preload.href}`,
+      FORGETFUL_FOLDER: this.#cluster,
+      FORGETFUL_JOURNAL: this.#journal,
+    };
+  }
+
+  /** After the server was killed: decides what becomes of everything not synced. */
+  cut(fate: CacheFate): CutResult {
+    const entries = this.#readJournal();
+    rmSync(this.#journal, { force: true });
+    const unsynced = new Map<number, WriteEntry[]>();
+    for (const entry of entries) {
+      if ('synced' in entry) unsynced.delete(entry.ino);
+      else if (!unsynced.get(entry.ino)?.push(entry)) unsynced.set(entry.ino, [entry]);
+    }
+    let pagesLost = 0;
+    if (fate !== 'kept') {
+      const paths = pathsByInode(this.#cluster);
+      for (const [ino, writes] of unsynced) {
+        const path = paths.get(ino);
+        if (path !== undefined) pagesLost += takeBack(path, writes, fate);
+      }
+    }
+    return { syncs: entries.filter((entry) => 'synced' in entry).length, pagesLost };
+  }
+
+  /** Its last line may be half: the kill came in the middle, and the write behind it never did. */
+  #readJournal(): Entry[] {
+    if (!existsSync(this.#journal)) return [];
+    const lines = readFileSync(this.#journal, 'utf8').split('\n').slice(0, -1);
+    return lines.map((line) => JSON.parse(line) as Entry);
+  }
+}
+
+function pathsByInode(folder: string): Map<number, string> {
+  const paths = new Map<number, string>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile()) paths.set(statSync(path).ino, path);
+  }
+  return paths;
+}
+
+/** Gives lost pages back what they held at the last sync, and the file its size where it ends so. */
+function takeBack(path: string, writes: readonly WriteEntry[], fate: CacheFate): number {
+  const isLost = new Map<number, boolean>();
+  const descriptor = openSync(path, 'r+');
+  try {
+    const { size } = fstatSync(descriptor);
+    let end = Math.min(...writes.map((write) => write.size));
+    // The last write first: each gives back what it replaced, down to the first.
+    for (const write of writes.toReversed()) {
+      const old = Buffer.alloc(write.length);
+      Buffer.from(write.old, 'base64').copy(old);
+      for (const { page, from, to } of pagesOf(write)) {
+        const lost = isLost.get(page) ?? (fate === 'lost' || Math.random() < 0.5);
+        isLost.set(page, lost);
+        if (lost) writeSync(descriptor, old, from - write.position, to - from, from);
+        else end = Math.max(end, Math.min(size, to));
+      }
+    }
+    ftruncateSync(descriptor, Math.min(size, end));
+    return [...isLost.values()].filter(Boolean).length;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The pages that a write touches, each with the stretch of the file that it wrote there. */
+function pagesOf({ position, length }: WriteEntry) {
+  const pages: { page: number; from: number; to: number }[] = [];
+  for (let from = position; from < position + length;) {
+    const page = Math.floor(from / pageSize);
+    const to = Math.min((page + 1) * pageSize, position + length);
+    pages.push({ page, from, to });
+    from = to;
+  }
+  return pages;
+}

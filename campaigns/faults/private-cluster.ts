@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { freePort } from '../../bench/processes.ts';
+
+const execute = promisify(execFile);
+
+/** A PostgreSQL server of our own, which may be stopped in any way. */
+export interface PrivateCluster {
+  readonly url: string;
+  readonly port: number;
+  /** Ends every process of it at once, without a checkpoint: what wasn't written is gone. */
+  stopAtOnce(): Promise<void>;
+  /** Starts it again and answers when, by performance.now(), it first took a connection. */
+  startAgain(): Promise<number>;
+  drop(): Promise<void>;
+}
+
+/**
+ * Makes a server with the durability that PostgreSQL ships with, from Debian's programs, as the
+ * user postgres when this runs as root. Null when there are no programs.
+ */
+export async function makeCluster(): Promise<PrivateCluster | null> {
+  const programs = newestPrograms();
+  if (programs === null) return null;
+  const home = await mkdtemp(join(tmpdir(), 'curbwrench-cluster-'));
+  const data = join(home, 'data');
+  await chmod(home, 0o755);
+  await mkdir(data);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) await execute('chown', ['-R', 'postgres', home]);
+  const run = (program: string, words: readonly string[]) =>
+    isRoot
+      ? execute('runuser', ['-u', 'postgres', '--', join(programs, program), ...words], {
+          cwd: home,
+        })
+      : execute(join(programs, program), [...words], { cwd: home });
+
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N']);
+  const settings = [
+    `listen_addresses=127.0.0.1`,
+    `port=${port}`,
+    `unix_socket_directories=${home}`,
+    // So that the order of the commits can be compared with the numbers of the events.
+    'track_commit_timestamp=on',
+    'fsync=on',
+    'synchronous_commit=on',
+    'full_page_writes=on',
+  ].flatMap((setting) => ['-c', setting]);
+  const start = () =>
+    run('pg_ctl', ['-D', data, '-W', '-l', join(home, 'log'), 'start', '-o', settings.join(' ')]);
+  const stop = () => run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
+  await start();
+  await accepting(url);
+  return {
+    url,
+    port,
+    stopAtOnce: async () => void (await stop()),
+    async startAgain() {
+      await start();
+      return accepting(url);
+    },
+    async drop() {
+      if (existsSync(join(data, 'postmaster.pid'))) await stop().catch(() => {});
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function newestPrograms(): string | null {
+  const folder = '/usr/lib/postgresql';
+  if (!existsSync(folder)) return null;
+  const newest = readdirSync(folder)
+    .filter((version) => existsSync(join(folder, version, 'bin/initdb')))
+    .toSorted((a, b) => Number(b) - Number(a))[0];
+  return newest === undefined ? null : join(folder, newest, 'bin');
+}
+
+const comesBackWithin = 60_000;
+
+/** Asks again and again, closely, until the server takes a connection; answers when it did. */
+async function accepting(url: string): Promise<number> {
+  const deadline = performance.now() + comesBackWithin;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      const at = performance.now();
+      await client.end();
+      return at;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (performance.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import type { Acknowledged } from './booking-load.ts';
+import type { EventReader } from './event-reader.ts';
+import type { Rows } from './inspection.ts';
+
+/** What must be empty whatever happened, each by a statement that finds the violations. */
+const violations: Readonly<Record<string, string>> = {
+  'two jobs at one time of one mechanic': `
+    select a.id, b.id as other from appointments a
+    join appointments b on a.id < b.id and a.during && b.during
+      and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
+    where a.status in ('pending', 'unassigned', 'confirmed', 'in_progress')
+      and b.status in ('pending', 'unassigned', 'confirmed', 'in_progress')`,
+  'a waiting job that holds nobody who can do it then': `
+    select a.id from appointments a join services s on s.id = a.service_id
+    where a.status in ('pending', 'unassigned') and not exists (
+      select from mechanics m join working_hours w on w.mechanic_id = m.user_id
+      where m.user_id = a.hold_mechanic_id and m.active
+        and (s.skill is null or s.skill = any (m.skills))
+        and w.weekday = extract(dow from a.date)
+        and a.start_time >= w.starts and a.start_time < w.ends)`,
+  'a count of appointments that is wrong': `
+    select * from (
+      select reader, status, count(*) as count
+      from appointments, unnest(array['*', customer_id, mechanic_id]) as reader
+      where reader is not null group by reader, status) as counted
+    full join (select reader, status, sum(count) as count from appointment_tallies
+      group by reader, status having sum(count) <> 0) as kept
+      using (reader, status, count)
+    where counted is null or kept is null`,
+  'a repeat key without its answer': `select * from idempotency_keys where reply is null`,
+  'an appointment without its first event': `
+    select id from appointments
+    where id not in (select appointment_id from appointment_events)`,
+  'an appointment nobody was told of': `
+    select id from appointments
+    where id::text not in (select subject_id from outbox where kind = 'appointment')`,
+  'a double under one wish': `
+    select notes from appointments group by notes having count(*) > 1`,
+};
+
+/** Everything that is wrong in the database, in words. */
+export async function findViolations(rows: Rows): Promise<string[]> {
+  const found: string[] = [];
+  for (const [what, statement] of Object.entries(violations)) {
+    const wrong = await rows<object>(statement);
+    if (wrong.length > 0) found.push(`${wrong.length} times ${what}: ${shown(wrong)}`);
+  }
+  return [...found, ...(await findDisorder(rows))];
+}
+
+/** Event numbers must follow the commits; only a server that keeps their times can tell. */
+async function findDisorder(rows: Rows): Promise<string[]> {
+  const [setting] = await rows<{ kept: string }>(
+    `select current_setting('track_commit_timestamp') as kept`,
+  );
+  if (setting?.kept !== 'on') return [];
+  const wrong = await rows<object>(`
+    select number from (
+      select number, pg_xact_commit_timestamp(xmin) as at,
+        lag(pg_xact_commit_timestamp(xmin)) over (order by number) as before
+      from outbox where number is not null) as told
+    where at < before`);
+  return wrong.length === 0 ? [] : [`${wrong.length} events told out of order: ${shown(wrong)}`];
+}
+
+interface BookedRow {
+  readonly id: number;
+  readonly notes: string;
+  readonly status: string;
+  readonly date: string;
+  readonly start_time: string;
+  readonly customer_id: string;
+}
+
+/**
+ * Compares what was acknowledged with what is there. `settled`: nothing is under way, so that there
+ * must also be nothing that was not acknowledged.
+ */
+export async function findLosses(
+  rows: Rows,
+  acknowledged: readonly Acknowledged[],
+  settled: boolean,
+): Promise<string[]> {
+  const there = new Map(
+    (
+      await rows<BookedRow>(
+        `select id, notes, status, date, start_time, customer_id from appointments`,
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const found: string[] = [];
+  for (const { id, key, account, wish, cancelled } of acknowledged) {
+    const row = there.get(id);
+    if (!row) found.push(`booking ${id} was acknowledged and is lost`);
+    else if (row.notes !== key || row.customer_id !== account.id || row.date !== wish.date) {
+      found.push(`booking ${id} is another than the one acknowledged`);
+    } else if (row.start_time.slice(0, 5) !== wish.startTime) {
+      found.push(`booking ${id} is at another time than acknowledged`);
+    } else if (cancelled && row.status !== 'cancelled') {
+      found.push(`the cancelling of ${id} was acknowledged and is lost`);
+    }
+  }
+  if (settled && there.size !== acknowledged.length) {
+    found.push(`${there.size} bookings are there, ${acknowledged.length} were acknowledged`);
+  }
+  return found.length > 10 ? [...found.slice(0, 10), `and ${found.length - 10} more`] : found;
+}
+
+interface OutboxRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly subject: string;
+  readonly at: Date;
+}
+
+/** What a reader of live events was told, beside what they had to be told. */
+export interface Told {
+  readonly problems: string[];
+  readonly events: number;
+  /** Events that came only after the stream had broken and been resumed. */
+  readonly resumed: number;
+}
+
+/** Compares a reader's events with the outbox: each that concerns them, once, in order. */
+export async function compareWithOutbox(rows: Rows, reader: EventReader): Promise<Told> {
+  const { person, told } = reader;
+  await rows(`select number_outbox()`);
+  const due = await rows<OutboxRow>(
+    `select number as id, kind, subject_id as subject, at from outbox
+     where number > $1 and ($2 or kind in ('service', 'slot') or customer_id = $3)
+     order by number`,
+    [reader.firstId ?? 0, person.role === 'admin', person.id],
+  );
+  const problems = [...reader.problems];
+  const toldIds = new Map(told.map((event) => [event.id, event]));
+  const missing = due.filter(({ id }) => !toldIds.has(id));
+  if (missing.length > 0) {
+    problems.push(`${person.role} was never told of ${missing.length} events: ${shown(missing)}`);
+  }
+  const dueIds = new Map(due.map((row) => [row.id, row]));
+  const wrong = told.filter(({ id, kind, subjectId }) => {
+    const row = dueIds.get(id);
+    return row?.kind !== kind || row.subject !== subjectId;
+  });
+  if (wrong.length > 0) {
+    problems.push(
+      `${person.role} was told of ${wrong.length} events that are not: ${shown(wrong)}`,
+    );
+  }
+  const resumed = told.filter(({ id, connectedAt }) => {
+    const row = dueIds.get(id);
+    return row !== undefined && row.at.getTime() < connectedAt;
+  });
+  return { problems, events: told.length, resumed: resumed.length };
+}
+
+/** The newest event's number. */
+export async function newestEvent(rows: Rows): Promise<number> {
+  await rows(`select number_outbox()`);
+  const [row] = await rows<{ id: number }>(`select coalesce(max(number), 0) as id from outbox`);
+  return row?.id ?? 0;
+}
+
+function shown(rows: readonly object[]): string {
+  return JSON.stringify(rows.slice(0, 3)).slice(0, 240);
+}

@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Place } from '../../bench/processes.ts';
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly port: number;
+  /** What it printed to standard error. */
+  errors(): string;
+  /** Ends it at once, as the system does when memory runs out. */
+  kill(): Promise<void>;
+  /** Asks it to stop, and answers how it ended and after how many ms. */
+  terminate(): Promise<Ending>;
+  isRunning(): boolean;
+}
+
+export interface Ending {
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  readonly ms: number;
+}
+
+export interface ServerOptions {
+  /** The module that starts it. */
+  readonly main: string;
+  readonly place: Place;
+  readonly port: number;
+  readonly authSecret: string;
+  /** More of the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const startsWithin = 60_000;
+const stopsWithin = 60_000;
+
+/** Starts the server as a business runs it, and waits until it says that it is ready. */
+export async function startServer(options: ServerOptions): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [options.main], {
+    env: { ...process.env, ...settingsOf(options), ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exit = once(child, 'exit');
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors = (errors + chunk.toString()).slice(-20_000);
+  });
+  await ready(child, () => errors);
+  return {
+    port: options.port,
+    errors: () => errors,
+    isRunning: () => isRunning(child),
+    async kill() {
+      if (isRunning(child)) child.kill('SIGKILL');
+      await exit;
+    },
+    async terminate() {
+      const started = performance.now();
+      const giveUp = setTimeout(() => child.kill('SIGKILL'), stopsWithin);
+      if (isRunning(child)) child.kill('SIGTERM');
+      await exit;
+      clearTimeout(giveUp);
+      return { code: child.exitCode, ms: performance.now() - started };
+    },
+  };
+}
+
+function settingsOf({ place, port, authSecret }: ServerOptions): Record<string, string> {
+  const settings = {
+    DEMO: 'off',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    AUTH_SECRET: authSecret,
+    LOG_LEVEL: 'error',
+    NODE_OPTIONS: '',
+  };
+  return place.kind === 'postgres'
+    ? { ...settings, DATABASE_URL: place.url }
+    : { ...settings, DATABASE_URL: '', DATA_DIR: place.folder };
+}
+
+function ready(child: ChildProcess, errors: () => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const slow = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The server did not start. ${printed}${errors()}`));
+    }, startsWithin);
+    child.stdout?.on('data', (chunk: Buffer) => {
+      printed = (printed + chunk.toString()).slice(-20_000);
+      if (!printed.includes('is ready')) return;
+      clearTimeout(slow);
+      resolve();
+    });
+    child.once('exit', () => {
+      clearTimeout(slow);
+      reject(new Error(`The server ended instead of starting. ${printed}${errors()}`));
+    });
+  });
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null;
+}

@@ -1,0 +1,139 @@
+import { freePort } from '../../bench/processes.ts';
+import { BookingLoad } from './booking-load.ts';
+import { makeBusiness } from './business.ts';
+import { EventReader } from './event-reader.ts';
+import type { FaultOptions, FaultResult } from './fault-run.ts';
+import { spread } from './figures.ts';
+import { atWork, lookBack, pause } from './fault-steps.ts';
+import { inspect } from './inspection.ts';
+import type { PrivateCluster } from './private-cluster.ts';
+import { findLosses, findViolations, newestEvent } from './promises.ts';
+import { startServer } from './server-process.ts';
+
+/** No answer may take longer while the database is away: it is refused at once, not awaited. */
+const answersWithinMs = 12_000;
+
+/** Service and live events are back this soon after PostgreSQL takes connections. */
+const backWithinMs = 1_000;
+
+/**
+ * Stops PostgreSQL at once in the middle of the work, again and again, under one server that stays
+ * up. What was acknowledged is there, what was asked meanwhile is answered with 503 and a sentence,
+ * and both bookings and live events are back within a second.
+ */
+export async function runPostgresStops(
+  cluster: PrivateCluster,
+  options: FaultOptions,
+): Promise<FaultResult> {
+  const place = { kind: 'postgres', url: cluster.url } as const;
+  const business = await makeBusiness(place, options.size);
+  const port = await freePort();
+  const { authSecret } = business;
+  const successes: number[] = [];
+  const load = new BookingLoad(business, {
+    clients: options.clients,
+    port: () => port,
+    limitMs: answersWithinMs,
+    onExchange: (tried) => {
+      if (tried.kind === 'answered' && tried.status < 300) successes.push(tried.endedAt);
+    },
+  });
+  const readers = [business.admin, ...business.accounts.slice(0, 1)].map(
+    (person) => new EventReader(person, () => port),
+  );
+  const problems: string[] = [];
+  const bookingsBack: number[] = [];
+  const eventsBack: number[] = [];
+  const outages: number[] = [];
+
+  const server = await startServer({ main: options.main, place, port, authSecret });
+  try {
+    for (const reader of readers) reader.start();
+    for (const reader of readers) await reader.begins();
+    for (let round = 0; round < options.rounds && problems.length === 0; round += 1) {
+      load.start();
+      await atWork(load, options.workMs);
+      const stopped = performance.now();
+      await cluster.stopAtOnce();
+      // Some come back at once, some only after a while.
+      await pause(Math.random() * 1500);
+      const before = new Set(readers.map((reader) => reader.told.length));
+      const backAt = await cluster.startAgain();
+      outages.push(backAt - stopped);
+
+      bookingsBack.push((await firstAfter(successes, backAt)) - backAt);
+      eventsBack.push((await firstEvent(readers[0], Math.max(...before), backAt)) - backAt);
+      await load.settle();
+      await load.repeatSome(5);
+      const found = await inspect(place, async (rows) => [
+        ...(await findViolations(rows)),
+        ...(await findLosses(rows, load.acknowledged, true)),
+        ...(await lagging(readers, await newestEvent(rows))),
+      ]);
+      problems.push(...found.map((problem) => `after stop ${round + 1}: ${problem}`));
+      problems.push(...tooLate('bookings', bookingsBack), ...tooLate('events', eventsBack));
+      options.onRound(round + 1, load.acknowledged.length);
+    }
+    const told = await lookBack(place, load, readers);
+    if (!server.isRunning()) problems.push(`the server ended: ${server.errors()}`);
+    problems.push(...told.problems, ...load.problems);
+    return {
+      problems,
+      figures: {
+        rounds: outages.length,
+        'bookings acknowledged': load.acknowledged.length,
+        'answers of 503 with a sentence, repeated': load.unavailable,
+        'tries without an answer, repeated': load.unanswered,
+        'longest answer': `${Math.round(load.longestMs)} ms`,
+        'PostgreSQL away': spread(outages),
+        'bookings back after it': spread(bookingsBack),
+        'live events back after it': spread(eventsBack),
+        'events told': told.events,
+        'streams that ended or broke': readers.reduce((sum, one) => sum + one.ends + one.breaks, 0),
+      },
+    };
+  } finally {
+    for (const reader of readers) await reader.stop();
+    await server.kill();
+  }
+}
+
+/** Waits for the first success after a moment; answers when it was. */
+async function firstAfter(successes: readonly number[], moment: number): Promise<number> {
+  const deadline = performance.now() + 30_000;
+  while (performance.now() < deadline) {
+    const next = successes.find((time) => time > moment);
+    if (next !== undefined) return next;
+    await pause(2);
+  }
+  return Infinity;
+}
+
+/** Waits for the first live event beyond those told already; answers when it came. */
+async function firstEvent(
+  reader: EventReader | undefined,
+  toldBefore: number,
+  moment: number,
+): Promise<number> {
+  const deadline = performance.now() + 30_000;
+  while (performance.now() < deadline) {
+    if (reader && reader.told.length > toldBefore) return Math.max(moment, performance.now());
+    await pause(2);
+  }
+  return Infinity;
+}
+
+async function lagging(readers: readonly EventReader[], newest: number): Promise<string[]> {
+  const late: string[] = [];
+  for (const reader of readers) {
+    if (!(await reader.reaches(newest, 5000))) {
+      late.push(`${reader.person.role} stands at event ${reader.lastId} of ${newest}`);
+    }
+  }
+  return late;
+}
+
+function tooLate(what: string, times: readonly number[]): string[] {
+  const last = times.at(-1) ?? 0;
+  return last > backWithinMs ? [`${what} were back only after ${Math.round(last)} ms`] : [];
+}

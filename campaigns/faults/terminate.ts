@@ -1,0 +1,138 @@
+import { connect, type Socket } from 'node:net';
+import { freePort, type Place } from '../../bench/processes.ts';
+import { BookingLoad } from './booking-load.ts';
+import { makeBusiness, type Business } from './business.ts';
+import { EventReader } from './event-reader.ts';
+import type { FaultOptions, FaultResult } from './fault-run.ts';
+import { atWork, endQuietly, lookBack, pause } from './fault-steps.ts';
+import { spread } from './figures.ts';
+import type { Exchange } from './http-exchange.ts';
+import { startServer, type ServerProcess } from './server-process.ts';
+
+/** The process is gone this soon, also where a client never finishes what it began. */
+const goneWithinMs = 9_000;
+
+/**
+ * A request whose last byte left its client before this long after SIGTERM is answered in full; one
+ * that comes later may find the door closed, but is never answered by half.
+ */
+const answeredUntilMs = 400;
+
+/** Every so often somebody is in the way of an orderly end. */
+const stuckEvery = 5;
+
+/**
+ * Asks the server to stop in the middle of its work, again and again, and hands over to the next: on
+ * PostgreSQL one that is up already, on the embedded database one that starts when the first is gone.
+ * No request in flight fails, every process ends with 0 in good time, and streams go on elsewhere
+ * without a gap.
+ */
+export async function runTerminations(place: Place, options: FaultOptions): Promise<FaultResult> {
+  const business = await makeBusiness(place, options.size);
+  const ports = [await freePort(), await freePort()] as const;
+  const rolling = place.kind === 'postgres';
+  const problems: string[] = [];
+  const stops: number[] = [];
+  const stuckStops: number[] = [];
+  let current: number = ports[0];
+  let asked = Infinity;
+  let inFlight = 0;
+
+  const note = (tried: Exchange): void => {
+    const { sentAt } = tried;
+    if (tried.kind === 'answered') {
+      if (tried.endedAt > asked) inFlight += 1;
+    } else if (sentAt !== null && sentAt < asked + answeredUntilMs) {
+      problems.push(
+        `a request that was sent ${Math.round(sentAt - asked)} ms after SIGTERM got no answer: ${tried.reason}`,
+      );
+    }
+  };
+  const load = new BookingLoad(business, {
+    clients: options.clients,
+    port: () => current,
+    limitMs: 60_000,
+    onExchange: note,
+  });
+  const readers = [business.admin, ...business.accounts.slice(0, 1)].map(
+    (person) => new EventReader(person, () => current),
+  );
+  const start = (port: number): Promise<ServerProcess> =>
+    startServer({ main: options.main, place, port, authSecret: business.authSecret });
+
+  let server = await start(current);
+  try {
+    for (const reader of readers) reader.start();
+    for (const reader of readers) await reader.begins();
+    let round = 0;
+    for (; round < options.rounds && problems.length === 0; round += 1) {
+      const nextPort = ports[(round + 1) % 2] ?? current;
+      load.start();
+      const next = rolling ? await start(nextPort) : null;
+      await atWork(load, options.workMs);
+
+      const isStuck = round % stuckEvery === stuckEvery - 1;
+      const stuck = isStuck ? await getStuck(current, business) : [];
+      asked = performance.now();
+      const ending = server.terminate();
+      // Whoever spreads the requests notices a little later.
+      await pause(Math.random() * answeredUntilMs);
+      current = nextPort;
+      const { code, ms } = await ending;
+      for (const socket of stuck) socket.destroy();
+      (isStuck ? stuckStops : stops).push(ms);
+      if (code !== 0) problems.push(`a process ended with ${code} instead of 0`);
+      if (ms > goneWithinMs) problems.push(`a process was gone only after ${Math.round(ms)} ms`);
+      server = next ?? (await start(nextPort));
+
+      await load.settle();
+      asked = Infinity;
+      await load.repeatSome(3);
+      options.onRound(round + 1, load.acknowledged.length);
+    }
+    await endQuietly(server, readers);
+    const told = await lookBack(place, load, readers);
+    const broken = readers.reduce((sum, reader) => sum + reader.breaks, 0);
+    // The last one was killed, not asked.
+    if (broken > 0) problems.push(`${broken} streams broke instead of ending`);
+    if (load.unavailable > 0) problems.push(`${load.unavailable} requests were answered 503`);
+    problems.push(...told.problems, ...load.problems);
+    return {
+      problems,
+      figures: {
+        rounds: round,
+        'bookings acknowledged': load.acknowledged.length,
+        'answers that came after SIGTERM': inFlight,
+        'came too late for one process, repeated at the next': load.unanswered,
+        'gone after SIGTERM': spread(stops),
+        ...(stuckStops.length > 0 && { 'gone with stuck clients': spread(stuckStops) }),
+        'streams resumed': readers.reduce((sum, reader) => sum + reader.resumes, 0),
+        'events told': told.events,
+        'events told after a resume': told.resumed,
+      },
+    };
+  } finally {
+    load.abandon();
+    for (const reader of readers) await reader.stop();
+    await server.kill();
+  }
+}
+
+/** Clients in the way: one that stops in the middle of a request, one that never reads its stream. */
+async function getStuck(port: number, business: Business): Promise<Socket[]> {
+  const { cookie } = business.admin.headers;
+  const texts = [
+    `POST /api/appointments HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"vehicleId"`,
+    `GET /api/events HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`,
+  ];
+  const sockets = texts.map((text) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.on('error', () => {});
+    socket.pause();
+    socket.write(text);
+    return socket;
+  });
+  // Until the server has read them.
+  await pause(200);
+  return sockets;
+}

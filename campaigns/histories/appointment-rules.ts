@@ -1,0 +1,268 @@
+import { instantShowing, shownAt } from '../time/wall-clock.ts';
+import type { AppointmentCommand, Command } from './command.ts';
+import { couldAssign, couldHold, slotIs, wantOf } from './day.ts';
+import {
+  activeMechanics,
+  isDesk,
+  jobUnderWay,
+  type Model,
+  type ModelAppointment,
+  type ModelPerson,
+} from './model.ts';
+import { allowed, no, nothing, yes, type Effect, type Standing, type Verdict } from './verdict.ts';
+
+type CommandOf<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>;
+
+/** What the model says to a booking (D1, D4, D5; spec section 5). */
+export function judgeBooking(
+  model: Model,
+  actor: ModelPerson,
+  command: CommandOf<'book'>,
+): Verdict {
+  if (actor.role === 'mechanic') return no('not_allowed');
+  const customerId = isDesk(actor.role) ? command.customerId : actor.id;
+  const service = model.services.get(command.serviceId);
+  const vehicle = model.vehicles.get(command.vehicleId);
+  const today = shownAt(model.now, model.settings.zone).date;
+  const open = [...model.appointments.values()].filter(
+    (each) => each.customerId === customerId && each.status === 'pending' && each.date >= today,
+  );
+  const problems: string[] = [];
+  if (model.people.get(customerId)?.role !== 'customer') problems.push('invalid_request');
+  if (vehicle?.customerId !== customerId || !vehicle.active || vehicle.archived) {
+    problems.push('invalid_request');
+  }
+  if (open.length >= model.settings.maxOpenBookings) problems.push('too_many_open');
+  if (!service || service.archived) return no('invalid_request', ...problems);
+  const slot = slotIs(model, command.date, command.from, service);
+  if (slot === 'closed') problems.push('slot_closed');
+  // Whether nobody has time, or nobody works then at all, is one refusal to the model.
+  if (slot === 'full') problems.push('slot_taken', 'slot_closed');
+  if (problems.length > 0) return no(...problems);
+
+  return yes((id) => {
+    const held = activeMechanics(model).length > 0;
+    model.appointments.set(id, {
+      id,
+      customerId,
+      vehicleId: command.vehicleId,
+      serviceId: service.id,
+      price: service.price,
+      cancelUntilHours: model.settings.cancelUntilHours,
+      status: 'pending',
+      mechanicId: null,
+      held,
+      date: command.date,
+      from: command.from,
+      to: command.from + service.duration,
+      notes: 'from the campaign',
+      declinedBy: [],
+      history: [['booked', actor.id]],
+    });
+    return {
+      ...nothing,
+      holds: { id, held },
+      told: [`appointment ${id}`, `slot ${command.date}`],
+    };
+  });
+}
+
+/** What the model says to a change of an appointment (D1, D4, D5). */
+export function judgeChange(
+  model: Model,
+  actor: ModelPerson,
+  command: AppointmentCommand,
+): Verdict {
+  const appointment = model.appointments.get(command.id);
+  const standing = appointment && standingOf(actor, appointment);
+  // Another's object answers like one that isn't there.
+  if (!standing) return no('not_found');
+  const legal = allowed[command.kind][appointment.status];
+  if (!legal?.includes(standing)) return no('wrong_status', 'not_allowed');
+  switch (command.kind) {
+    case 'assign':
+      return judgeAssignment(model, actor, appointment, command.mechanicId);
+    case 'unassign':
+      return judgeUnassignment(model, actor, appointment);
+    case 'reschedule':
+      return judgeMove(model, actor, standing, appointment, command);
+    case 'cancel':
+      return judgeCancelling(model, actor, standing, appointment, command.reason);
+    case 'start':
+      return judgeStart(model, actor, appointment);
+    case 'complete':
+      return judgeCompletion(model, actor, appointment);
+    case 'notes':
+      return yes(() => {
+        appointment.notes = command.notes;
+        log(appointment, 'notes_changed', actor);
+        return { ...nothing, told: [`appointment ${appointment.id}`] };
+      });
+  }
+}
+
+function standingOf(actor: ModelPerson, appointment: ModelAppointment): Standing | null {
+  if (isDesk(actor.role)) return 'desk';
+  if (actor.role === 'mechanic') return appointment.mechanicId === actor.id ? 'assigned' : null;
+  return appointment.customerId === actor.id ? 'owner' : null;
+}
+
+function judgeAssignment(
+  model: Model,
+  actor: ModelPerson,
+  appointment: ModelAppointment,
+  mechanicId: string,
+): Verdict {
+  const former = appointment.mechanicId;
+  if (former === mechanicId) return yes(() => nothing);
+  if (!activeMechanics(model).includes(mechanicId)) return no('not_found');
+  const want = wantOf(model, appointment);
+  if (!couldAssign(model, appointment.date, want, mechanicId, appointment.id)) {
+    return no('mechanic_busy');
+  }
+  return yes(() => {
+    appointment.status = 'confirmed';
+    appointment.mechanicId = mechanicId;
+    appointment.held = false;
+    log(appointment, 'assigned', actor);
+    return {
+      ...nothing,
+      refill: [appointment.date],
+      told: [...toldOf(appointment), ...told('mechanic', mechanicId, former)],
+    };
+  });
+}
+
+function judgeUnassignment(
+  model: Model,
+  actor: ModelPerson,
+  appointment: ModelAppointment,
+): Verdict {
+  return yes(() => {
+    const former = appointment.mechanicId;
+    const declines = former === actor.id;
+    appointment.status = 'unassigned';
+    appointment.mechanicId = null;
+    if (declines) appointment.declinedBy = [...appointment.declinedBy, actor.id];
+    const held = couldHold(model, appointment.date, wantOf(model, appointment), appointment.id);
+    appointment.held = held;
+    log(appointment, declines ? 'declined' : 'unassigned', actor);
+    return {
+      refill: [appointment.date],
+      mayLose: [],
+      holds: { id: appointment.id, held },
+      told: [...toldOf(appointment), ...told('mechanic', former)],
+    };
+  });
+}
+
+function judgeMove(
+  model: Model,
+  actor: ModelPerson,
+  standing: Standing,
+  appointment: ModelAppointment,
+  { date, from }: CommandOf<'reschedule'>,
+): Verdict {
+  if (standing === 'owner' && isPastCutOff(model, appointment)) return no('too_late');
+  const { id, mechanicId: former } = appointment;
+  const skill = model.services.get(appointment.serviceId)?.skill ?? null;
+  const duration = appointment.to - appointment.from;
+  const want = { from, to: from + duration, skill, declinedBy: [] };
+  const slot = slotIs(model, date, from, { duration, skill }, id);
+  if (slot === 'closed') return no('slot_closed');
+  const stays = former !== null && couldAssign(model, date, want, former, id);
+  if (slot === 'full' && !stays) return no('slot_taken', 'slot_closed');
+
+  return yes(() => {
+    const oldDate = appointment.date;
+    appointment.date = date;
+    appointment.from = from;
+    appointment.to = want.to;
+    appointment.declinedBy = [];
+    if (!stays && former !== null) {
+      appointment.mechanicId = null;
+      appointment.status = 'pending';
+    }
+    appointment.held = !stays && activeMechanics(model).length > 0;
+    log(appointment, 'rescheduled', actor);
+    return {
+      refill: [oldDate],
+      mayLose: [],
+      holds: { id, held: appointment.held },
+      told: [...toldOf(appointment), `slot ${oldDate}`, ...told('mechanic', former)],
+    };
+  });
+}
+
+function judgeCancelling(
+  model: Model,
+  actor: ModelPerson,
+  standing: Standing,
+  appointment: ModelAppointment,
+  reason: string | null,
+): Verdict {
+  if (standing === 'owner' && isPastCutOff(model, appointment)) return no('too_late');
+  if (appointment.status === 'in_progress' && reason === null) return no('invalid_request');
+  return yes(() => {
+    const mechanic = appointment.mechanicId;
+    if (appointment.status === 'in_progress') makeAvailable(model, mechanic);
+    appointment.status = 'cancelled';
+    appointment.held = false;
+    log(appointment, 'cancelled', actor);
+    return {
+      ...nothing,
+      refill: [appointment.date],
+      told: [...toldOf(appointment), ...told('mechanic', mechanic)],
+    };
+  });
+}
+
+function judgeStart(model: Model, actor: ModelPerson, appointment: ModelAppointment): Verdict {
+  const today = shownAt(model.now, model.settings.zone).date;
+  if (appointment.date > today) return no('too_early');
+  if (appointment.date < today) return no('too_late');
+  if (jobUnderWay(model, actor.id)) return no('mechanic_busy');
+  return yes(() => {
+    appointment.status = 'in_progress';
+    makeAvailable(model, actor.id);
+    log(appointment, 'started', actor);
+    return { ...nothing, told: [`appointment ${appointment.id}`, `mechanic ${actor.id}`] };
+  });
+}
+
+function judgeCompletion(model: Model, actor: ModelPerson, appointment: ModelAppointment): Verdict {
+  return yes(() => {
+    appointment.status = 'completed';
+    makeAvailable(model, actor.id);
+    model.payments.set(appointment.id, appointment.price);
+    log(appointment, 'completed', actor);
+    return {
+      ...nothing,
+      refill: [appointment.date],
+      told: [...toldOf(appointment), `mechanic ${actor.id}`],
+    };
+  });
+}
+
+function isPastCutOff(model: Model, { date, from, cancelUntilHours }: ModelAppointment): boolean {
+  const start = instantShowing(date, from, model.settings.zone);
+  return start - model.now < cancelUntilHours * 3_600_000;
+}
+
+function makeAvailable(model: Model, mechanicId: string | null): void {
+  const work = model.people.get(mechanicId ?? '')?.work;
+  if (work) work.available = true;
+}
+
+function log(appointment: ModelAppointment, kind: string, actor: ModelPerson): void {
+  appointment.history = [...appointment.history, [kind, actor.id]];
+}
+
+/** Whoever sees the appointment hears of it, and whoever chooses a slot of its day. */
+function toldOf({ id, date }: ModelAppointment): Effect['told'] {
+  return [`appointment ${id}`, `slot ${date}`];
+}
+
+function told(kind: string, ...subjects: readonly (string | null)[]): Effect['told'] {
+  return subjects.flatMap((subject) => (subject === null ? [] : [`${kind} ${subject}`]));
+}

@@ -1,0 +1,26 @@
+import { startApp } from '@curbwrench/server/testing/start-app';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { history } from './history.ts';
+import { newTally, play } from './play.ts';
+import { Stage } from './stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await Stage.build(startApp);
+});
+
+afterAll(() => stage.stop());
+
+test('the application agrees with a small model of the rules, command by command', async () => {
+  const tally = newTally();
+  await fc.assert(
+    fc.asyncProperty(history, (one) => play(stage, one, tally)),
+    { numRuns: 50, seed: 20260302 },
+  );
+  // So that a change which makes every history empty is seen.
+  expect(tally.commands).toBeGreaterThan(200);
+  expect(tally.accepted['book']).toBeGreaterThan(30);
+  expect(tally.accepted['assign']).toBeGreaterThan(5);
+});

@@ -1,0 +1,84 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { caughtAll } from '../broken/catching.ts';
+import type { Breakage } from '../broken/breakage.ts';
+import { report } from '../faults/figures.ts';
+import type { CampaignOptions } from '../options.ts';
+import type { Share, ShareResult } from './worker.ts';
+
+const historiesByDefault = 10_000;
+/** A broken build that so many histories don't show is not caught. */
+const historiesToCatch = 3000;
+const processes = 2;
+
+/**
+ * Histories: random commands by everyone, on businesses of every shape, are played on the real
+ * application and on a small model of the rules; after each, the answer and the whole state are
+ * compared, and what people are shown. Repeat one with `--seed`.
+ */
+export async function histories(options: CampaignOptions): Promise<boolean> {
+  return options.broken === null
+    ? run(options, options.runs ?? historiesByDefault, null)
+    : caughtAll('histories', options.broken, (breakage) =>
+        run(options, options.runs ?? historiesToCatch, breakage),
+      );
+}
+
+async function run(
+  { seed, database }: CampaignOptions,
+  runs: number,
+  breakage: Breakage | null,
+): Promise<boolean> {
+  const first = seed ?? Math.floor(Math.random() * 1e9);
+  const started = performance.now();
+  const shares = Array.from({ length: processes }, (_, index) => ({
+    runs: Math.ceil(runs / processes),
+    seed: first + index,
+    database,
+    broken: breakage?.name ?? null,
+  }));
+  const results = await Promise.all(shares.map(playInProcess));
+  const seconds = (performance.now() - started) / 1000;
+  const tallies = results.map(({ tally }) => tally);
+  const sum = (of: (tally: ShareResult['tally']) => number): number =>
+    tallies.reduce((total, tally) => total + of(tally), 0);
+  const where = database === null ? 'embedded' : 'PostgreSQL';
+  const why = breakage ? `, broken on purpose: ${breakage.what}` : '';
+  return report(
+    `Histories, seed ${first}, ${where}${why}`,
+    {
+      histories: sum((tally) => tally.histories),
+      commands: sum((tally) => tally.commands),
+      accepted: kinds(tallies.map((tally) => tally.accepted)),
+      refused: kinds(tallies.map((tally) => tally.refused)),
+      'slots compared': sum((tally) => tally.slots),
+      'candidates compared': sum((tally) => tally.candidates),
+      seconds: seconds.toFixed(1),
+    },
+    results.flatMap(({ disagreement }) => (disagreement === null ? [] : [disagreement])),
+  );
+}
+
+async function playInProcess(share: Share): Promise<ShareResult> {
+  const child = fork(new URL('./worker.js', import.meta.url));
+  child.send(share);
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('A process of the campaign ended without an answer.');
+  });
+  // Only our own program sends messages here.
+  const [result] = (await Promise.race([once(child, 'message'), ended])) as [ShareResult];
+  ended.catch(() => {});
+  return result;
+}
+
+/** Counts of all processes, the most frequent first. */
+function kinds(counts: readonly Readonly<Record<string, number>>[]): string {
+  const total = new Map<string, number>();
+  for (const [kind, count] of counts.flatMap((each) => Object.entries(each))) {
+    total.set(kind, (total.get(kind) ?? 0) + count);
+  }
+  return [...total]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([kind, count]) => `${kind} ${count}`)
+    .join(', ');
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { settingCount } from './stage.ts';
+import { mechanicIds, type World } from './world.ts';
+
+/**
+ * One step of a history. Its numbers choose among what is there when its turn comes, so that a
+ * step still means something when fast-check takes others away.
+ */
+export interface Step {
+  readonly does:
+    | 'book'
+    | 'assign'
+    | 'unassign'
+    | 'decline'
+    | 'reschedule'
+    | 'cancel'
+    | 'start'
+    | 'complete'
+    | 'notes'
+    | 'status'
+    | 'role'
+    | 'changeService'
+    | 'archiveService'
+    | 'addVehicle'
+    | 'changeVehicle'
+    | 'archiveVehicle'
+    | 'clock';
+  /** Null: whoever is meant to do it; else anybody. */
+  readonly by: number | null;
+  /** Which of the things that are there. */
+  readonly which: number;
+  /** Which other one: a mechanic, a service, a role. */
+  readonly other: number;
+  readonly day: number;
+  readonly slot: number;
+}
+
+export interface History {
+  readonly world: World;
+  readonly steps: readonly Step[];
+}
+
+/** Most steps book and change appointments; the rest change what they stand on. */
+const weights: Record<Step['does'], number> = {
+  book: 24,
+  assign: 16,
+  unassign: 5,
+  decline: 6,
+  reschedule: 10,
+  cancel: 6,
+  start: 10,
+  complete: 7,
+  notes: 2,
+  status: 4,
+  role: 3,
+  changeService: 3,
+  archiveService: 1,
+  addVehicle: 1,
+  changeVehicle: 2,
+  archiveVehicle: 2,
+  clock: 12,
+};
+
+function mostlyNull<T>(weight: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
+  return fc.oneof({ weight, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
+}
+
+function often(times: number, ...values: readonly number[]): number[] {
+  return Array.from({ length: times }, () => values).flat();
+}
+
+const skill = fc.constantFrom('brakes', 'engine');
+
+const mechanic = fc.record({
+  skills: fc.constantFrom(['brakes', 'engine'], ['brakes', 'engine'], ['brakes'], ['engine'], []),
+  hours: fc.oneof(
+    { weight: 5, arbitrary: fc.constant([[8, 18]] as const) },
+    { weight: 1, arbitrary: fc.constant([[8, 12]] as const) },
+    {
+      weight: 1,
+      arbitrary: fc.constant([
+        [8, 10],
+        [12, 18],
+      ] as const),
+    },
+    { weight: 1, arbitrary: fc.constant([[10, 20]] as const) },
+    { weight: 1, arbitrary: fc.constant([]) },
+  ),
+  available: fc.boolean(),
+  off: mostlyNull(
+    3,
+    fc.record({
+      day: fc.integer({ min: 0, max: 3 }),
+      from: fc.integer({ min: 8, max: 11 }),
+      to: fc.integer({ min: 12, max: 23 }),
+    }),
+  ),
+});
+
+const service = fc.record({
+  duration: fc.constantFrom(60, 60, 60, 90, 120, 120, 150, 30, 600),
+  skill: mostlyNull(1, skill),
+});
+
+const world: fc.Arbitrary<World> = fc.record({
+  setting: fc.integer({ min: 0, max: settingCount - 1 }),
+  startDay: fc.constantFrom(0, 1, 2, 3, 4, 7, 8, 10, 11, 3, 4, 5, 6),
+  startMinutes: fc.constantFrom(6 * 60, 6 * 60, 6 * 60, 8 * 60, 9 * 60 + 30, 0, 23 * 60 + 59),
+  mechanics: fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.array(mechanic, { minLength: 2, maxLength: mechanicIds.length, size: 'max' }),
+    },
+    { weight: 1, arbitrary: fc.array(mechanic, { maxLength: 1 }) },
+  ),
+  services: fc.array(service, { minLength: 3, maxLength: 3 }),
+  holidays: fc.oneof(
+    { weight: 5, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 3 }).map((day) => [day]) },
+  ),
+});
+
+const step: fc.Arbitrary<Step> = fc.record({
+  does: fc.constantFrom(
+    ...Object.entries(weights).flatMap(([does, weight]) =>
+      Array.from({ length: weight }, () => does as Step['does']),
+    ),
+  ),
+  by: mostlyNull(9, fc.nat(7)),
+  which: fc.nat(11),
+  other: fc.nat(11),
+  // Mostly one day, so that its time gets scarce.
+  day: fc.constantFrom(...often(8, 1), ...often(8, 0), 2, 2, 3, 5, 29, 30, 31, -1),
+  // Mostly its morning, for the same reason; the last is no slot at all.
+  slot: fc.constantFrom(...often(4, 8, 9, 10), 11, 11, 12, 15, 17, 8.5),
+});
+
+/** Random histories, without fast-check's leaning to short ones: the long ones tell most. */
+export const history: fc.Arbitrary<History> = fc.noBias(
+  fc.record({ world, steps: fc.array(step, { minLength: 1, maxLength: 24, size: 'max' }) }),
+);

@@ -1,0 +1,120 @@
+import { clockText } from '../time/wall-clock.ts';
+import { fail } from './compare.ts';
+import { couldAssign, slotIs, wantOf } from './day.ts';
+import { activeMechanics, isDesk, isOpen, type Model, type ModelAppointment } from './model.ts';
+import type { Stage } from './stage.ts';
+import { cast } from './world.ts';
+
+const statuses = [
+  'pending',
+  'unassigned',
+  'confirmed',
+  'in_progress',
+  'completed',
+  'cancelled',
+] as const;
+
+/**
+ * Compares what people are shown with the model: all slots of a day for a service, who could be
+ * assigned, and somebody's counts; another service and reader each turn.
+ */
+export async function checkReads(
+  stage: Stage,
+  setting: number,
+  model: Model,
+  look: { readonly turn: number; readonly date: string; readonly about: number | null },
+): Promise<{ slots: number; candidates: number }> {
+  const read = async <T>(reader: string, url: string): Promise<T> => {
+    const cookie = stage.cookieOf(setting, reader);
+    const answer = await stage.app(setting).app.inject({ url, headers: { cookie } });
+    if (answer.statusCode !== 200) fail(`${url} as ${reader}: ${answer.statusCode} ${answer.body}`);
+    return answer.json<T>();
+  };
+  const slots = await checkSlots(read, model, look.turn, look.date);
+  await checkCounts(read, model, look.turn);
+  const candidates = await checkCandidates(read, model, look.about);
+  return { slots, candidates };
+}
+
+type Read = <T>(reader: string, url: string) => Promise<T>;
+
+/** D5: showing slots and booking ask the same function, and it is exact. */
+async function checkSlots(read: Read, model: Model, turn: number, date: string): Promise<number> {
+  const sold = [...model.services.values()].filter(({ archived }) => !archived);
+  const service = sold[turn % sold.length];
+  if (!service) return 0;
+  const slots = await read<{ startTime: string; available: boolean; reason: string | null }[]>(
+    'customer-0',
+    `/api/slots?date=${date}&serviceId=${service.id}`,
+  );
+  if (slots.length !== 10) fail(`${date} has ${slots.length} slots`);
+  for (const [index, slot] of slots.entries()) {
+    const from = (8 + index) * 60;
+    if (slot.startTime !== clockText(from)) fail(`slot ${index} starts at ${slot.startTime}`);
+    const open = slotIs(model, date, from, service) === 'open';
+    if (slot.available !== open) {
+      fail(
+        `${date} ${slot.startTime} for ${JSON.stringify(service)} is shown ${slot.reason ?? 'free'}`,
+      );
+    }
+    if (!slot.available && !slot.reason)
+      fail(`${date} ${slot.startTime} is closed without a reason`);
+  }
+  return slots.length;
+}
+
+/** D7: counts are exact for the reader. */
+async function checkCounts(read: Read, model: Model, turn: number): Promise<void> {
+  const reader = cast[turn % cast.length];
+  const person = model.people.get(reader?.id ?? '');
+  if (!person) return;
+  const mine = (each: ModelAppointment): boolean =>
+    isDesk(person.role) ||
+    (person.role === 'mechanic' ? each.mechanicId : each.customerId) === person.id;
+  const seen = [...model.appointments.values()].filter(mine);
+  const wanted = statuses.map((status) => seen.filter((each) => each.status === status).length);
+  const counts = await read<Record<string, number>>(person.id, '/api/appointments/counts');
+  const counted = statuses.map((status) => counts[status]);
+  if (counted.join() !== wanted.join()) {
+    fail(`${person.id} counts ${counted.join()} instead of ${wanted.join()} (${statuses.join()})`);
+  }
+  const summary = await read<{ pending: number }>(person.id, '/api/payments/summary');
+  const paid = seen.filter(({ id }) => model.payments.has(id)).length;
+  if (summary.pending !== paid)
+    fail(`${person.id} counts ${summary.pending} payments, not ${paid}`);
+}
+
+/** D5: the dialog's offers are what assigning would accept, and each mechanic's status is shown. */
+async function checkCandidates(read: Read, model: Model, about: number | null): Promise<number> {
+  const appointment = model.appointments.get(about ?? 0);
+  if (!appointment || !isOpen(appointment) || appointment.status === 'in_progress') return 0;
+  const offers = await read<{ mechanic: { id: string }; status: string; free: boolean }[]>(
+    deskOf(model),
+    `/api/appointments/${appointment.id}/candidates`,
+  );
+  const active = activeMechanics(model);
+  if (offers.length !== active.length) fail(`${offers.length} candidates of ${active.length}`);
+  for (const { mechanic, status, free } of offers) {
+    const { id, date } = appointment;
+    const could = couldAssign(model, date, wantOf(model, appointment), mechanic.id, id);
+    if (free !== could)
+      fail(`${mechanic.id} is offered for ${id} as ${free ? 'free' : 'not free'}`);
+    const shown = statusOf(model, mechanic.id);
+    if (status !== shown) fail(`${mechanic.id} is shown as ${status}, not ${shown}`);
+  }
+  return offers.length;
+}
+
+function statusOf(model: Model, mechanicId: string): string {
+  const onJob = [...model.appointments.values()].some(
+    (each) => each.status === 'in_progress' && each.mechanicId === mechanicId,
+  );
+  if (onJob) return 'on_job';
+  return model.people.get(mechanicId)?.work?.available ? 'available' : 'offline';
+}
+
+function deskOf(model: Model): string {
+  const found = [...model.people.values()].find(({ role }) => isDesk(role));
+  if (!found) throw new Error('Nobody is at the desk.');
+  return found.id;
+}

@@ -1,0 +1,213 @@
+import { inTransaction } from '@curbwrench/server/db/connection/transaction';
+import { openSession } from '@curbwrench/server/testing/builders';
+import type { startApp, TestApp } from '@curbwrench/server/testing/start-app';
+import type { Database } from '@curbwrench/server/db/schema';
+import { sql, type Transaction } from 'kysely';
+import { clockText, daysAfter } from '../time/wall-clock.ts';
+import type { Model, ModelPerson, Settings, WorkingLife } from './model.ts';
+import { cast, customerIds, mechanicIds, type World } from './world.ts';
+
+/** The day on or after which every history begins: a Monday, some days before clocks change. */
+export const firstDay = '2026-03-02';
+
+/** Two customers and two vehicles each. */
+const vehiclesEach = 2;
+
+const workingDays = [1, 2, 3, 4, 5];
+
+/** The applications under test: one a setting, all on one database. */
+export class Stage {
+  readonly apps: readonly TestApp[];
+  /** The session of each person with each application. */
+  readonly #cookies: readonly Map<string, string>[];
+
+  private constructor(apps: readonly TestApp[]) {
+    this.apps = apps;
+    this.#cookies = apps.map(() => new Map());
+  }
+
+  /** Builds it with the server's own `startApp`, or a broken build's. */
+  static async build(start: typeof startApp): Promise<Stage> {
+    const first = await start({ business: settings[0] });
+    const apps = [first];
+    for (const business of settings.slice(1)) {
+      apps.push(await start({ business, database: first.database }));
+    }
+    const stage = new Stage(apps);
+    for (const { id, role } of cast) await insertPerson(first, id, role);
+    for (const { id } of cast) await stage.signIn(id);
+    return stage;
+  }
+
+  /** Opens a new session for a person: a change of their role may end the ones they had. */
+  async signIn(id: string): Promise<void> {
+    for (const [index, app] of this.apps.entries()) {
+      const { cookie } = await openSession(app, id, new Date('2100-01-01T00:00:00Z'));
+      this.#cookies[index]?.set(id, cookie);
+    }
+  }
+
+  cookieOf(setting: number, id: string): string {
+    return this.#cookies[setting]?.get(id) ?? '';
+  }
+
+  app(setting: number): TestApp {
+    const app = this.apps[setting];
+    if (!app) throw new Error(`There is no setting ${setting}.`);
+    return app;
+  }
+
+  async stop(): Promise<void> {
+    for (const app of this.apps.toReversed()) await app.stop();
+  }
+
+  /** Sweeps the last history away, sets up the next one's world, and answers its model. */
+  async reset(world: World): Promise<Model> {
+    const app = this.app(world.setting);
+    const business = settingsOf(world);
+    const start = daysAfter(firstDay, world.startDay);
+    const people = peopleOf(world, start);
+    const holidays = world.holidays.map((day) => daysAfter(start, day));
+    const model: Model = {
+      settings: business,
+      now: 0,
+      people: new Map(people.map((person) => [person.id, person])),
+      holidays: new Set(holidays),
+      services: new Map(),
+      vehicles: new Map(),
+      appointments: new Map(),
+      payments: new Map(),
+    };
+    await inTransaction(app.store, async (trx) => {
+      // Past triggers and references: rows go one by one, since emptying a table takes longer.
+      await sql`set local session_replication_role = replica`.execute(trx);
+      for (const table of swept) await sql`delete from ${sql.table(table)}`.execute(trx);
+      await sql`update users set role = given.role from
+        json_to_recordset(${JSON.stringify(people)}::json) as given (id text, role text)
+        where users.id = given.id and users.role <> given.role`.execute(trx);
+      await insertMechanics(trx, people);
+      for (const date of holidays) {
+        await sql`insert into holidays (date, name) values (${date}, 'Holiday')
+          on conflict do nothing`.execute(trx);
+      }
+      const services = await sql<{ id: number }>`
+        insert into services (name, description, price, duration, skill, created_at)
+        select 'Service', 'What we do for this price.', '80.00', duration, skill, now()
+        from json_to_recordset(${JSON.stringify(world.services)}::json)
+          as given (duration int, skill text)
+        returning id`.execute(trx);
+      for (const [index, { id }] of services.rows.entries()) {
+        const { duration, skill } = world.services[index] ?? { duration: 60, skill: null };
+        model.services.set(id, { id, price: '80.00', duration, skill, archived: false });
+      }
+      const owners = Array.from({ length: vehiclesEach }, () => customerIds).flat();
+      const vehicles = await sql<{ id: number }>`
+        insert into vehicles (customer_id, make, model, year, created_at)
+        select owner, 'Honda', 'Civic', 2019, now() from unnest(${owners}::text[]) as owner
+        returning id`.execute(trx);
+      for (const [index, { id }] of vehicles.rows.entries()) {
+        const customerId = owners[index] ?? '';
+        model.vehicles.set(id, { id, customerId, make: 'Honda', active: true, archived: false });
+      }
+    });
+    return model;
+  }
+}
+
+/** What a history leaves behind. Events keep their numbers: those only ever grow. */
+const swept = [
+  'payments',
+  'appointment_events',
+  'appointments',
+  'appointment_tallies',
+  'payment_tallies',
+  'idempotency_keys',
+  'outbox',
+  'vehicles',
+  'services',
+  'working_hours',
+  'time_off',
+  'holidays',
+  'mechanics',
+];
+
+const settings: readonly [TestSettings, ...TestSettings[]] = [
+  {
+    timeZone: 'America/Los_Angeles',
+    cancelUntilHours: 24,
+    maxOpenBookings: 5,
+    jobsEndWithinHours: false,
+  },
+  { timeZone: 'Asia/Kolkata', cancelUntilHours: 2, maxOpenBookings: 3, jobsEndWithinHours: true },
+];
+
+interface TestSettings {
+  readonly timeZone: string;
+  readonly cancelUntilHours: number;
+  readonly maxOpenBookings: number;
+  readonly jobsEndWithinHours: boolean;
+}
+
+export const settingCount = settings.length;
+
+function settingsOf({ setting }: World): Settings {
+  const { timeZone, ...rest } = settings[setting] ?? settings[0];
+  return { zone: timeZone, ...rest };
+}
+
+function peopleOf(world: World, start: string): ModelPerson[] {
+  return cast.map(({ id, role }) => {
+    const mechanic = world.mechanics[mechanicIds.indexOf(id)];
+    if (!mechanic) return { id, role: role === 'mechanic' ? 'customer' : role, work: null };
+    const hours = mechanic.hours.map(([from, to]) => [from * 60, to * 60] as const);
+    const work: WorkingLife = {
+      active: true,
+      available: mechanic.available,
+      skills: mechanic.skills,
+      hours: new Map(hours.length === 0 ? [] : workingDays.map((day) => [day, hours])),
+      off: mechanic.off
+        ? [
+            {
+              date: daysAfter(start, mechanic.off.day),
+              from: mechanic.off.from * 60,
+              to: mechanic.off.to * 60,
+            },
+          ]
+        : [],
+    };
+    return { id, role, work };
+  });
+}
+
+async function insertMechanics(
+  trx: Transaction<Database>,
+  people: readonly ModelPerson[],
+): Promise<void> {
+  for (const { id, work } of people) {
+    if (!work) continue;
+    await sql`insert into mechanics (user_id, active, available, skills)
+      values (${id}, true, ${work.available}, ${[...work.skills]}::text[])`.execute(trx);
+    const hours = [...work.hours].flatMap(([weekday, spans]) =>
+      spans.map(([from, to]) => ({ weekday, starts: clockText(from), ends: clockText(to) })),
+    );
+    if (hours.length > 0) {
+      await sql`insert into working_hours (mechanic_id, weekday, starts, ends)
+        select ${id}, weekday, starts, ends from json_to_recordset(${JSON.stringify(hours)}::json)
+          as given (weekday int, starts time, ends time)`.execute(trx);
+    }
+    for (const { date, from, to } of work.off) {
+      const during = `[${date} ${clockText(from)}, ${date} ${clockText(to)})`;
+      await sql`insert into time_off (mechanic_id, during) values (${id}, ${during}::tsrange)`.execute(
+        trx,
+      );
+    }
+  }
+}
+
+async function insertPerson(app: TestApp, id: string, role: string): Promise<void> {
+  await sql`insert into users (id, name, first_name, last_name, email, email_verified, role,
+      created_at, updated_at)
+    values (${id}, ${id}, ${id}, 'Cast', ${`${id}@example.com`}, true, ${role}, now(), now())`.execute(
+    app.store.kysely,
+  );
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { breakages } from '../broken/breakages.ts';
+import { withBuild } from '../in-process.ts';
+import { history } from './history.ts';
+import { newTally, play, type Tally } from './play.ts';
+import { Stage } from './stage.ts';
+
+/*
+ * One process of the campaign of histories: it is told its share by a message, plays it on a
+ * database of its own, and answers what it saw.
+ */
+
+export interface Share {
+  readonly runs: number;
+  readonly seed: number;
+  readonly database: string | null;
+  /** The broken build to play on, by name; null: the sound one. */
+  readonly broken: string | null;
+}
+
+export interface ShareResult {
+  readonly tally: Tally;
+  /** The smallest history that fast-check found to disagree, in words; null: none did. */
+  readonly disagreement: string | null;
+}
+
+process.on('message', (share: Share) => {
+  void playShare(share).then((result) => process.send?.(result, () => process.exit()));
+});
+process.on('disconnect', () => process.exit());
+
+function playShare({ runs, seed, database, broken }: Share): Promise<ShareResult> {
+  const breakage = breakages.find(({ name }) => name === broken) ?? null;
+  return withBuild({ database }, breakage, async (start) => {
+    const stage = await Stage.build(start);
+    const tally = newTally();
+    try {
+      const found = await fc.check(
+        fc.asyncProperty(history, (one) => play(stage, one, tally)),
+        { numRuns: runs, seed },
+      );
+      if (!found.failed) return { tally, disagreement: null };
+      const cause = found.errorInstance;
+      const said = cause instanceof Error ? cause.message : String(cause);
+      const example = JSON.stringify(found.counterexample);
+      return { tally, disagreement: `seed ${found.seed}: ${said}\nthe history: ${example}` };
+    } finally {
+      await stage.stop();
+    }
+  });
+}

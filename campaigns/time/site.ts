@@ -1,0 +1,160 @@
+import {
+  makePerson,
+  makeService,
+  openSession,
+  type Person,
+} from '@curbwrench/server/testing/builders';
+import type { startApp, TestApp } from '@curbwrench/server/testing/start-app';
+import { sql } from 'kysely';
+import { clockText } from './wall-clock.ts';
+
+/** Zones whose clocks change in every way there is, and two whose don't. */
+export const zones = [
+  'America/Los_Angeles',
+  'Pacific/Auckland',
+  'Asia/Kolkata',
+  'America/Sao_Paulo',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'UTC',
+] as const;
+
+/** Hours before the start until which the customer of the probes may change it, by turns. */
+export const cutOffs = [24, 2] as const;
+
+/** What is asked at many moments: one business in every zone, on one database. */
+export interface Site {
+  readonly apps: ReadonlyMap<string, TestApp>;
+  readonly serviceId: number;
+  /** With each application: sessions are signed with its own secret. */
+  readonly cookies: ReadonlyMap<string, { customer: string; mechanic: string; admin: string }>;
+  /** A confirmed job of the mechanic on every date. */
+  readonly jobs: ReadonlyMap<string, number>;
+  /** The customer's appointments by date and time of day. */
+  readonly appointments: ReadonlyMap<string, { id: number; cutOff: number }>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes it: a mechanic who is free on every working day; another with a job on each date from one
+ * to the other, and one under way, so that "may it be started?" is answered without starting it; a
+ * payment at every full hour; and a customer's appointments on the given dates.
+ */
+export async function makeSite(
+  start: typeof startApp,
+  from: string,
+  to: string,
+  probed: readonly string[],
+): Promise<Site> {
+  const first = await start({ business: { timeZone: zones[0] } });
+  const apps = new Map<string, TestApp>([[zones[0], first]]);
+  for (const zone of zones.slice(1)) {
+    apps.set(zone, await start({ business: { timeZone: zone }, database: first.database }));
+  }
+  const customer = await makePerson(first, 'customer');
+  const admin = await makePerson(first, 'admin');
+  const mechanic = await worker(first, [1, 2, 3, 4, 5], []);
+  const starter = await worker(first, [], []);
+  await sql`update mechanics set skills = '{free}' where user_id = ${mechanic.id}`.execute(
+    first.store.kysely,
+  );
+  const serviceId = await makeService(first, { skill: 'free' });
+  const vehicleId = await vehicleOf(first, customer);
+  const otherService = await makeService(first, { skill: 'none' });
+  const rows = { customer, vehicleId, serviceId: otherService };
+  const jobs = await insertJobs(first, rows, starter, from, to);
+  const appointments = await insertAppointments(first, rows, probed);
+  await sql`insert into payments (customer_id, amount, status, payment_method, created_at, paid_at)
+    select ${customer.id}, 1, 'completed', 'cash', at, at
+    from generate_series(${from}::timestamptz - interval '5 days',
+      ${to}::timestamptz + interval '5 days', interval '1 hour') as at`.execute(first.store.kysely);
+  const cookies = new Map<string, { customer: string; mechanic: string; admin: string }>();
+  const until = new Date('2100-01-01T00:00:00Z');
+  for (const [zone, app] of apps) {
+    cookies.set(zone, {
+      customer: (await openSession(app, customer.id, until)).cookie,
+      mechanic: (await openSession(app, starter.id, until)).cookie,
+      admin: (await openSession(app, admin.id, until)).cookie,
+    });
+  }
+  return {
+    apps,
+    serviceId,
+    cookies,
+    jobs,
+    appointments,
+    async stop() {
+      for (const app of [...apps.values()].toReversed()) await app.stop();
+    },
+  };
+}
+
+interface Rows {
+  readonly customer: Person;
+  readonly vehicleId: number;
+  readonly serviceId: number;
+}
+
+async function worker(app: TestApp, weekdays: readonly number[], skills: string[]) {
+  const person = await makePerson(app, 'mechanic');
+  await sql`insert into mechanics (user_id, available, skills)
+    values (${person.id}, true, ${skills}::text[])`.execute(app.store.kysely);
+  await sql`insert into working_hours (mechanic_id, weekday, starts, ends)
+    select ${person.id}, weekday, '08:00', '18:00' from unnest(${[...weekdays]}::int[]) as weekday`.execute(
+    app.store.kysely,
+  );
+  return person;
+}
+
+async function vehicleOf(app: TestApp, { id }: Person): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into vehicles (customer_id, make, model, year, created_at)
+    values (${id}, 'Honda', 'Civic', 2019, now()) returning id`.execute(app.store.kysely);
+  return rows[0]?.id ?? 0;
+}
+
+async function insertJobs(
+  app: TestApp,
+  { customer, vehicleId, serviceId }: Rows,
+  starter: Person,
+  from: string,
+  to: string,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; date: string }>`
+    insert into appointments (customer_id, vehicle_id, service_id, mechanic_id, date, start_time,
+      end_time, status, address, price, cancel_until_hours, source, created_at, updated_at)
+    select ${customer.id}, ${vehicleId}, ${serviceId}, ${starter.id}, day, '12:00', '13:00',
+      case when day = ${from}::date - 40 then 'in_progress' else 'confirmed' end,
+      '1 Kerb Street', 10, 24, 'office', now(), now()
+    from (
+      select ${from}::date - 40 as day
+      union all select generate_series(${from}::date - 5, ${to}::date + 5, interval '1 day')::date
+    ) as days
+    returning id, date::text`.execute(app.store.kysely);
+  return new Map(rows.map(({ id, date }) => [date, id]));
+}
+
+/** At every slot, and at hours of the night that clocks skip or repeat. */
+export const probedMinutes = [0, 30, 60, 90, 105, 120, 150, 165, 180, 210].concat(
+  Array.from({ length: 10 }, (_, index) => (8 + index) * 60),
+);
+
+async function insertAppointments(
+  app: TestApp,
+  { customer, vehicleId, serviceId }: Rows,
+  dates: readonly string[],
+): Promise<Map<string, { id: number; cutOff: number }>> {
+  const times = probedMinutes.map(clockText);
+  const { rows } = await sql<{ id: number; at: string; cutOff: number }>`
+    insert into appointments (customer_id, vehicle_id, service_id, date, start_time, end_time,
+      status, address, price, cancel_until_hours, source, created_at, updated_at)
+    select ${customer.id}, ${vehicleId}, ${serviceId}, day::date, at::time, at::time, 'unassigned',
+      '1 Kerb Street', 10,
+      case when extract(hour from at::time)::int % 2 = 0 then ${cutOffs[0]}::int
+        else ${cutOffs[1]}::int end,
+      'customer', now(), now()
+    from unnest(${[...dates]}::text[]) as day, unnest(${times}::text[]) as at
+    returning id, date::text || ' ' || to_char(start_time, 'HH24:MI') as at,
+      cancel_until_hours as "cutOff"`.execute(app.store.kysely);
+  return new Map(rows.map(({ id, at, cutOff }) => [at, { id, cutOff }]));
+}

@@ -1,0 +1,16 @@
+import { startApp } from '@curbwrench/server/testing/start-app';
+import { expect, test } from 'vitest';
+import { compareTime } from './time.ts';
+
+test('days, slots, cut-offs and starts follow the clocks of seven zones', async () => {
+  // A year's end, a 29 February, and a change of the clocks in four of the zones.
+  const spans = [
+    { from: '2027-12-30', to: '2028-01-02' },
+    { from: '2028-02-28', to: '2028-03-01' },
+    { from: '2028-03-09', to: '2028-03-14' },
+    { from: '2028-03-30', to: '2028-04-05' },
+  ];
+  const { asked, problems } = await compareTime(startApp, spans, 7);
+  expect(problems).toEqual([]);
+  expect(asked).toBeGreaterThan(1500);
+});

@@ -1,0 +1,64 @@
+/*
+ * What a business's clocks show, by the platform's own calendar and nothing of the server's: the
+ * campaigns compare the two.
+ */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** What clocks in a zone show at an instant: the date and minutes since midnight. */
+export function shownAt(instant: number, zone: string): { date: string; minutes: number } {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    formats.set(zone, format);
+  }
+  const part = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return {
+    date: `${part.get('year')}-${part.get('month')}-${part.get('day')}`,
+    minutes: Number(part.get('hour')) * 60 + Number(part.get('minute')),
+  };
+}
+
+/** Milliseconds that clocks in a zone are ahead of UTC at an instant. */
+function aheadAt(instant: number, zone: string): number {
+  const whole = Math.floor(instant / 60_000) * 60_000;
+  const { date, minutes } = shownAt(whole, zone);
+  return Date.parse(`${date}T00:00:00Z`) + minutes * 60_000 - whole;
+}
+
+/**
+ * The instant at which clocks show a date and minutes since midnight: the first, if a night
+ * repeats it; as much later as the clocks jump, if a night skips it.
+ */
+export function instantShowing(date: string, minutes: number, zone: string): number {
+  const wall = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
+  const candidates = [
+    wall - aheadAt(wall - 86_400_000, zone),
+    wall - aheadAt(wall + 86_400_000, zone),
+  ];
+  const shown = candidates.filter((at) => at + aheadAt(at, zone) === wall);
+  return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
+}
+
+/** The date so many days after another. */
+export function daysAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** 0 for Sunday. */
+export function weekday(date: string): number {
+  return new Date(`${date}T12:00:00Z`).getUTCDay();
+}
+
+/** Minutes since midnight as 'HH:MM'. */
+export function clockText(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import type { Stage } from './stage.ts';
+
+/** Somebody with a password. */
+export interface Member {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export const robin: Member = {
+  firstName: 'Robin',
+  lastName: 'Hale',
+  email: 'robin.hale@example.com',
+  password: 'four green garden chairs',
+};
+
+/** Signs somebody up and proves their address, past the screens. */
+export async function makeMember(stage: Stage, member: Member = robin): Promise<Member> {
+  await post(stage, '/api/account/sign-up', member);
+  const token = await tokenSentTo(stage, member.email);
+  await post(stage, '/api/account/verify-email', { token });
+  return member;
+}
+
+async function post(stage: Stage, path: string, body: object): Promise<void> {
+  const answer = await fetch(stage.site.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status, `${path}: ${await answer.text()}`).toBe(204);
+}
+
+/** The token in the newest message to an address, read as an admin reads it. */
+export async function tokenSentTo(stage: Stage, email: string): Promise<string> {
+  const answer = await fetch(`${stage.site.url}/api/mails`, {
+    headers: stage.people.admin.headers,
+  });
+  const mails = (await answer.json()) as { to: string; text: string }[];
+  const newest = mails.find(({ to }) => to === email)?.text ?? '';
+  const token = /[?&]token=([\w.-]+)/.exec(newest)?.[1];
+  if (token === undefined) throw new Error(`No message with a token was sent to ${email}.`);
+  return token;
+}
+
+/** Logs in on the page that asks for it. */
+export async function logIn(page: Page, { email, password }: Member): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** A page where this person is logged in, on their first page. */
+export async function openLoggedIn(stage: Stage, member: Member): Promise<Page> {
+  const page = await stage.openPage();
+  await page.goto('/sign-in');
+  await logIn(page, member);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  return page;
+}
+
+/** What an authenticator app shows for a secret, `steps` half minutes from now (RFC 6238). */
+export function appCode(secret: string, steps = 0): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  const code = (digest.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000;
+  return String(code).padStart(6, '0');
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text.replaceAll(/[\s=]/g, '').toUpperCase()]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
+    .map((value) => value.toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}

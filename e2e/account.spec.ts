@@ -1,0 +1,174 @@
+import { expect, type Page } from '@playwright/test';
+import { appCode, logIn, makeMember, openLoggedIn, robin, tokenSentTo } from './account-steps.ts';
+import { toast } from './booking-page.ts';
+import { test } from './stage.ts';
+
+test('a second factor is set up, asked for, and switched off', async ({ stage }) => {
+  stage.expectRefusal(401, '/api/account/sign-in/code');
+  await makeMember(stage);
+  const page = await openLoggedIn(stage, robin);
+  await openAccount(page);
+  const panel = page.getByRole('region', { name: 'Two-factor sign-in' });
+  await expect(panel.getByText('Off', { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(
+    dialog.getByRole('img', { name: 'QR code for the authenticator app' }),
+  ).toBeVisible();
+  const secret = await dialog.locator('[data-secret]').innerText();
+  const code = dialog.getByLabel('Code', { exact: true });
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await code.fill(appCode(secret));
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Keep your backup codes' })).toBeVisible();
+  const backupCode = await dialog.getByRole('listitem').first().innerText();
+  await dialog.getByRole('button', { name: 'I kept them' }).click();
+  await expect(panel.getByText('On', { exact: true })).toBeVisible();
+
+  await test.step('logging in asks for the code', async () => {
+    const other = await stage.openPage();
+    await other.goto('/sign-in?to=/settings');
+    await logIn(other, robin);
+    await expect(other.getByLabel('Code', { exact: true })).toBeFocused();
+    await other.getByLabel('Code', { exact: true }).fill('000000');
+    await other.getByRole('button', { name: 'Log in' }).click();
+    await expect(other.getByRole('alert')).toBeVisible();
+    // The code of the next half minute: this one's was used to switch it on.
+    await other.getByLabel('Code', { exact: true }).fill(appCode(secret, 1));
+    await other.getByRole('button', { name: 'Log in' }).click();
+    await expect(other).toHaveURL(/\/settings$/);
+  });
+
+  await test.step('or for a backup code', async () => {
+    const other = await stage.openPage();
+    await other.goto('/sign-in');
+    await logIn(other, robin);
+    await other.getByRole('button', { name: 'Use a backup code' }).click();
+    await other.getByLabel('Backup code').fill(backupCode);
+    await other.getByRole('button', { name: 'Log in' }).click();
+    await expect(other.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  });
+
+  await panel.getByRole('button', { name: 'Switch off' }).click();
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
+  await dialog.getByRole('button', { name: 'Switch off' }).click();
+  await expect(panel.getByText('Off', { exact: true })).toBeVisible();
+});
+
+test('logging out another browser signs it out at once', async ({ stage }) => {
+  // The stream of live events that it had ends, and is not opened again.
+  stage.expectRefusal(401, '/api/events');
+  await makeMember(stage);
+  const page = await openLoggedIn(stage, robin);
+  const other = await openLoggedIn(stage, robin);
+  await openAccount(page);
+  const sessions = page.getByRole('list', { name: 'Sessions' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await expect(sessions.getByText('This browser')).toHaveCount(1);
+  await sessions.getByRole('button', { name: /^Log out/ }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible();
+  expect((await page.request.get('/api/auth/user')).status()).toBe(200);
+});
+
+test('changes name, picture, password and e-mail', async ({ stage }) => {
+  stage.expectRefusal(400, '/api/account/change-password');
+  await makeMember(stage);
+  const page = await openLoggedIn(stage, robin);
+  await openAccount(page);
+  await page.getByLabel('First name').fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Please enter a first name')).toBeVisible();
+  await page.getByLabel('First name').fill('Robyn');
+  await page.getByRole('textbox', { name: 'Phone' }).fill('+1 555 0142');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page, 'Account updated')).toBeVisible();
+  await expect(page.getByRole('complementary').getByText('Robyn Hale')).toBeVisible();
+
+  await test.step('a picture is made small in the browser', async () => {
+    await page.getByLabel('Picture').setInputFiles({
+      name: 'large.png',
+      mimeType: 'image/png',
+      buffer: await largePicture(page),
+    });
+    await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible();
+    const picture = page.getByRole('main').locator('img');
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(256);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect(picture).toHaveCount(0);
+    await page.getByLabel('Picture').setInputFiles({
+      name: 'not.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('no picture'),
+    });
+    await expect(page.getByText('That file is no picture that can be read here.')).toBeVisible();
+  });
+
+  const form = page.getByRole('form', { name: 'Change password' });
+  await form.getByRole('textbox', { name: 'Current password' }).fill('not this one');
+  await form.getByRole('textbox', { name: 'New password' }).fill('another good long one');
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(form.getByRole('textbox', { name: 'Current password' })).toBeFocused();
+  await form.getByRole('textbox', { name: 'Current password' }).fill(robin.password);
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(toast(page, 'Password changed')).toBeVisible();
+
+  const email = page.getByRole('form', { name: 'Change e-mail' });
+  await email.getByLabel('New e-mail').fill('robyn@example.com');
+  await email.getByRole('textbox', { name: 'Your password' }).fill('another good long one');
+  await email.getByRole('button', { name: 'Change e-mail' }).click();
+  await expect(email.getByText('Check your mail')).toBeVisible();
+  await page.goto(`/verify-email?token=${await tokenSentTo(stage, 'robyn@example.com')}`);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await openAccount(page);
+  await expect(page.getByRole('main').getByText('robyn@example.com').first()).toBeVisible();
+});
+
+test('an account is deleted with its password, and opens nothing any more', async ({ stage }) => {
+  stage.expectRefusal(401, '/api/account/sign-in');
+  await makeMember(stage);
+  const page = await openLoggedIn(stage, robin);
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(dialog.getByText('Please enter your password')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await logIn(page, robin);
+  await expect(page.getByRole('alert')).toBeVisible();
+});
+
+/** The way there as a person goes it. */
+async function openAccount(page: Page): Promise<void> {
+  await page.getByRole('complementary').getByRole('link', { name: 'Settings' }).click();
+  await expect(
+    page.getByText('Profile information is managed by your authentication provider'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Change Picture' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Manage account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+}
+
+/** A PNG of 900 by 700 pixels of noise, which no compression makes small. */
+async function largePicture(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 900;
+    canvas.height = 700;
+    const context = canvas.getContext('2d');
+    const pixels = context?.createImageData(900, 700);
+    if (!pixels) return '';
+    for (let at = 0; at < pixels.data.length; at += 1) pixels.data[at] = (at * 7919) % 251;
+    context?.putImageData(pixels, 0, 0);
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(url.split(',', 2)[1] ?? '', 'base64');
+}

@@ -1,0 +1,166 @@
+import { makeAppointment, makePerson } from '@curbwrench/server/testing/builders';
+import { expect, type Page } from '@playwright/test';
+import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';
+import { toast } from './booking-page.ts';
+import { test, today } from './stage.ts';
+
+test('an invitation makes a mechanic, once', async ({ stage }) => {
+  const email = 'sam.ortiz@example.com';
+  const admin = await stage.openAs('admin');
+  await openPeople(admin);
+  await invite(admin, email, 'Mechanic');
+  const open = admin.getByRole('list', { name: 'Open invitations' });
+  await expect(open).toContainText(email);
+  const first = await tokenSentTo(stage, email);
+  await open.getByRole('button', { name: `Resend the invitation to ${email}` }).click();
+  await expect(toast(admin, 'Invitation sent again')).toBeVisible();
+
+  stage.expectRefusal(410, '/api/invitations/read');
+  const page = await stage.openPage();
+  await page.goto(`/invitation?token=${first}`);
+  await expect(
+    page.getByRole('heading', { name: "This invitation can't be opened" }),
+  ).toBeVisible();
+
+  const second = await tokenSentTo(stage, email);
+  await page.goto(`/invitation?token=${second}`);
+  await expect(page.getByText(/invited as Mechanic/)).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByLabel('First name').fill('Sam');
+  await page.getByLabel('Last name').fill('Ortiz');
+  await page.getByRole('textbox', { name: 'Password' }).fill('spanners in a row');
+  await page.getByRole('button', { name: 'Join' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mechanic Dashboard' })).toBeVisible();
+
+  await admin.reload();
+  await expect(admin.getByRole('list', { name: 'Open invitations' })).toHaveCount(0);
+  await expect(personRow(admin, 'Sam Ortiz')).toContainText('Mechanic');
+});
+
+test('who has an account already logs in to accept', async ({ stage }) => {
+  await makeMember(stage);
+  const admin = await stage.openAs('admin');
+  await openPeople(admin);
+  await invite(admin, robin.email, 'Service Advisor');
+  const page = await stage.openPage();
+  await page.goto(`/invitation?token=${await tokenSentTo(stage, robin.email)}`);
+  await page.getByRole('link', { name: 'Log in to accept' }).click();
+  await logIn(page, robin);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Service Advisor' })).toBeVisible();
+});
+
+test('an invitation is taken back', async ({ stage }) => {
+  stage.expectRefusal(410, '/api/invitations/read');
+  const email = 'sam.ortiz@example.com';
+  const admin = await stage.openAs('admin');
+  await openPeople(admin);
+  await invite(admin, email, 'Admin');
+  await admin.getByRole('button', { name: `Withdraw the invitation to ${email}` }).click();
+  await expect(admin.getByRole('list', { name: 'Open invitations' })).toHaveCount(0);
+  const page = await stage.openPage();
+  await page.goto(`/invitation?token=${await tokenSentTo(stage, email)}`);
+  await expect(
+    page.getByRole('heading', { name: "This invitation can't be opened" }),
+  ).toBeVisible();
+});
+
+test('an admin finds people, changes a role and deactivates; what is refused says why', async ({
+  stage,
+}) => {
+  stage.expectRefusal(409, '/api/users/role');
+  stage.expectRefusal(403, '/api/account/sign-in');
+  stage.expectRefusal(401, '/api/account/sign-in');
+  await makeMember(stage);
+  for (let made = 0; made < 25; made += 1) await makePerson(stage.site, 'customer');
+  const admin = await stage.openAs('admin');
+  await openPeople(admin);
+  const people = admin.getByRole('list', { name: 'People' });
+  await expect(people.getByRole('listitem')).toHaveCount(20);
+  await admin.getByRole('button', { name: 'Show more people' }).click();
+  await expect(people.getByRole('listitem')).toHaveCount(30);
+
+  await admin.getByLabel('Role').selectOption('Admin');
+  await expect(people.getByRole('listitem')).toHaveCount(1);
+  await test.step('the last admin stays one', async () => {
+    await admin.getByRole('button', { name: 'Manage Dana Whitaker' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Dana Whitaker' });
+    await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Customer');
+    await dialog.getByRole('button', { name: 'Change role' }).click();
+    await expect(dialog.getByRole('combobox', { name: 'Role' })).toHaveAccessibleDescription(
+      /last admin/,
+    );
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await admin.getByLabel('Role').selectOption('Every role');
+  await admin.getByLabel('Search everyone').fill('robin');
+  await expect(people.getByRole('listitem')).toHaveCount(1);
+  await admin.getByRole('button', { name: 'Manage Robin Hale' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Robin Hale' });
+  await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Service Advisor');
+  await dialog.getByRole('button', { name: 'Change role' }).click();
+  await expect(toast(admin, 'Role updated')).toBeVisible();
+
+  const page = await stage.openPage();
+  await page.goto('/sign-in');
+  await logIn(page, robin);
+  await expect(page.getByRole('heading', { level: 1, name: 'Service Advisor' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await dialog.getByRole('button', { name: 'Yes, deactivate Robin' }).click();
+  await expect(dialog.getByText('This person is deactivated and may not come in.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(personRow(admin, 'Robin Hale')).toContainText('Deactivated');
+  await expect(page.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
+  await page.goto('/sign-in');
+  await logIn(page, robin);
+  await expect(page.getByRole('alert')).toBeVisible();
+});
+
+test('a business of one: the admin works as a mechanic and switches screens', async ({ stage }) => {
+  const { admin: dana, mechanic } = stage.people;
+  const page = await stage.openAs('admin');
+  await expect(page.getByRole('switch', { name: "Mechanic's screens" })).toHaveCount(0);
+  await openPeople(page);
+  await page.getByRole('button', { name: 'Manage Dana Whitaker' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dana Whitaker' });
+  await dialog.getByRole('switch', { name: 'Also works as a mechanic' }).click();
+  await expect(dialog.getByRole('switch')).toBeChecked();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  const job = { service_id: stage.oilChange.id, status: 'confirmed', date: today } as const;
+  await makeAppointment(stage.site, { ...job, mechanic_id: dana.id, address: '7 Own Road' });
+  await makeAppointment(stage.site, { ...job, mechanic_id: mechanic.id, address: '9 Other Road' });
+  await page.getByRole('complementary').getByRole('switch', { name: "Mechanic's screens" }).click();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mechanic Dashboard' })).toBeVisible();
+  await expect(page.getByText('7 Own Road')).toBeVisible();
+  await expect(page.getByText('9 Other Road')).toHaveCount(0);
+  await expect(page.getByRole('main').getByText("Today's Jobs").locator('..')).toContainText('1');
+  await page.reload();
+  await page.getByRole('button', { name: /Start Service/ }).click();
+  await expect(page.getByRole('button', { name: /Complete Service/ })).toBeVisible();
+
+  await page.getByRole('complementary').getByRole('switch', { name: "Mechanic's screens" }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+});
+
+async function openPeople(page: Page): Promise<void> {
+  await page.goto('/settings?tab=people');
+  await expect(page.getByRole('list', { name: 'People' })).toBeVisible();
+}
+
+async function invite(page: Page, email: string, role: string): Promise<void> {
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' });
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog.getByLabel('E-mail')).toBeFocused();
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('combobox', { name: 'Role' }).selectOption(role);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+function personRow(page: Page, name: string) {
+  return page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name });
+}

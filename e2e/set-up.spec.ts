@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { ConsoleWatch } from './console-watch.ts';
+
+// The first start makes a database.
+test.setTimeout(120_000);
+
+test('an empty business gets its first admin by the link that the server prints', async ({
+  browser,
+}) => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'curbwrench-set-up-'));
+  const server = startEmptyBusiness(dataFolder);
+  const ended = once(server, 'exit');
+  try {
+    const link = await linkPrintedBy(server);
+    const watch = new ConsoleWatch();
+    const page = await browser.newPage();
+    watch.follow(page);
+    await page.goto(new URL('/', link).href);
+    await expect(page.getByRole('button', { name: 'Admin' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await expect(page.getByText('This business is not set up yet.')).toBeVisible();
+
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await expect(page.getByLabel('First name')).toBeFocused();
+    await page.getByLabel('First name').fill('Dana');
+    await page.getByLabel('Last name').fill('Whitaker');
+    await page.getByLabel('E-mail').fill('dana@example.com');
+    await page.getByRole('textbox', { name: 'Password' }).fill('seven copper kettles');
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+
+    await test.step('the link counts once', async () => {
+      const other = await browser.newPage();
+      await other.goto(link);
+      await other.getByLabel('First name').fill('Mallory');
+      await other.getByLabel('Last name').fill('Reed');
+      await other.getByLabel('E-mail').fill('mallory@example.com');
+      await other.getByRole('textbox', { name: 'Password' }).fill('seven copper kettles');
+      await other.getByRole('button', { name: 'Set up' }).click();
+      await expect(other.getByRole('alert')).toContainText('set up already');
+      await other.close();
+    });
+    await page.close();
+    expect(watch.unexpected).toEqual([]);
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+    await rm(dataFolder, { recursive: true });
+  }
+});
+
+/** The real program for a real business, on a port of its choice. */
+function startEmptyBusiness(dataFolder: string): ChildProcess {
+  return spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../server/dist/main.js', import.meta.url))],
+    {
+      env: { ...process.env, PORT: '0', DATA_DIR: dataFolder, DEMO: 'off', DATABASE_URL: '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+}
+
+async function linkPrintedBy({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('The server prints nowhere.');
+  for await (const line of createInterface({ input: stdout })) {
+    const link = /(http:\S+\/set-up\?token=\S+)/.exec(line)?.[1];
+    if (link !== undefined) {
+      stdout.resume();
+      return link;
+    }
+  }
+  throw new Error('The server ended before it was ready.');
+}

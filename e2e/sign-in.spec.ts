@@ -1,0 +1,186 @@
+import { makeVehicle } from '@curbwrench/server/testing/builders';
+import { expect } from '@playwright/test';
+import { logIn, makeMember, openLoggedIn, robin, tokenSentTo } from './account-steps.ts';
+import { BookingPage, toast } from './booking-page.ts';
+import { test, type Stage } from './stage.ts';
+
+const tagline = 'Professional mobile mechanic services - we come to you!';
+
+test('signs up, proves the address by the message that an admin passes on, logs in and out', async ({
+  stage,
+}) => {
+  const page = await stage.openPage();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('First name').fill(robin.firstName);
+  await page.getByLabel('Last name').fill(robin.lastName);
+  await page.getByLabel('E-mail').fill(robin.email);
+  await page.getByLabel('Password', { exact: true }).fill(robin.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+
+  await test.step('before that, the password opens nothing, and the message can be had again', async () => {
+    stage.expectRefusal(403, '/api/account/sign-in');
+    await page.getByRole('link', { name: 'I confirmed it: log in' }).click();
+    await logIn(page, robin);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.getByRole('button', { name: 'Send the message again' }).click();
+    await expect(page.getByText('Sent. It can take a minute to arrive.')).toBeVisible();
+  });
+
+  const admin = await stage.openAs('admin');
+  const link = await test.step('an admin finds the message', async () => {
+    await admin.getByRole('link', { name: 'Settings' }).first().click();
+    await admin.getByRole('tab', { name: 'People' }).click();
+    await admin.getByRole('link', { name: 'Mail', exact: true }).click();
+    const message = admin.getByRole('button', { name: new RegExp(`To ${robin.email}`) }).first();
+    await expect(admin.getByText('/verify-email')).toHaveCount(0);
+    await message.click();
+    return admin.getByText(/\/verify-email\?token=/).innerText();
+  });
+
+  await page.goto(/\/verify-email\?token=\S+/.exec(link)?.[0] ?? '');
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await test.step('opening the link changed nothing', async () => {
+    const other = await stage.openPage();
+    await other.goto('/sign-in');
+    await logIn(other, robin);
+    await expect(other.getByRole('alert')).toBeVisible();
+  });
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await logIn(page, robin);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByText('Robin Hale')).toBeVisible();
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
+});
+
+test('says what is missing, where it is, and takes the focus there', async ({ stage }) => {
+  stage.expectRefusal(401, '/api/account/sign-in');
+  const page = await stage.openPage();
+  await page.goto('/sign-in');
+  const email = page.getByLabel('E-mail');
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(email).toHaveAttribute('autocomplete', 'username');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('Please enter a valid e-mail address');
+  await expect(password).toHaveAccessibleDescription('Please enter your password');
+
+  await email.fill(robin.email);
+  await password.fill('not this one');
+  await page.getByRole('button', { name: 'Show the password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(password).toHaveValue('not this one');
+
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(
+    'autocomplete',
+    'new-password',
+  );
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expect(page.getByText('Please enter a first name')).toBeVisible();
+});
+
+test('a forgotten password is replaced, and the old one opens nothing', async ({ stage }) => {
+  stage.expectRefusal(401, '/api/account/sign-in');
+  stage.expectRefusal(401, '/api/events');
+  await makeMember(stage);
+  const elsewhere = await openLoggedIn(stage, robin);
+  const page = await stage.openPage();
+  await page.goto('/sign-in');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('E-mail').fill(robin.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`If there is an account with the address`)).toBeVisible();
+
+  await page.goto(`/reset-password?token=${await tokenSentTo(stage, robin.email)}`);
+  await page.getByLabel('New password', { exact: true }).fill('a much better one');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401);
+
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await logIn(page, robin);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await logIn(page, { ...robin, password: 'a much better one' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});
+
+test('a link that is used up says so', async ({ stage }) => {
+  stage.expectRefusal(410, '/api/account/reset-password');
+  const page = await stage.openPage();
+  await page.goto('/reset-password?token=used-up-long-ago');
+  await page.getByLabel('New password', { exact: true }).fill('a much better one');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+});
+
+test('a page that needs a log-in comes back after it, and no link leads out of here', async ({
+  stage,
+}) => {
+  await makeMember(stage);
+  const page = await stage.openPage();
+  await page.goto('/appointments?tab=past');
+  await page.getByRole('link', { name: 'Log In' }).click();
+  await logIn(page, robin);
+  await expect(page).toHaveURL(/\/appointments\?tab=past$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();
+
+  await page.goto('/sign-in?to=//elsewhere.example/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('a visitor books, logs in and finds the form as it was', async ({ stage }) => {
+  await makeMember(stage);
+  const { id } = await personWith(stage, robin.email);
+  await makeVehicle(stage.site, id);
+  const page = await stage.openPage();
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.fill({
+    service: stage.oilChange.option,
+    day: 'Wednesday, March 4th, 2026',
+    time: '10:00 AM',
+    address: '5 Elm Street',
+    notes: 'The blue gate.',
+  });
+  await booking.submit.click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Log in' }).click();
+  await logIn(page, robin);
+  await expect(page).toHaveURL(/\/book-service$/);
+  await expect(booking.time('10:00 AM')).toBeChecked();
+  await expect(booking.address).toHaveValue('5 Elm Street');
+  await expect(booking.notes).toHaveValue('The blue gate.');
+  await booking.vehicle.selectOption('2019 Honda Civic');
+  await booking.submit.click();
+  await expect(toast(page, 'Appointment booked')).toBeVisible();
+});
+
+test('logging out in one tab turns the other tabs, too', async ({ stage }) => {
+  stage.expectRefusal(401, '/api/events');
+  await makeMember(stage);
+  const page = await openLoggedIn(stage, robin);
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await expect(other.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
+});
+
+async function personWith(stage: Stage, email: string): Promise<{ id: string }> {
+  return stage.site.store.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+}

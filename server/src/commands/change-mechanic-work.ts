@@ -1,0 +1,36 @@
+import { lockMechanic } from '../db/locks.ts';
+import { lockAdmins, lockState } from '../db/user-changes.ts';
+import type { Actor } from '../domain/appointment.ts';
+import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { whyNoMechanicWork } from '../domain/person.ts';
+import { personChanged } from './announcements.ts';
+import { beginWork, endWork } from './duties.ts';
+import { perform, type Context } from './transaction.ts';
+
+/**
+ * Marks an admin as also working as a mechanic, or no longer (D3's business of one). Marked, they
+ * can be assigned, and start and complete their own jobs; the mark stays while they have any.
+ */
+export async function changeMechanicWork(
+  context: Context,
+  actor: Actor,
+  userId: string,
+  works: boolean,
+): Promise<Outcome<void>> {
+  return perform(context, actor.id, async (trx, tell) => {
+    const admins = await lockAdmins(trx);
+    const person = await lockState(trx, userId);
+    if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
+    if (!person) return refused('not_found', 'There is no such person.');
+    const refusal = whyNoMechanicWork(person);
+    if (refusal) return refusal;
+
+    if (works && (await lockMechanic(trx, userId))) return accepted(undefined);
+    const changed = works
+      ? accepted(await beginWork(trx, context, userId))
+      : await endWork(trx, context, userId);
+    if (!changed.ok) return changed;
+    if (changed.value.length > 0) tell([personChanged(userId), ...changed.value]);
+    return accepted(undefined);
+  });
+}

@@ -1,0 +1,208 @@
+import type { Mechanic, User } from '@curbwrench/contract/people';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  openSession,
+  sessionIsOpen,
+  type Person,
+} from '../testing/builders.ts';
+import { read, send } from '../testing/requests.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { changeRole } from './change-role.ts';
+import { changeStanding } from './change-standing.ts';
+
+let site: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  await sql`truncate users, services, appointment_tallies, payment_tallies, outbox cascade`.execute(
+    site.store.kysely,
+  );
+  admin = await makePerson(site, 'admin');
+});
+
+const set = (active: boolean, person: { id: string }, by: Person = admin) =>
+  send(site, by, 'POST', `/api/users/${person.id}/standing`, { active });
+
+async function activeAdmins(): Promise<string[]> {
+  const rows = await site.store.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('active', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+describe('who is deactivated', () => {
+  test('is out at once and can not come in, but stays in what was done', async () => {
+    const customer = await makePerson(site, 'customer');
+    const appointment = await makeAppointment(site, {
+      date: '2026-03-05',
+      customer_id: customer.id,
+    });
+    expect((await set(false, customer)).json()).toMatchObject({ id: customer.id, active: false });
+    expect((await send(site, customer, 'GET', '/api/auth/user')).statusCode).toBe(401);
+    expect(await sessionIsOpen(site, customer.headers.cookie)).toBe(false);
+    // Not by a session that somehow came to be, either.
+    const headers = await openSession(site, customer.id);
+    expect((await send(site, { headers }, 'GET', '/api/auth/user')).statusCode).toBe(401);
+
+    const listed = await read<User[]>(site, admin, `/api/users?search=${customer.email}`);
+    expect(listed).toMatchObject([{ id: customer.id, active: false }]);
+    const shown = await read<{ customer: User }>(site, admin, `/api/appointments/${appointment}`);
+    expect(shown.customer.id).toBe(customer.id);
+    const told = await site.store.kysely
+      .selectFrom('outbox')
+      .select(['kind', 'subject_id'])
+      .execute();
+    expect(told).toEqual([{ kind: 'user', subject_id: customer.id }]);
+  });
+
+  test('comes in again once reactivated', async () => {
+    const customer = await makePerson(site, 'customer');
+    await set(false, customer);
+    expect((await set(true, customer)).json()).toMatchObject({ active: true });
+    const again = { headers: await openSession(site, customer.id) };
+    expect(await read(site, again, '/api/auth/user')).toMatchObject({ id: customer.id });
+  });
+
+  test('is only changed by an admin, and only if they are there', async () => {
+    const customer = await makePerson(site, 'customer');
+    const advisor = await makePerson(site, 'service_advisor');
+    expect((await set(false, customer, advisor)).statusCode).toBe(403);
+    expect((await set(false, { id: 'nobody-there' })).statusCode).toBe(404);
+    const before = await site.store.kysely.selectFrom('outbox').select('id').execute();
+    expect((await set(true, customer)).statusCode).toBe(200);
+    expect(await site.store.kysely.selectFrom('outbox').select('id').execute()).toEqual(before);
+  });
+});
+
+describe('the last admin', () => {
+  test('is not deactivated, also when others are there who were', async () => {
+    const other = await makePerson(site, 'admin');
+    expect((await set(false, other)).statusCode).toBe(200);
+    const refused = await set(false, admin);
+    expect([refused.statusCode, refused.body]).toEqual([409, 'The last admin must stay one.']);
+    expect(await activeAdmins()).toEqual([admin.id]);
+  });
+
+  test('is there also after two admins deactivate or demote each other at once', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const other = await makePerson(site, 'admin');
+      const outcomes = await Promise.all([
+        changeStanding(site, admin, other.id, false),
+        round % 2 === 0
+          ? changeStanding(site, other, admin.id, false)
+          : changeRole(site, other, admin.id, 'customer'),
+      ]);
+      expect(
+        outcomes.map((outcome) => (outcome.ok ? 'done' : outcome.refusal.code)).toSorted(),
+      ).toEqual(['done', 'not_allowed']);
+      const left = await activeAdmins();
+      expect(left).toHaveLength(1);
+      if (left[0] === other.id) admin = other;
+    }
+  });
+});
+
+describe('a mechanic', () => {
+  test('with open jobs stays until they are moved, and is told how many', async () => {
+    const mechanic = await makeMechanic(site);
+    const jobs = [];
+    for (const start of ['08:00', '10:00', '12:00']) {
+      jobs.push(
+        await makeAppointment(site, {
+          date: '2026-03-05',
+          start_time: start,
+          end_time: `${start.slice(0, 2)}:30`,
+          status: 'confirmed',
+          mechanic_id: mechanic.id,
+        }),
+      );
+    }
+    const refused = await set(false, mechanic);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      expect.stringMatching(/^They still have 3 open jobs, #\d+ the first; please assign/),
+    ]);
+    expect(await sessionIsOpen(site, mechanic.headers.cookie)).toBe(true);
+    await sql`update appointments set status = 'cancelled'`.execute(site.store.kysely);
+    expect((await set(false, mechanic)).statusCode).toBe(200);
+  });
+
+  test('gives their holds to others, is offered no more, and works again once reactivated', async () => {
+    const mechanic = await makeMechanic(site, { hours: ['09:00', '17:00'] });
+    const other = await makeMechanic(site);
+    const waiting = await makeAppointment(site, {
+      date: '2026-03-05',
+      hold_mechanic_id: mechanic.id,
+    });
+    const done = await makeAppointment(site, {
+      date: '2026-03-02',
+      status: 'completed',
+      mechanic_id: mechanic.id,
+    });
+    await set(false, mechanic);
+    const held = await site.store.kysely
+      .selectFrom('appointments')
+      .select('hold_mechanic_id')
+      .where('id', '=', waiting)
+      .executeTakeFirstOrThrow();
+    expect(held.hold_mechanic_id).toBe(other.id);
+    const listed = async () =>
+      (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(({ id }) => id);
+    expect(await listed()).toEqual([other.id]);
+    const offers = await read<{ mechanic: { id: string } }[]>(
+      site,
+      admin,
+      `/api/appointments/${waiting}/candidates`,
+    );
+    expect(offers.map((offer) => offer.mechanic.id)).toEqual([other.id]);
+    // What they did keeps their name.
+    expect(await read(site, admin, `/api/appointments/${done}`)).toMatchObject({
+      mechanic: { id: mechanic.id, email: mechanic.email },
+    });
+    expect(await read(site, admin, `/api/mechanics/${mechanic.id}`)).toMatchObject({
+      id: mechanic.id,
+    });
+
+    await set(true, mechanic);
+    expect((await listed()).toSorted()).toEqual([mechanic.id, other.id].toSorted());
+    const hours = await site.store.kysely
+      .selectFrom('working_hours')
+      .select('starts')
+      .where('mechanic_id', '=', mechanic.id)
+      .execute();
+    expect(new Set(hours.map(({ starts }) => starts))).toEqual(new Set(['09:00:00']));
+  });
+
+  test('deactivated while someone assigns to them: one of the two is refused', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const mechanic = await makeMechanic(site);
+      const id = await makeAppointment(site, {
+        date: '2026-03-05',
+        start_time: `${10 + round}:00`,
+        end_time: `${11 + round}:00`,
+      });
+      const [assigned, deactivated] = await Promise.all([
+        send(site, admin, 'PATCH', `/api/appointments/${id}`, {
+          status: 'confirmed',
+          mechanicId: mechanic.id,
+        }),
+        set(false, mechanic),
+      ]);
+      expect([
+        [200, 409],
+        [404, 200],
+      ]).toContainEqual([assigned.statusCode, deactivated.statusCode]);
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import { lockInvitation } from '../db/invitation-changes.ts';
+import { lockAdmins } from '../db/user-changes.ts';
+import type { Actor } from '../domain/appointment.ts';
+import { refused, type Outcome } from '../domain/outcome.ts';
+import { sendInvitation, type InvitingContext } from './invite-person.ts';
+import { perform } from './transaction.ts';
+
+/**
+ * Sends an open invitation again, also one that has expired: with a new link, for seven days from
+ * now. The link before opens nothing any more.
+ */
+export async function resendInvitation(
+  context: InvitingContext,
+  actor: Actor,
+  id: number,
+): Promise<Outcome<number>> {
+  return perform(context, actor.id, async (trx) => {
+    const admins = await lockAdmins(trx);
+    if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
+    const invitation = await lockInvitation(trx, id);
+    if (!invitation) return refused('not_found', 'There is no such invitation.');
+    return sendInvitation(trx, context, actor.id, invitation);
+  });
+}

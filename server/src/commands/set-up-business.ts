@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { setUpInput } from '@curbwrench/contract/invitations';
+import type { z } from 'zod';
+import { lockAddress } from '../db/account-changes.ts';
+import { hasAdmin } from '../db/accounts.ts';
+import { isSetUpToken, putSetUpToken, takeSetUpToken } from '../db/set-up-changes.ts';
+import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import type { AccountContext } from './account-context.ts';
+import { personChanged } from './announcements.ts';
+import { hashOf, newToken } from './one-time-token.ts';
+import { makeProvenAccount } from './proven-account.ts';
+import { perform, type Context } from './transaction.ts';
+
+const setUpAlready = refused(
+  'not_allowed',
+  'This business has been set up already. Please log in.',
+);
+const wrongToken = refused(
+  'link_expired',
+  'This set-up link is not valid. Please use the one that the server printed when it started last.',
+);
+
+/**
+ * Makes the token by which a business without an admin gets its first (D3), to be printed at the
+ * start; null where there is one. Only its hash is kept, and only the newest counts, whichever
+ * process made it: one that was lost is replaced by starting again.
+ */
+export async function offerSetUp(context: Context): Promise<string | null> {
+  if (await hasAdmin(context.store.kysely)) return null;
+  const { token, hash } = newToken();
+  await putSetUpToken(context.store.kysely, hash, context.clock.now());
+  return token;
+}
+
+/**
+ * Makes the first admin, with an address that needs no further proof: whoever reads the server's
+ * own output runs the business. Answers their id. With an admin present it is refused.
+ */
+export async function setUpBusiness(
+  context: AccountContext,
+  input: z.output<typeof setUpInput>,
+): Promise<Outcome<string>> {
+  if (await hasAdmin(context.store.kysely)) return setUpAlready;
+  const { token, email, firstName, lastName } = input;
+  const tokenHash = hashOf(token);
+  if (!(await isSetUpToken(context.store.kysely, tokenHash))) return wrongToken;
+  const password = await context.identity.preparePassword(input.password, email);
+  if (!password.ok) return password;
+
+  const id = randomUUID();
+  return perform(context, id, async (trx, tell) => {
+    // Whoever comes second waits here for the first, and then finds an admin.
+    const taken = await takeSetUpToken(trx, tokenHash);
+    if (await hasAdmin(trx)) return setUpAlready;
+    if (!taken) return wrongToken;
+    await lockAddress(trx, email);
+    const refusal = await makeProvenAccount(
+      trx,
+      { id, email, firstName, lastName, role: 'admin', passwordHash: password.value },
+      context.clock.now(),
+    );
+    if (refusal) return refusal;
+    tell([personChanged(id)]);
+    return accepted(id);
+  });
+}

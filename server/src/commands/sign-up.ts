@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { signUpInput } from '@curbwrench/contract/accounts';
+import { insertPerson, lockAddress } from '../db/account-changes.ts';
+import { findByEmail, type Addressee } from '../db/accounts.ts';
+import { releaseAddress } from '../db/user-changes.ts';
+import { alreadyHereMail, verifyEmailMail } from '../domain/account-mails.ts';
+import { accepted, type Outcome } from '../domain/outcome.ts';
+import { personChanged } from './announcements.ts';
+import type { AccountContext } from './account-context.ts';
+import { postLink, postMail } from './post-mail.ts';
+import { perform, type Tell, type Work } from './transaction.ts';
+
+export type SignUp = z.output<typeof signUpInput>;
+
+/**
+ * Signs a customer up; a message asks them to prove their address, before which they can't come in.
+ * Whether the address is known is told to its owner alone, by a message: the answer is the same,
+ * and the slow part of it, the hashing, is done first in any case (ASVS 5.0 6.3.8).
+ *
+ * An account whose address nobody proved is nobody's: signing up again puts it away with its password
+ * and its links, so that no one can lay a password in wait for an address's owner.
+ */
+export async function signUp(context: AccountContext, input: SignUp): Promise<Outcome<null>> {
+  const password = await context.identity.preparePassword(input.password, input.email);
+  if (!password.ok) return password;
+  return perform(context, null, async (trx, tell) => {
+    await lockAddress(trx, input.email);
+    const known = await findByEmail(trx, input.email);
+    if (known?.email_verified) {
+      if (known.active) await tellOwner(trx, context, known);
+      return accepted(null);
+    }
+    // Nor does an address that nobody proved get around its deactivation.
+    if (known && !known.active) return accepted(null);
+    if (known) await releaseAddress(trx, known.id, context.clock.now());
+    await makeCustomer(trx, context, tell, input, password.value);
+    return accepted(null);
+  });
+}
+
+/** Sends the message again. Nothing happens, and nothing is told, for any other address. */
+export async function resendVerification(
+  context: AccountContext,
+  email: string,
+): Promise<Outcome<null>> {
+  return perform(context, null, async (trx) => {
+    const known = await findByEmail(trx, email);
+    if (known && !known.email_verified && known.active) {
+      await askForProof(trx, context, known.id, known.email, known.first_name);
+    }
+    return accepted(null);
+  });
+}
+
+async function makeCustomer(
+  trx: Work,
+  context: AccountContext,
+  tell: Tell,
+  { email, firstName, lastName, phone }: SignUp,
+  passwordHash: string,
+): Promise<void> {
+  const id = randomUUID();
+  const made = await insertPerson(
+    trx,
+    {
+      id,
+      firstName,
+      lastName,
+      email,
+      emailVerified: false,
+      phone,
+      role: 'customer',
+      passwordHash,
+    },
+    context.clock.now(),
+  );
+  // The address is ours alone, by its lock; only code that doesn't take it could come between.
+  if (!made) return;
+  await askForProof(trx, context, id, email, firstName);
+  tell([personChanged(id)]);
+}
+
+async function tellOwner(trx: Work, context: AccountContext, known: Addressee): Promise<void> {
+  const { publicUrl, business } = context;
+  const mail = alreadyHereMail(
+    { firstName: known.first_name, business: business.name },
+    `${publicUrl}/sign-in`,
+    `${publicUrl}/forgot-password`,
+  );
+  await postMail(trx, context, known.email, mail);
+}
+
+async function askForProof(
+  trx: Work,
+  context: AccountContext,
+  userId: string,
+  email: string,
+  firstName: string,
+): Promise<void> {
+  const to = { firstName, business: context.business.name };
+  await postLink(trx, context, { userId, purpose: 'verify_email', email }, (link) =>
+    verifyEmailMail(to, link),
+  );
+}

@@ -1,0 +1,40 @@
+import { sql, type Kysely } from 'kysely';
+import { decodeCursor, encodeCursor, type Page, type SortColumn } from './pages.ts';
+import type { Database } from './schema.ts';
+
+export interface MailRow {
+  readonly id: number;
+  readonly recipient: string;
+  readonly subject: string;
+  /** Null: removed, because its link has ended. */
+  readonly text: string | null;
+  readonly secret_until: Date | null;
+  readonly created_at: Date;
+}
+
+const newestFirst: SortColumn[] = [{ column: sql`id`, descending: true, type: 'int' }];
+
+/** Messages that could not leave, the newest first. Null when the cursor is not one of this list. */
+export async function pageUnsentMails(
+  db: Kysely<Database>,
+  page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+): Promise<Page<MailRow> | null> {
+  const values = page.cursor === undefined ? [] : decodeCursor(page.cursor, newestFirst);
+  if (!values) return null;
+  const limit = page.limit ?? 50;
+  let query = db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'text', 'secret_until', 'created_at'])
+    .where('state', 'in', ['kept', 'failed']);
+  const [below] = values;
+  if (below !== undefined) query = query.where('id', '<', Number(below));
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    rows: rows.slice(0, limit),
+    next: last ? encodeCursor([last.id]) : null,
+  };
+}

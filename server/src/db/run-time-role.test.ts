@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeCrew, makePerson, makeVehicle } from '../testing/builders.ts';
+import { createTestDatabase, testDatabaseKind, type TestDatabase } from '../testing/database.ts';
+import { read, send } from '../testing/requests.ts';
+import { startApp } from '../testing/start-app.ts';
+import { verifyAuditTrail } from './audit-chain.ts';
+import { erasePersonalValues } from './audit-changes.ts';
+import { sqlStateOf } from './connection/errors.ts';
+import { openDatabase } from './connection/store.ts';
+import { inTransaction } from './connection/transaction.ts';
+import { grantRunTimeRights, prepareAsOwner, RunTimeRoleError } from './run-time-role.ts';
+
+let database: TestDatabase;
+/** Roles are the whole server's; nobody else has this one. */
+const role = `cw_app_${randomBytes(6).toString('hex')}`;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const db = database.store.kysely;
+  await sql`create role ${sql.id(role)} login`.execute(db);
+  await grantRunTimeRights(db, role);
+  await makePerson({ store: database.store, authSecret: '' }, 'customer');
+});
+afterAll(async () => {
+  const db = database.store.kysely;
+  await sql`drop owned by ${sql.id(role)}`.execute(db);
+  await sql`drop role ${sql.id(role)}`.execute(db);
+  await database.drop();
+});
+
+/** Runs statements as the application's role. */
+async function asApplication(...statements: readonly string[]): Promise<void> {
+  await inTransaction(database.store, async (trx) => {
+    await sql`set local role ${sql.id(role)}`.execute(trx);
+    for (const statement of statements) await sql.raw(statement).execute(trx);
+  });
+}
+
+describe('the application', () => {
+  test.each([
+    `update audit_entries set actor_id = 'else'`,
+    `delete from audit_entries`,
+    `truncate audit_entries`,
+    `insert into audit_entries select * from audit_entries limit 1`,
+    `update audit_personal set after = null, salt = null`,
+    `delete from audit_personal`,
+    `truncate audit_personal`,
+    `insert into audit_personal (entry_number) values (100)`,
+    `insert into audit_erasures (user_id, at) values ('customer-1', now())`,
+    `update audit_columns set class = 'ignored'`,
+    `delete from schema_migrations`,
+    `alter table audit_entries disable trigger user`,
+    `alter table audit_personal disable trigger only_erased`,
+    `drop trigger unchangeable on audit_entries`,
+    `alter table audit_entries drop column hash`,
+    `drop table audit_entries`,
+    `alter table appointments disable trigger audited`,
+    `drop trigger audited on users`,
+    `truncate users cascade`,
+    `set session_replication_role = replica`,
+    `create or replace function refuse_audit_change() returns trigger language sql as ''`,
+    `alter function audit_change() reset search_path`,
+    `select audit_table('users', 'user', 'id', events => 'delete')`,
+  ])('may not %s', async (statement) => {
+    const done = asApplication(statement);
+    await expect(done).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+  });
+
+  test("may not make entries up by a table of its own under the trail's trigger", async () => {
+    const forged = asApplication(
+      'create temp table mine (id text) on commit drop',
+      `create constraint trigger audited after insert on mine for each row
+        execute function audit_change('user', 'id', '', '', '', '{}', '{id}', '')`,
+    );
+    await expect(forged).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+  });
+
+  test('changes rows, which are audited all the same, and erases', async () => {
+    await asApplication(
+      `insert into users (id, name, email, created_at, updated_at)
+        values ('role-1', 'Some One', 'one@example.com', now(), now())`,
+      `update users set phone = '+1 555 0101' where id = 'role-1'`,
+    );
+    await inTransaction(database.store, async (trx) => {
+      await sql`set local role ${sql.id(role)}`.execute(trx);
+      await erasePersonalValues(trx, 'role-1');
+    });
+    const { rows } = await sql`
+      select action from audit_entries where subject_id = 'role-1' order by number
+    `.execute(database.store.kysely);
+    expect(rows).toEqual([{ action: 'created' }, { action: 'changed' }, { action: 'erased' }]);
+    expect(await verifyAuditTrail(database.store.kysely)).toMatchObject({ whole: true });
+  });
+});
+
+test('a role that could take the rights of the owner is refused', async () => {
+  const { rows } = await sql<{ me: string }>`select current_user::text as me`.execute(
+    database.store.kysely,
+  );
+  const granted = grantRunTimeRights(database.store.kysely, rows[0]?.me ?? '');
+  await expect(granted).rejects.toThrow(RunTimeRoleError);
+});
+
+const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
+
+onServer('on a server, under a role of its own', () => {
+  test('the whole application works, and its trail is out of its reach', async () => {
+    const { url } = database;
+    if (url === undefined) throw new Error('A database on a server has an address.');
+    const applicationUrl = new URL(url);
+    applicationUrl.username = role;
+    const store = await openDatabase({ kind: 'postgres', url: applicationUrl.href, poolSize: 4 });
+    let prepared = 0;
+    await prepareAsOwner(store, url, async (owner) => {
+      expect(owner).not.toBe(store);
+      prepared += 1;
+    });
+    expect(prepared).toBe(1);
+
+    const site = await startApp({ database: { store, url, drop: async () => {} } });
+    try {
+      const crew = await makeCrew(site, 1);
+      const customer = await makePerson(site, 'customer');
+      const admin = await makePerson(site, 'admin');
+      const vehicleId = await makeVehicle(site, customer.id);
+      const booked = await send(site, customer, 'POST', '/api/appointments', {
+        vehicleId,
+        serviceId: crew.serviceId,
+        date: '2026-03-05',
+        startTime: '10:00',
+        location: JSON.stringify({ address: '5 Elm Street' }),
+      });
+      expect(booked.statusCode).toBe(201);
+      const { id } = booked.json<{ id: number }>();
+      const cancelled = await send(site, admin, 'PATCH', `/api/appointments/${id}`, {
+        status: 'cancelled',
+        reason: 'Because.',
+      });
+      expect(cancelled.statusCode).toBe(200);
+      const trail = await read<{ actor: { id: string } }[]>(
+        site,
+        admin,
+        `/api/audit?subject=appointment&subjectId=${id}`,
+      );
+      expect(trail.map(({ actor }) => actor.id)).toEqual([admin.id, customer.id]);
+
+      const forged = sql`update audit_entries set actor_id = ${customer.id}`.execute(store.kysely);
+      await expect(forged).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+      expect(await verifyAuditTrail(store.kysely)).toMatchObject({ whole: true });
+    } finally {
+      await site.stop();
+      await store.close();
+    }
+  });
+});

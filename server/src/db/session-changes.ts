@@ -1,0 +1,58 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from './schema.ts';
+
+type Handle = Kysely<Database> | Transaction<Database>;
+
+/**
+ * Ends every session of a person, and whatever else would let a browser of theirs in: a password
+ * accepted a moment ago that waits for its code, and browsers that are not asked for one. For a
+ * changed password, a changed role (they sign in again, and so get a fresh session: ASVS 5.0 7.2.4)
+ * and for who may no longer come in.
+ */
+export async function endSessions(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await forgetBrowsers(trx, userId);
+}
+
+/** No browser of theirs is trusted without a code any more, and none waits for one. */
+export async function forgetBrowsers(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx.deleteFrom('verifications').where('value', '=', userId).execute();
+}
+
+/** Ends one session of a person. False: they have no such session. */
+export async function endSession(db: Handle, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Ends the session that a token opens, if it does. */
+export async function endSessionOfToken(db: Handle, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token', '=', token).execute();
+}
+
+/** Ends the sessions of a person but the one with this token. */
+export async function endOtherSessions(
+  db: Handle,
+  userId: string,
+  keptToken: string,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token', '!=', keptToken)
+    .execute();
+}
+
+/**
+ * Forgets sessions that have ended, and the library's one-time values past their time. By the
+ * database's clock: sessions go by real time, not by the business's.
+ */
+export async function forgetEnded(db: Kysely<Database>): Promise<void> {
+  await sql`delete from sessions where expires_at < now()`.execute(db);
+  await sql`delete from verifications where expires_at < now()`.execute(db);
+  await sql`delete from used_codes where used_at < now() - interval '1 hour'`.execute(db);
+}

@@ -1,0 +1,106 @@
+/*
+ * What the messages about an account say. Plain text; a link opens a page with a button and changes
+ * nothing by itself (D7).
+ */
+
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface Recipient {
+  readonly firstName: string;
+  readonly business: string;
+}
+
+/** Proves the address of someone who signed up. */
+export function verifyEmailMail(to: Recipient, link: string): MailText {
+  return letter(to, `Confirm your e-mail address for ${to.business}`, [
+    `Thank you for signing up with ${to.business}. Please confirm that this is your e-mail address:`,
+    link,
+    'The link can be used once, within 24 hours. If you did not sign up just now, ignore this message: without the link nothing happens.',
+  ]);
+}
+
+/** Somebody signed up with an address that has an account. Only its owner learns of that. */
+export function alreadyHereMail(to: Recipient, signInLink: string, forgotLink: string): MailText {
+  return letter(to, `You already have an account with ${to.business}`, [
+    'Somebody, perhaps you, just signed up with this e-mail address. You have an account with it already, and nothing was changed. You can sign in here:',
+    signInLink,
+    'If you forgot your password, choose a new one here:',
+    forgotLink,
+  ]);
+}
+
+/** Leads to a new password. */
+export function resetPasswordMail(to: Recipient, link: string): MailText {
+  return letter(to, `Choose a new password for ${to.business}`, [
+    'Somebody, perhaps you, asked for a new password. You can choose one here:',
+    link,
+    'The link can be used once, within an hour. If it was not you, ignore this message: your password stays as it is.',
+  ]);
+}
+
+/** Proves a new address. */
+export function changeEmailMail(to: Recipient, link: string): MailText {
+  return letter(to, `Confirm your new e-mail address for ${to.business}`, [
+    `Please confirm that this is your new e-mail address for ${to.business}:`,
+    link,
+    'The link can be used once, within 24 hours. If you did not ask for this, ignore this message.',
+  ]);
+}
+
+/** Tells the old address that another one was asked for. */
+export function emailChangeAskedMail(to: Recipient, address: string, forgotLink: string): MailText {
+  return letter(to, `Your e-mail address for ${to.business} is about to change`, [
+    `Somebody signed in as you, and with your password, asked to change your e-mail address to ${address}. It changes when that address is confirmed.`,
+    'If it was not you, choose a new password now, which also ends every session:',
+    forgotLink,
+  ]);
+}
+
+/** Tells the old address that it no longer counts. */
+export function emailChangedMail(to: Recipient, address: string): MailText {
+  return letter(to, `Your e-mail address for ${to.business} was changed`, [
+    `From now on you sign in with ${address}, and our messages go there.`,
+    contact(to),
+  ]);
+}
+
+/** Tells that the password is another one now. */
+export function passwordChangedMail(to: Recipient, forgotLink: string): MailText {
+  return letter(to, `Your password for ${to.business} was changed`, [
+    'Your password was changed, and your other sessions have ended.',
+    'If it was not you, choose a new one now:',
+    forgotLink,
+  ]);
+}
+
+/** Tells that a code is asked for from now on, or no longer. */
+export function twoFactorMail(to: Recipient, on: boolean): MailText {
+  const state = on ? 'on' : 'off';
+  return letter(to, `Two-factor sign-in for ${to.business} was turned ${state}`, [
+    on
+      ? 'From now on, signing in with your password asks for a code of your authenticator app.'
+      : 'Signing in no longer asks for a code.',
+    contact(to),
+  ]);
+}
+
+/** The last message to someone who deleted their account. */
+export function accountDeletedMail(to: Recipient): MailText {
+  return letter(to, `Your account with ${to.business} was deleted`, [
+    'Your account was deleted. Your name, address, phone number and plates are removed; what was done and paid stays in our books without them.',
+    contact(to),
+  ]);
+}
+
+function contact({ business }: Recipient): string {
+  return `If it was not you, please contact ${business} at once.`;
+}
+
+/** A message in our form: a greeting, its paragraphs, and who writes. */
+export function letter(to: Recipient, subject: string, paragraphs: readonly string[]): MailText {
+  const greeting = to.firstName === '' ? 'Hello,' : `Hello ${to.firstName},`;
+  return { subject, text: [greeting, ...paragraphs, to.business].join('\n\n') + '\n' };
+}

@@ -1,0 +1,157 @@
+import { findEntry } from '../db/accounts.ts';
+import { findSession, type LiveSession } from '../db/sessions.ts';
+import { accepted, type Outcome } from '../domain/outcome.ts';
+import type {
+  Identity,
+  OpenedSession,
+  RequestHeaders,
+  SecondFactorState,
+  Visitor,
+} from '../ports/identity.ts';
+import {
+  createLibrary,
+  prolongAfter,
+  sessionEndsAfter,
+  sessionLasts,
+  type LibraryOptions,
+} from './better-auth.ts';
+import { bodyOf, cookieHeader, libraryHeaders, openedBy } from './library-answers.ts';
+import { passwordParts } from './passwords.ts';
+import { readSessionCookie } from './session-cookie.ts';
+import { twoFactorParts } from './two-factor.ts';
+
+export interface IdentityOptions extends LibraryOptions {
+  /** Accounts that a demo button may open; empty where the demo is off. */
+  readonly demoAccountIds: readonly string[];
+  /** The business asks its staff for a second factor. */
+  readonly staffTwoFactor: boolean;
+}
+
+/**
+ * Accounts and sessions by better-auth, in our database. Its own reading of a session takes two
+ * queries and more time than our whole answer, so reading is done here by hand: the same cookie,
+ * the same signature, session and person in one query. Opening a session and everything about a
+ * second factor is the library's. Sessions end by the machine's clock, which is what better-auth
+ * goes by; a clock that is set for the business does not move them.
+ */
+export function createIdentity(options: IdentityOptions): Identity {
+  const { store, secret, demoAccountIds, staffTwoFactor } = options;
+  const library = createLibrary(options);
+  const cookieName = library.$context.then(({ authCookies }) => authCookies.sessionToken.name);
+
+  return {
+    staffTwoFactor,
+    asksSecondFactor,
+    tokenOf,
+
+    async readerOf(headers) {
+      const token = await tokenOf(headers);
+      if (!token) return null;
+      const now = new Date();
+      const session = await findSession(store.kysely, token, now);
+      if (!session) return null;
+      return {
+        reader: { id: session.userId, role: session.role },
+        setCookies: isDue(session, now) ? await prolong(headers) : [],
+        secondFactorMissing: await lacksSecondFactor(session),
+      };
+    },
+
+    async sessionAge(headers) {
+      const token = await tokenOf(headers);
+      const now = new Date();
+      const session = token ? await findSession(store.kysely, token, now) : null;
+      return session && (now.getTime() - session.createdAt.getTime()) / 1000;
+    },
+
+    async openDemoSession(userId, visitor) {
+      if (!demoAccountIds.includes(userId)) return null;
+      const opened = await openSession(userId, visitor);
+      return opened.ok ? opened.value.cookies : null;
+    },
+
+    openSession,
+
+    async signIn(credentials, visitor) {
+      const response = await library.api.signInEmail({
+        body: { email: credentials.email, password: credentials.password },
+        headers: libraryHeaders(visitor),
+        asResponse: true,
+      });
+      const body = await bodyOf(response.clone());
+      if (!body.ok) return body;
+      if (body.value['twoFactorRedirect'] === true) {
+        // The library takes the session cookie away here; nobody could end that session any more.
+        await endCarried(visitor);
+        return accepted({ opened: null, cookies: response.headers.getSetCookie() });
+      }
+      const opened = await openedBy(response);
+      if (!opened.ok) return opened;
+      await endCarried(visitor);
+      return accepted({ opened: opened.value, cookies: opened.value.cookies });
+    },
+
+    async signOut(headers) {
+      const response = await library.api.signOut({
+        headers: libraryHeaders({ headers, ip: '' }),
+        asResponse: true,
+      });
+      return response.headers.getSetCookie();
+    },
+
+    ...passwordParts(library, store, options.businessName),
+    ...twoFactorParts(library, cookieName, endCarried),
+  };
+
+  async function tokenOf(headers: RequestHeaders): Promise<string | null> {
+    return readSessionCookie(cookieHeader(headers['cookie']), await cookieName, secret);
+  }
+
+  async function openSession(userId: string, visitor: Visitor): Promise<Outcome<OpenedSession>> {
+    const opened = await openedBy(
+      await library.api.openSession({
+        body: { userId },
+        headers: libraryHeaders(visitor),
+        asResponse: true,
+      }),
+    );
+    if (opened.ok) await endCarried(visitor);
+    return opened;
+  }
+
+  /** The session that a browser carried before it signed in must not stay open behind it. */
+  async function endCarried({ headers }: Visitor): Promise<void> {
+    const token = await tokenOf(headers);
+    if (token) await (await library.$context).internalAdapter.deleteSession(token);
+  }
+
+  function isDue({ updatedAt, createdAt }: LiveSession, now: Date): boolean {
+    const lastEnd = createdAt.getTime() + (sessionEndsAfter - sessionLasts) * 1000;
+    return now.getTime() - updatedAt.getTime() >= prolongAfter * 1000 && now.getTime() < lastEnd;
+  }
+
+  async function prolong(headers: RequestHeaders): Promise<string[]> {
+    const response = await library.api.getSession({
+      headers: libraryHeaders({ headers, ip: '' }),
+      asResponse: true,
+    });
+    return response.headers.getSetCookie();
+  }
+
+  function asksSecondFactor({ id, role, twoFactor, ...entry }: SecondFactorState): boolean {
+    if (!staffTwoFactor || role === 'customer' || twoFactor) return false;
+    if (demoAccountIds.includes(id)) return false;
+    return entry.hasPassword || !entry.hasProvider;
+  }
+
+  async function lacksSecondFactor({ userId, role, twoFactor }: LiveSession): Promise<boolean> {
+    const person = { id: userId, role, twoFactor, hasPassword: true, hasProvider: false };
+    if (!asksSecondFactor(person)) return false;
+    const entry = await findEntry(store.kysely, userId);
+    return asksSecondFactor({
+      ...person,
+      hasPassword: entry?.has_password ?? false,
+      hasProvider: entry?.has_provider ?? false,
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { z } from 'zod';
+
+/**
+ * Opens a session for someone who proved who they are by other means than a password: a provider,
+ * an invitation, the set-up, a demo button (D2), or the password they just changed. For our own
+ * code only: it has no path.
+ */
+export const sessionOpening = {
+  id: 'session-opening',
+  endpoints: {
+    openSession: createAuthEndpoint.serverOnly(
+      { method: 'POST', body: z.object({ userId: z.string() }), requireHeaders: true },
+      async (context) => {
+        const { internalAdapter } = context.context;
+        const user = await internalAdapter.findUserById(context.body.userId);
+        if (!user) throw new APIError('NOT_FOUND', { code: 'USER_NOT_FOUND' });
+        const session = await internalAdapter.createSession(user.id);
+        await setSessionCookie(context, { session, user });
+        return context.json({ token: session.token, user: { id: user.id } });
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin;

@@ -1,0 +1,87 @@
+import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import type { CodeSignIn, Visitor } from '../ports/identity.ts';
+import type { Library } from './better-auth.ts';
+import { bodyOf, libraryHeaders, openedBy } from './library-answers.ts';
+
+/** A code of an authenticator app; anything else is tried as a backup code. */
+const appCode = /^\d{6}$/;
+
+/** The part of the identity port that deals in second factors. */
+export function twoFactorParts(
+  library: Library,
+  sessionCookie: Promise<string>,
+  endCarried: (visitor: Visitor) => Promise<void>,
+) {
+  return {
+    async signInWithCode(
+      input: { readonly code: string; readonly trust: boolean },
+      visitor: Visitor,
+    ): Promise<Outcome<CodeSignIn>> {
+      const kind = appCode.test(input.code) ? 'app' : 'backup';
+      const request = {
+        body: { code: input.code, trustDevice: input.trust },
+        // With a session the library would take the code as its person's, and count no tries.
+        headers: libraryHeaders(visitor, [await sessionCookie]),
+        asResponse: true as const,
+      };
+      const opened = await openedBy(
+        kind === 'app'
+          ? await library.api.verifyTOTP(request)
+          : await library.api.verifyBackupCode(request),
+      );
+      if (!opened.ok) return opened;
+      await endCarried(visitor);
+      return accepted({ ...opened.value, kind });
+    },
+
+    async startTwoFactor(
+      password: string,
+      visitor: Visitor,
+    ): Promise<Outcome<{ readonly uri: string; readonly backupCodes: string[] }>> {
+      const body = await bodyOf(
+        await library.api.enableTwoFactor({
+          body: { password },
+          headers: libraryHeaders(visitor),
+          asResponse: true,
+        }),
+      );
+      if (!body.ok) return body;
+      const { totpURI, backupCodes } = body.value;
+      if (typeof totpURI !== 'string' || !Array.isArray(backupCodes)) {
+        throw new Error('The identity library made no second factor.');
+      }
+      return accepted({ uri: totpURI, backupCodes: backupCodes.map(String) });
+    },
+
+    async confirmTwoFactor(code: string, visitor: Visitor): Promise<Outcome<readonly string[]>> {
+      if (!appCode.test(code)) return wrongFirstCode;
+      const response = await library.api.verifyTOTP({
+        body: { code },
+        headers: libraryHeaders(visitor),
+        asResponse: true,
+      });
+      const body = await bodyOf(response);
+      if (!body.ok) return body.refusal.code === 'wrong_credentials' ? wrongFirstCode : body;
+      return accepted(response.headers.getSetCookie());
+    },
+
+    async stopTwoFactor(password: string, visitor: Visitor): Promise<Outcome<readonly string[]>> {
+      const response = await library.api.disableTwoFactor({
+        body: { password },
+        headers: libraryHeaders(visitor),
+        asResponse: true,
+      });
+      const body = await bodyOf(response);
+      return body.ok ? accepted(response.headers.getSetCookie()) : body;
+    },
+  };
+}
+
+/** Not a failed sign-in: the person is signed in, and the form asks again. */
+const wrongFirstCode = refused(
+  'invalid_request',
+  'That code is not right; please try the next one.',
+  {
+    code: 'That code is not right; please try the next one.',
+  },
+);

@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeAccount, password, signIn, type AccountHolder } from '../testing/accounts.ts';
+import { codeOf } from '../testing/authenticator.ts';
+import { Browser, mailsTo } from '../testing/browser.ts';
+import { makePerson, openSession } from '../testing/builders.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+let site: TestApp;
+/** The same business, but its staff need a second factor. */
+let strict: TestApp;
+
+beforeAll(async () => {
+  site = await startApp();
+  strict = await startApp({
+    database: site.database,
+    authSecret: site.authSecret,
+    staffTwoFactor: true,
+  });
+});
+afterAll(async () => {
+  await strict.stop();
+  await site.stop();
+});
+
+interface Factor {
+  readonly uri: string;
+  readonly backupCodes: string[];
+}
+
+/** Sets a second factor up, with the code of the step before: later ones are still to be used. */
+async function setUp({ browser }: Pick<AccountHolder, 'browser'>): Promise<Factor> {
+  const started = await browser.post('/api/account/two-factor', { password });
+  if (started.statusCode !== 200) throw new Error(started.body);
+  const factor = started.json<Factor>();
+  const confirmed = await browser.post('/api/account/two-factor/confirm', {
+    code: codeOf(factor.uri, -1),
+  });
+  if (confirmed.statusCode !== 200) throw new Error(confirmed.body);
+  return factor;
+}
+
+const enter = (browser: Browser, code: string, more: object = {}) =>
+  browser.post('/api/account/sign-in/code', { code, ...more });
+
+const again = [401, 'Please enter your password again.'];
+const wrong = [401, 'That code is not right.'];
+
+describe('setting up a second factor', () => {
+  test('asks the password, and a first code of the app', async () => {
+    const holder = await makeAccount(site);
+    const { browser } = holder;
+    const guess = await browser.post('/api/account/two-factor', { password: 'not it at all' });
+    expect([guess.statusCode, guess.body]).toEqual([400, 'That is not your password.']);
+
+    const started = await browser.post('/api/account/two-factor', { password });
+    const { uri, backupCodes } = started.json<Factor>();
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Curbwrench:/);
+    expect(new Set(backupCodes).size).toBe(10);
+    // Nothing is asked for yet.
+    await signIn(site, holder.email);
+
+    const wrongCode = await browser.post('/api/account/two-factor/confirm', {
+      code: String((Number(codeOf(uri)) + 1) % 1_000_000).padStart(6, '0'),
+    });
+    expect([wrongCode.statusCode, wrongCode.body]).toEqual([
+      400,
+      'That code is not right; please try the next one.',
+    ]);
+    const before = browser.session;
+    const confirmed = await browser.post('/api/account/two-factor/confirm', { code: codeOf(uri) });
+    expect(confirmed.json()).toMatchObject({ twoFactor: true });
+    // A fresh session; the former is over.
+    expect(browser.session).not.toBe(before);
+    expect(await browser.whoAmI()).toBe(holder.id);
+    expect((await mailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned on$/);
+    const twice = await browser.post('/api/account/two-factor', { password });
+    expect(twice.statusCode).toBe(409);
+    const confirmedTwice = await browser.post('/api/account/two-factor/confirm', {
+      code: codeOf(uri, 1),
+    });
+    expect(confirmedTwice.statusCode).toBe(409);
+    expect(await mailsTo(site, holder.email)).toHaveLength(1);
+  });
+
+  test('keeps neither the secret nor the codes in the clear', async () => {
+    const holder = await makeAccount(site);
+    const { uri, backupCodes } = await setUp(holder);
+    const rows = JSON.stringify(
+      await site.store.kysely.selectFrom('two_factors').selectAll().execute(),
+    );
+    expect(rows).not.toContain(new URL(uri).searchParams.get('secret'));
+    for (const code of backupCodes) expect(rows).not.toContain(code);
+  });
+});
+
+describe('signing in with a second factor', () => {
+  test('asks for the code of the app after the password', async () => {
+    const holder = await makeAccount(site);
+    const { uri } = await setUp(holder);
+    const browser = new Browser(site);
+    const first = await browser.post('/api/account/sign-in', { email: holder.email, password });
+    expect([first.statusCode, first.json()]).toEqual([200, { twoFactor: true }]);
+    expect(browser.session).toBeUndefined();
+    expect(await browser.whoAmI()).toBeNull();
+    const second = await enter(browser, codeOf(uri));
+    expect([second.statusCode, second.body]).toEqual([204, '']);
+    expect(await browser.whoAmI()).toBe(holder.id);
+  });
+
+  test('takes a code of the app once', async () => {
+    const holder = await makeAccount(site);
+    const { uri } = await setUp(holder);
+    const code = codeOf(uri);
+    const browsers = [await signIn(site, holder.email), await signIn(site, holder.email)];
+    const answers = await Promise.all(browsers.map((browser) => enter(browser, code)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      204, 401,
+    ]);
+    const people = await Promise.all(browsers.map((browser) => browser.whoAmI()));
+    expect(people.filter((id) => id !== null)).toEqual([holder.id]);
+  });
+
+  test('takes each backup code once', async () => {
+    const holder = await makeAccount(site);
+    const [code = '', other = ''] = (await setUp(holder)).backupCodes;
+    const browsers = [await signIn(site, holder.email), await signIn(site, holder.email)];
+    const answers = await Promise.all(browsers.map((browser) => enter(browser, code)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      204, 401,
+    ]);
+    const used = await enter(await signIn(site, holder.email), code);
+    expect([used.statusCode, used.body]).toEqual(wrong);
+    expect((await enter(await signIn(site, holder.email), other)).statusCode).toBe(204);
+  });
+
+  test('takes no code without the password, nor another browser’s', async () => {
+    const holder = await makeAccount(site);
+    const { uri } = await setUp(holder);
+    await signIn(site, holder.email);
+    const answer = await enter(new Browser(site), codeOf(uri));
+    expect([answer.statusCode, answer.body]).toEqual(again);
+  });
+
+  test('counts the code for whom the password was, whoever was signed in here', async () => {
+    const stranger = await makeAccount(site);
+    const { uri: strangersUri } = await setUp(stranger);
+    const holder = await makeAccount(site);
+    await setUp(holder);
+    const { browser } = stranger;
+    await browser.post('/api/account/sign-in', { email: holder.email, password });
+    const answer = await enter(browser, codeOf(strangersUri));
+    expect([answer.statusCode, answer.body]).toEqual(wrong);
+    expect(await browser.whoAmI()).toBeNull();
+  });
+
+  test('ends after five wrong codes, though the sixth is right', async () => {
+    const holder = await makeAccount(site);
+    const { uri } = await setUp(holder);
+    const browser = await signIn(site, holder.email);
+    for (let tries = 0; tries < 5; tries += 1) {
+      const answer = await enter(browser, 'aaaaa-aaaaa');
+      expect([answer.statusCode, answer.body]).toEqual(wrong);
+    }
+    const right = await enter(browser, codeOf(uri));
+    expect([right.statusCode, right.body]).toEqual(again);
+  });
+
+  test('is locked for a quarter of an hour after ten wrong codes in a row', async () => {
+    const holder = await makeAccount(site);
+    const { uri } = await setUp(holder);
+    const tries = async (times: number) => {
+      const browser = await signIn(site, holder.email);
+      for (let count = 0; count < times; count += 1) {
+        expect((await enter(browser, 'aaaaa-aaaaa')).statusCode).toBe(401);
+      }
+      return browser;
+    };
+    await tries(5);
+    await tries(5);
+    // The pair of account and address has tight limits of its own; this one comes afresh.
+    await site.store.kysely.deleteFrom('rate_limits').execute();
+    const locked = await enter(await signIn(site, holder.email), codeOf(uri));
+    expect([locked.statusCode, locked.body]).toEqual([
+      429,
+      'Too many wrong codes. Please try again in a quarter of an hour.',
+    ]);
+    await site.store.kysely
+      .updateTable('two_factors')
+      .set({ locked_until: new Date(Date.now() - 1) })
+      .where('user_id', '=', holder.id)
+      .execute();
+    expect((await enter(await signIn(site, holder.email), codeOf(uri))).statusCode).toBe(204);
+  });
+
+  test('is not asked again on a browser that is trusted, until the password changes', async () => {
+    const holder = await makeAccount(site);
+    const { uri, backupCodes } = await setUp(holder);
+    const browser = await signIn(site, holder.email);
+    expect((await enter(browser, codeOf(uri), { trust: true })).statusCode).toBe(204);
+    const body = { email: holder.email, password };
+    const trusted = await browser.post('/api/account/sign-in', body);
+    expect(trusted.json()).toEqual({ twoFactor: false });
+    const elsewhere = await new Browser(site).post('/api/account/sign-in', body);
+    expect(elsewhere.json()).toEqual({ twoFactor: true });
+
+    const next = 'a different mallet indoors';
+    await browser.post('/api/account/change-password', { current: password, password: next });
+    const asked = await browser.post('/api/account/sign-in', { ...body, password: next });
+    expect(asked.json()).toEqual({ twoFactor: true });
+    expect((await enter(browser, backupCodes[0] ?? '')).statusCode).toBe(204);
+  });
+
+  test('is refused when the person is deactivated between password and code', async () => {
+    const holder = await makeAccount(site);
+    const { uri } = await setUp(holder);
+    const browser = await signIn(site, holder.email);
+    await site.store.kysely
+      .updateTable('users')
+      .set({ active: false })
+      .where('id', '=', holder.id)
+      .execute();
+    expect((await enter(browser, codeOf(uri))).statusCode).toBe(403);
+    expect(browser.session).toBeUndefined();
+  });
+});
+
+test('turning it off asks the password, and forgets trusted browsers', async () => {
+  const holder = await makeAccount(site);
+  const { uri } = await setUp(holder);
+  const trusted = await signIn(site, holder.email);
+  await enter(trusted, codeOf(uri), { trust: true });
+  const { browser } = holder;
+  const guess = await browser.post('/api/account/two-factor/stop', { password: 'not it at all' });
+  expect([guess.statusCode, guess.body]).toEqual([400, 'That is not your password.']);
+  const stopped = await browser.post('/api/account/two-factor/stop', { password });
+  expect(stopped.json()).toMatchObject({ twoFactor: false });
+  expect(await browser.whoAmI()).toBe(holder.id);
+  expect((await mailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned off$/);
+  await signIn(site, holder.email);
+  const twice = await browser.post('/api/account/two-factor/stop', { password });
+  expect([twice.statusCode, twice.body]).toEqual([409, 'Two-factor sign-in is not on.']);
+  const rows = await site.store.kysely
+    .selectFrom('verifications')
+    .select('id')
+    .where('value', '=', holder.id)
+    .execute();
+  expect(rows).toEqual([]);
+});
+
+describe('where staff need a second factor', () => {
+  const required = [403, 'Please set up two-factor sign-in in your account first.'];
+
+  /** The same person's browser at the strict business. */
+  function at(app: TestApp, holder: AccountHolder): AccountHolder {
+    const browser = new Browser(app);
+    for (const [name, value] of holder.browser.cookies) browser.cookies.set(name, value);
+    return { ...holder, browser };
+  }
+
+  test.each(['mechanic', 'service_advisor', 'admin'] as const)(
+    'a %s without one can do nothing but set it up',
+    async (role) => {
+      const holder = at(strict, await makeAccount(site, role));
+      const { browser } = holder;
+      const refusals = [
+        await browser.send('GET', '/api/appointments'),
+        await browser.send('GET', '/api/events'),
+        await browser.post('/api/users/role', { userId: holder.id, role: 'admin' }),
+      ];
+      for (const answer of refusals) expect([answer.statusCode, answer.body]).toEqual(required);
+      const problem = await browser.send('GET', '/api/appointments', undefined, {
+        accept: 'application/problem+json',
+      });
+      expect(problem.json()).toMatchObject({ code: 'two_factor_required' });
+      expect(await browser.whoAmI()).toBe(holder.id);
+      expect((await browser.send('GET', '/api/account')).json()).toMatchObject({
+        twoFactorRequired: true,
+      });
+
+      await setUp(holder);
+      expect((await browser.send('GET', '/api/appointments')).statusCode).toBe(200);
+      const account = await browser.send('GET', '/api/account');
+      expect(account.json()).toMatchObject({ twoFactor: true, twoFactorRequired: false });
+      const stopped = await browser.post('/api/account/two-factor/stop', { password });
+      expect([stopped.statusCode, stopped.body]).toEqual([
+        403,
+        'The business asks its staff for two-factor sign-in.',
+      ]);
+    },
+  );
+
+  test('customers need none, nor do staff elsewhere', async () => {
+    const customer = at(strict, await makeAccount(site));
+    expect((await customer.browser.send('GET', '/api/appointments')).statusCode).toBe(200);
+    const { browser } = await makeAccount(site, 'admin');
+    expect((await browser.send('GET', '/api/appointments')).statusCode).toBe(200);
+  });
+
+  test('who comes in by a provider alone has theirs there; with a password beside, not', async () => {
+    const holder = at(strict, await makeAccount(site, 'admin'));
+    const link = { account_id: holder.id, provider_id: 'oidc', user_id: holder.id };
+    const now = { created_at: new Date(), updated_at: new Date() };
+    await site.store.kysely
+      .insertInto('accounts')
+      .values({ id: `${holder.id}-oidc`, ...link, ...now })
+      .execute();
+    const both = await holder.browser.send('GET', '/api/appointments');
+    expect([both.statusCode, both.body]).toEqual(required);
+    await site.store.kysely
+      .deleteFrom('accounts')
+      .where('user_id', '=', holder.id)
+      .where('provider_id', '=', 'credential')
+      .execute();
+    expect((await holder.browser.send('GET', '/api/appointments')).statusCode).toBe(200);
+  });
+
+  test('the demo accounts need none while the demo is on, and only then', async () => {
+    const admin = await makePerson(site, 'admin');
+    const ids = { customer: 'none-1', mechanic: 'none-2', advisor: 'none-3', admin: admin.id };
+    const demo = await startApp({
+      database: site.database,
+      authSecret: site.authSecret,
+      staffTwoFactor: true,
+      demoAccounts: ids,
+    });
+    try {
+      const headers = await openSession(site, admin.id);
+      const ask = (app: TestApp) => app.app.inject({ url: '/api/appointments', headers });
+      expect((await ask(demo)).statusCode).toBe(200);
+      const off = await ask(strict);
+      expect([off.statusCode, off.body]).toEqual(required);
+    } finally {
+      await demo.stop();
+    }
+  });
+});

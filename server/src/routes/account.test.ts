@@ -1,0 +1,550 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  freshAddress,
+  makeAccount,
+  password,
+  signIn,
+  signUp,
+  type AccountHolder,
+} from '../testing/accounts.ts';
+import { Browser, mailsTo, tokenSentTo } from '../testing/browser.ts';
+import { makeAppointment, makePerson, makeVehicle } from '../testing/builders.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+
+const notYours = 'That is not your password.';
+
+const account = async ({ browser }: Pick<AccountHolder, 'browser'>) =>
+  (await browser.send('GET', '/api/account')).json<Record<string, unknown>>();
+
+describe("one's own profile", () => {
+  test('is read, and changed in part', async () => {
+    const holder = await makeAccount(site);
+    expect(await account(holder)).toEqual({
+      id: holder.id,
+      firstName: 'Robin',
+      lastName: 'Vale',
+      email: holder.email,
+      emailVerified: true,
+      phone: expect.stringMatching(/^\+1 555/) as string,
+      profileImageUrl: null,
+      hasPassword: true,
+      providers: [],
+      twoFactor: false,
+      twoFactorRequired: false,
+    });
+    const answer = await holder.browser.send('PATCH', '/api/account', {
+      lastName: 'Field',
+      phone: '+1 555 0199',
+    });
+    expect(answer.json()).toMatchObject({
+      firstName: 'Robin',
+      lastName: 'Field',
+      phone: '+1 555 0199',
+    });
+    const cleared = await holder.browser.send('PATCH', '/api/account', { phone: '' });
+    expect(cleared.json()).toMatchObject({ lastName: 'Field', phone: null });
+    const { name } = await site.store.kysely
+      .selectFrom('users')
+      .select('name')
+      .where('id', '=', holder.id)
+      .executeTakeFirstOrThrow();
+    expect(name).toBe('Robin Field');
+  });
+
+  test('takes nothing else', async () => {
+    const holder = await makeAccount(site);
+    const before = await account(holder);
+    const answer = await holder.browser.send('PATCH', '/api/account', {
+      firstName: 'Robin',
+      role: 'admin',
+      email: 'other@example.com',
+      emailVerified: false,
+      active: false,
+      twoFactor: true,
+      profileImageUrl: 'https://elsewhere.example/x.png',
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([200, before]);
+    const empty = await holder.browser.send('PATCH', '/api/account', { role: 'admin' });
+    expect([empty.statusCode, empty.body]).toEqual([400, 'Please say what to change.']);
+  });
+
+  test('is nobody else’s', async () => {
+    for (const [method, url] of [
+      ['GET', '/api/account'],
+      ['PATCH', '/api/account'],
+      ['GET', '/api/account/sessions'],
+    ] as const) {
+      expect((await new Browser(site).send(method, url)).statusCode).toBe(401);
+    }
+  });
+
+  test('may have a picture, at an address that nobody can guess', async () => {
+    const holder = await makeAccount(site);
+    const png = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64')}`;
+    const set = await holder.browser.send('PATCH', '/api/account', { picture: png });
+    const { profileImageUrl } = set.json<{ profileImageUrl: string }>();
+    expect(profileImageUrl).toMatch(/^\/api\/pictures\/[\w-]{32}$/);
+    const picture = await new Browser(site).send('GET', profileImageUrl);
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(picture.rawPayload.toString('base64')).toBe(png.split(',')[1]);
+    expect(picture.headers['x-content-type-options']).toBe('nosniff');
+
+    const removed = await holder.browser.send('PATCH', '/api/account', { picture: null });
+    expect(removed.json()).toMatchObject({ profileImageUrl: null });
+    expect((await new Browser(site).send('GET', profileImageUrl)).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['a page', 'image/png', '<!doctype html><script>alert(1)</script>'],
+    [
+      'a drawing that can hold scripts',
+      'image/svg+xml',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    ],
+    ['text', 'image/jpeg', 'hello'],
+  ])('has no picture that is %s', async (_, type, content) => {
+    const holder = await makeAccount(site);
+    const picture = `data:${type};base64,${Buffer.from(content).toString('base64')}`;
+    const answer = await holder.browser.send('PATCH', '/api/account', { picture });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  test('shows a picture as what its bytes are, whatever they were called', async () => {
+    const holder = await makeAccount(site);
+    const picture = `data:image/png;base64,${Buffer.from('ffd8ffe000104a46', 'hex').toString('base64')}`;
+    const answer = await holder.browser.send('PATCH', '/api/account', { picture });
+    const { profileImageUrl } = answer.json<{ profileImageUrl: string }>();
+    const shown = await new Browser(site).send('GET', profileImageUrl);
+    expect(shown.headers['content-type']).toBe('image/jpeg');
+  });
+});
+
+describe('another password', () => {
+  const next = 'a different mallet indoors';
+
+  test('asks the present one, gives a fresh session and ends all others', async () => {
+    const { email, browser } = await makeAccount(site);
+    const other = await signIn(site, email);
+    const before = browser.session;
+
+    const guess = await browser.post('/api/account/change-password', {
+      current: 'not it at all',
+      password: next,
+    });
+    expect([guess.statusCode, guess.body]).toEqual([400, notYours]);
+    expect(await other.whoAmI()).not.toBeNull();
+
+    const answer = await browser.post('/api/account/change-password', {
+      current: password,
+      password: next,
+    });
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(browser.session).not.toBe(before);
+    expect(await browser.whoAmI()).not.toBeNull();
+    expect(await other.whoAmI()).toBeNull();
+    const sessions = await browser.send('GET', '/api/account/sessions');
+    expect(sessions.json()).toHaveLength(1);
+
+    const old = await new Browser(site).post('/api/account/sign-in', { email, password });
+    expect(old.statusCode).toBe(401);
+    await signIn(site, email, next);
+    expect((await mailsTo(site, email)).at(-1)?.subject).toMatch(/^Your password .+ was changed$/);
+  });
+
+  test('is no weak one', async () => {
+    const { browser } = await makeAccount(site);
+    const answer = await browser.post('/api/account/change-password', {
+      current: password,
+      password: 'password1',
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(await browser.whoAmI()).not.toBeNull();
+  });
+
+  test('makes links to forgotten ones useless', async () => {
+    const { email, browser } = await makeAccount(site);
+    await new Browser(site).post('/api/account/forgot-password', { email });
+    const token = await tokenSentTo(site, email);
+    await browser.post('/api/account/change-password', { current: password, password: next });
+    const reset = await new Browser(site).post('/api/account/reset-password', {
+      token,
+      password: 'one more, please',
+    });
+    expect(reset.statusCode).toBe(410);
+  });
+});
+
+describe('another e-mail address', () => {
+  test('counts once it is proven, and the old one is told', async () => {
+    const { id, email, browser } = await makeAccount(site);
+    const next = freshAddress();
+    const guess = await browser.post('/api/account/change-email', {
+      email: next,
+      password: 'not it at all',
+    });
+    expect([guess.statusCode, guess.body]).toEqual([400, notYours]);
+
+    const asked = await browser.post('/api/account/change-email', { email: next, password });
+    expect([asked.statusCode, asked.body]).toEqual([204, '']);
+    expect(await account({ browser })).toMatchObject({ email, emailVerified: true });
+    expect((await mailsTo(site, email)).at(-1)?.text).toContain(next);
+    expect((await mailsTo(site, next)).map(({ subject }) => subject)).toEqual([
+      'Confirm your new e-mail address for Curbwrench',
+    ]);
+    // A link to the old mailbox must not outlive it.
+    await new Browser(site).post('/api/account/forgot-password', { email });
+    const reset = await tokenSentTo(site, email);
+
+    const token = await tokenSentTo(site, next);
+    const proven = await new Browser(site).post('/api/account/verify-email', { token });
+    expect(proven.statusCode).toBe(204);
+    expect(await account({ browser })).toMatchObject({ id, email: next, emailVerified: true });
+    expect((await mailsTo(site, email)).at(-1)?.subject).toMatch(/ was changed$/);
+    await signIn(site, next);
+    const old = await new Browser(site).post('/api/account/sign-in', { email, password });
+    expect(old.statusCode).toBe(401);
+    const late = await new Browser(site).post('/api/account/reset-password', {
+      token: reset,
+      password: 'one more, please',
+    });
+    expect(late.statusCode).toBe(410);
+    const twice = await new Browser(site).post('/api/account/verify-email', { token });
+    expect(twice.statusCode).toBe(410);
+  });
+
+  test('of somebody else answers alike, and is never taken', async () => {
+    const { id, browser } = await makeAccount(site);
+    const taken = await signUp(site);
+    const asked = await browser.post('/api/account/change-email', { email: taken, password });
+    expect([asked.statusCode, asked.body]).toEqual([204, '']);
+    expect((await mailsTo(site, taken)).at(-1)?.subject).toMatch(/^You already have an account/);
+
+    // Nor when the other comes first, between the asking and the proof.
+    const next = freshAddress();
+    await browser.post('/api/account/change-email', { email: next, password });
+    const token = await tokenSentTo(site, next);
+    await signUp(site, next);
+    const proven = await new Browser(site).post('/api/account/verify-email', { token });
+    expect(proven.statusCode).toBe(410);
+    expect((await account({ browser }))['email']).not.toBe(next);
+    expect(await (await signIn(site, next)).whoAmI()).not.toBe(id);
+  });
+
+  test('is given to one, when two prove it at the same moment', async () => {
+    const next = freshAddress();
+    const tokens: string[] = [];
+    for (const { browser } of [await makeAccount(site), await makeAccount(site)]) {
+      await browser.post('/api/account/change-email', { email: next, password });
+      tokens.push(await tokenSentTo(site, next));
+    }
+    const answers = await Promise.all(
+      tokens.map((token) => new Browser(site).post('/api/account/verify-email', { token })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      204, 410,
+    ]);
+  });
+});
+
+describe("one's sessions", () => {
+  test('are listed with their devices; one or all others end at once', async () => {
+    const { email, browser } = await makeAccount(site);
+    const phone = await signIn(site, email);
+    const tablet = await signIn(site, email);
+    const list = async () =>
+      (await browser.send('GET', '/api/account/sessions')).json<
+        { id: string; current: boolean; ipAddress: string }[]
+      >();
+    const sessions = await list();
+    expect(sessions).toHaveLength(3);
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    expect(sessions.find(({ ipAddress }) => ipAddress === phone.address)).toMatchObject({
+      current: false,
+      userAgent: 'Test browser',
+    });
+    expect(JSON.stringify(sessions)).not.toContain(browser.session?.split('.')[0]);
+
+    const phoneId = sessions.find(({ ipAddress }) => ipAddress === phone.address)?.id;
+    const ended = await browser.send('DELETE', `/api/account/sessions/${phoneId}`);
+    expect(ended.statusCode).toBe(204);
+    expect(await phone.whoAmI()).toBeNull();
+    expect(await tablet.whoAmI()).not.toBeNull();
+    const again = await browser.send('DELETE', `/api/account/sessions/${phoneId}`);
+    expect([again.statusCode, again.body]).toEqual([404, 'There is no such session.']);
+
+    expect((await browser.send('DELETE', '/api/account/sessions')).statusCode).toBe(204);
+    expect(await tablet.whoAmI()).toBeNull();
+    expect(await list()).toMatchObject([{ current: true }]);
+  });
+
+  test('are no one else’s to end', async () => {
+    const mine = await makeAccount(site);
+    const other = await makeAccount(site);
+    const theirs = (await other.browser.send('GET', '/api/account/sessions')).json<
+      { id: string }[]
+    >();
+    const answer = await mine.browser.send('DELETE', `/api/account/sessions/${theirs[0]?.id}`);
+    expect(answer.statusCode).toBe(404);
+    expect((await mine.browser.send('DELETE', '/api/account/sessions')).statusCode).toBe(204);
+    expect(await other.browser.whoAmI()).toBe(other.id);
+  });
+
+  test('believe no address that a header claims', async () => {
+    const { email } = await makeAccount(site);
+    const forged = new Browser(site);
+    await forged.send(
+      'POST',
+      '/api/account/sign-in',
+      { email, password },
+      {
+        'x-forwarded-for': '203.0.113.7',
+        'x-curbwrench-address': '203.0.113.7',
+      },
+    );
+    const list = await forged.send('GET', '/api/account/sessions');
+    expect(list.json<{ current: boolean }[]>().find(({ current }) => current)).toMatchObject({
+      ipAddress: forged.address,
+    });
+  });
+
+  test('end after ninety days, however much they are used', async () => {
+    const { id, browser } = await makeAccount(site);
+    const day = 86_400_000;
+    const ages = async (days: number) => {
+      const now = Date.now();
+      await site.store.kysely
+        .updateTable('sessions')
+        .set({
+          created_at: new Date(now - days * day),
+          updated_at: new Date(now - 2 * day),
+          expires_at: new Date(now + 5 * day),
+        })
+        .where('user_id', '=', id)
+        .execute();
+      return (await browser.send('GET', '/api/auth/user')).headers['set-cookie'] !== undefined;
+    };
+    expect(await ages(82)).toBe(true);
+    expect(await ages(84)).toBe(false);
+  });
+
+  test('end with another role, so that none goes on with the former one', async () => {
+    const { id, browser } = await makeAccount(site);
+    const admin = await makePerson(site, 'admin');
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: '/api/users/role',
+      headers: admin.headers,
+      payload: { userId: id, role: 'service_advisor' },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await browser.whoAmI()).toBeNull();
+  });
+});
+
+describe('someone whom only a provider lets in', () => {
+  const fromProvider = async () => {
+    const holder = await makeAccount(site);
+    await site.store.kysely
+      .updateTable('accounts')
+      .set({ provider_id: 'oidc', password: null })
+      .where('user_id', '=', holder.id)
+      .execute();
+    return holder;
+  };
+  const openedAgo = (id: string, minutes: number) =>
+    site.store.kysely
+      .updateTable('sessions')
+      .set({ created_at: new Date(Date.now() - minutes * 60_000) })
+      .where('user_id', '=', id)
+      .execute();
+
+  test('changes their address and deletes their account after a fresh sign-in, not later', async () => {
+    const holder = await fromProvider();
+    const { id, browser } = holder;
+    expect(await account(holder)).toMatchObject({ hasPassword: false, providers: ['oidc'] });
+    const calls = [
+      ['/api/account/change-email', { email: freshAddress() }],
+      ['/api/account/delete', {}],
+    ] as const;
+    await openedAgo(id, 11);
+    for (const [url, body] of calls) {
+      const late = await browser.post(url, body);
+      expect([late.statusCode, late.body]).toEqual([
+        403,
+        'Please log out and log in again first; then you have ten minutes.',
+      ]);
+    }
+    await openedAgo(id, 9);
+    for (const [url, body] of calls) expect((await browser.post(url, body)).statusCode).toBe(204);
+  });
+
+  test('can choose a password by the link for a forgotten one', async () => {
+    const { email } = await fromProvider();
+    await new Browser(site).post('/api/account/forgot-password', { email });
+    const token = await tokenSentTo(site, email);
+    const next = 'a different mallet indoors';
+    await new Browser(site).post('/api/account/reset-password', { token, password: next });
+    await signIn(site, email, next);
+  });
+
+  test('is not someone with neither: such an account is the demo’s', async () => {
+    const person = await makePerson(site, 'customer');
+    for (const [url, payload] of [
+      ['/api/account/change-email', { email: freshAddress() }],
+      ['/api/account/delete', {}],
+    ] as const) {
+      const answer = await site.app.inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: person.headers,
+      });
+      expect([answer.statusCode, answer.body]).toEqual([400, 'This account has no password.']);
+    }
+  });
+});
+
+describe('deleting one’s account', () => {
+  const remove = ({ browser }: Pick<AccountHolder, 'browser'>, secret = password) =>
+    browser.post('/api/account/delete', { password: secret });
+
+  test('keeps the history without the name', async () => {
+    const holder = await makeAccount(site);
+    const { id, email, browser } = holder;
+    await browser.send('PATCH', '/api/account', {
+      firstName: 'Zebulon',
+      lastName: 'Quickwater',
+      phone: '+1 555 7777',
+    });
+    const other = await signIn(site, email);
+    const vehicle = await makeVehicle(site, id, { plate_number: 'ZQ 1', vin: 'VINZQ12345' });
+    await makeAppointment(site, {
+      customer_id: id,
+      vehicle_id: vehicle,
+      date: '2026-02-10',
+      status: 'cancelled',
+      address: '7 Quickwater Lane',
+      latitude: 37.7,
+      longitude: -122.4,
+      notes: 'Ring Zebulon',
+    });
+    const guess = await remove(holder, 'not it at all');
+    expect([guess.statusCode, guess.body]).toEqual([400, notYours]);
+
+    expect((await remove(holder)).statusCode).toBe(204);
+    expect(browser.session).toBeUndefined();
+    expect(await other.whoAmI()).toBeNull();
+    const db = site.store.kysely;
+    const user = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(user).toMatchObject({
+      name: 'Deleted person',
+      phone: null,
+      image: null,
+      active: false,
+      email_verified: false,
+    });
+    expect(user.email).toMatch(/@invalid$|\.invalid$/);
+    const appointment = await db
+      .selectFrom('appointments')
+      .selectAll()
+      .where('customer_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(appointment).toMatchObject({ latitude: null, notes: null, status: 'cancelled' });
+    const car = await db
+      .selectFrom('vehicles')
+      .selectAll()
+      .where('id', '=', vehicle)
+      .executeTakeFirstOrThrow();
+    expect(car).toMatchObject({ make: 'Honda', year: 2019, plate_number: null, vin: null });
+    // The last message goes to the address they had; nothing else of them is anywhere.
+    expect((await mailsTo(site, email)).map(({ subject }) => subject)).toEqual([
+      'Your account with Curbwrench was deleted',
+    ]);
+    await db.deleteFrom('mails').where('recipient', '=', email).execute();
+    for (const word of ['Zebulon', 'Quickwater', '555 7777', 'ZQ 1', 'VINZQ', email]) {
+      expect([word, await placesOf(word)]).toEqual([word, []]);
+    }
+
+    const back = await new Browser(site).post('/api/account/sign-in', { email, password });
+    expect(back.statusCode).toBe(401);
+    const again = await makeAccountAt(email);
+    expect(again).not.toBe(id);
+  });
+
+  test.each(['pending', 'unassigned'] as const)(
+    'is refused while an appointment is %s',
+    async (status) => {
+      const holder = await makeAccount(site);
+      await makeAppointment(site, { customer_id: holder.id, date: '2026-03-10', status });
+      const answer = await remove(holder);
+      expect([answer.statusCode, answer.body]).toEqual([
+        409,
+        expect.stringMatching(/^You still have appointment #\d+; please cancel it/),
+      ]);
+      expect(await holder.browser.whoAmI()).toBe(holder.id);
+    },
+  );
+
+  test.each(['confirmed', 'in_progress'] as const)(
+    'is refused to customer and mechanic while a job is %s',
+    async (status) => {
+      const customer = await makeAccount(site);
+      const mechanic = await makeAccount(site, 'mechanic');
+      await site.store.kysely.insertInto('mechanics').values({ user_id: mechanic.id }).execute();
+      await makeAppointment(site, {
+        customer_id: customer.id,
+        mechanic_id: mechanic.id,
+        date: '2026-03-10',
+        status,
+      });
+      expect((await remove(customer)).statusCode).toBe(409);
+      expect((await remove(mechanic)).statusCode).toBe(409);
+      expect(await mechanic.browser.whoAmI()).toBe(mechanic.id);
+    },
+  );
+
+  test('is refused to the last admin', async () => {
+    const alone = await startApp();
+    try {
+      const admin = await makeAccount(alone, 'admin');
+      const answer = await remove(admin);
+      expect([answer.statusCode, answer.body]).toEqual([409, 'The last admin must stay one.']);
+      await makePerson(alone, 'admin');
+      expect((await remove(admin)).statusCode).toBe(204);
+    } finally {
+      await alone.stop();
+    }
+  });
+
+  async function makeAccountAt(email: string): Promise<string | null> {
+    return (await signIn(site, await signUp(site, email))).whoAmI();
+  }
+});
+
+/** Where in the whole database a text stands: table and row. */
+async function placesOf(text: string): Promise<string[]> {
+  const db = site.store.kysely;
+  const found: string[] = [];
+  for (const { name } of await db.introspection.getTables()) {
+    if (name === 'schema_migrations') continue;
+    const rows = await db
+      .selectFrom(name as 'users')
+      .selectAll()
+      .execute();
+    for (const row of rows) {
+      if (JSON.stringify(row).includes(text)) found.push(`${name}: ${JSON.stringify(row)}`);
+    }
+  }
+  return found;
+}

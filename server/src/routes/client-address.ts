@@ -1,0 +1,42 @@
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * The network address a request comes from: the socket's, unless the socket's peer is a proxy that
+ * the configuration trusts (TRUSTED_PROXIES); then the right-most address of X-Forwarded-For that
+ * isn't one. What a client writes into that header stands left of what our proxy adds, so it is
+ * never believed. In one spelling: IPv4 dotted also where IPv6 carries it, no port, no zone.
+ */
+export function clientAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  // A proxy that says "unknown" has told us nothing: then the proxy itself is the client.
+  return spelled(request.ip) ?? spelled(request.socket.remoteAddress ?? '') ?? '0.0.0.0';
+}
+
+/**
+ * What is counted as one: an IPv4 address, or the first 64 bits of an IPv6 address, which is what
+ * a single line gets (RFC 6177), so that its owner can't come from a new address each time.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail?.split(':').filter(Boolean) ?? [];
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+/** The one spelling of an address; null for anything that is none. */
+function spelled(text: string): string | null {
+  const bare = text
+    .trim()
+    .replace(/^\[(.+)\](:\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/%.*$/, '');
+  if (isIP(bare) === 4) return bare;
+  if (isIP(bare) !== 6) return null;
+  const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
+  const carried = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(canonical);
+  if (!carried) return canonical;
+  const [high = 0, low = 0] = carried.slice(1).map((part) => Number.parseInt(part, 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}

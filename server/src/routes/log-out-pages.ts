@@ -1,0 +1,48 @@
+/** These pages hold a form or send the browser on, and run nothing. */
+export const pageHeaders = {
+  'cache-control': 'no-store',
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+} as const;
+
+/** Asks, with a button, someone whom a link from elsewhere sent to log out (D3). */
+export function askPage(businessName: string): string {
+  const name = escape(businessName);
+  return page(
+    `Log out - ${name}`,
+    '',
+    `<h1>Log out of ${name}?</h1>
+<form method="post" action="/api/logout"><button type="submit">Log out</button></form>
+<p><a href="/">Stay signed in</a></p>`,
+  );
+}
+
+/** Sends the browser on to the provider, where it is signed out too. */
+export function awayPage(address: string): string {
+  const to = escape(address);
+  return page(
+    'Logging out',
+    `<meta http-equiv="refresh" content="0;url=${to}">`,
+    `<h1>You are logged out here.</h1>
+<p><a href="${to}">Log out of the sign-in service too</a></p>`,
+  );
+}
+
+function page(title: string, head: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>${head}</head>
+<body><main>${body}</main></body>
+</html>
+`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,79 @@
+import type { Socket } from 'node:net';
+import type { FastifyHttpOptions } from 'fastify';
+import type { Server } from 'node:http';
+
+/** What one client may take of this process: time in milliseconds, bytes, connections. */
+export interface ClientLimits {
+  /** From the connection, or the answer before, to the end of the headers. */
+  readonly headersMs: number;
+  /** From the same moment to the end of the body. */
+  readonly requestMs: number;
+  /** Without a byte in either direction, a client that doesn't read its answer included. */
+  readonly idleMs: number;
+  /** Between two requests; longer than proxies keep theirs, or they meet a closed one. */
+  readonly keepAliveMs: number;
+  /** How often the first two are looked at. */
+  readonly checkMs: number;
+  /** The request line and all headers. */
+  readonly headerBytes: number;
+  /** The largest body a call takes. */
+  readonly bodyBytes: number;
+  /** Open at a time; more are closed at once. */
+  readonly connections: number;
+}
+
+/** For people with phones beside a road, and not for anyone slower than that (ASVS 5.0 13.1.2). */
+export const usualClientLimits: ClientLimits = {
+  headersMs: 15_000,
+  requestMs: 30_000,
+  idleMs: 60_000,
+  keepAliveMs: 72_000,
+  checkMs: 2_000,
+  headerBytes: 16 * 1024,
+  bodyBytes: 64 * 1024,
+  connections: 5_000,
+};
+
+/** The options of the HTTP server that hold clients to their limits. */
+export function serverOptions(limits: ClientLimits) {
+  return {
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestMs,
+    connectionTimeout: limits.idleMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    http: {
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.checkMs,
+      maxHeaderSize: limits.headerBytes,
+    },
+    clientErrorHandler: answerBrokenRequest,
+  } satisfies FastifyHttpOptions<Server>;
+}
+
+/** What never became a request gets a sentence too, where its connection still takes one. */
+function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, sentence] = brokenRequests[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'The request could not be read.',
+  ];
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: text/plain; charset=utf-8',
+    `content-length: ${Buffer.byteLength(sentence)}`,
+    'x-content-type-options: nosniff',
+    "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${sentence}`, () => socket.destroy());
+}
+
+const brokenRequests: Record<string, readonly [string, string] | undefined> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+};

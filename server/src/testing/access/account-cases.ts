@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { openSession, tokenIn } from '../builders.ts';
+import type { AccessCase, Asked, Thing } from './walk.ts';
+import type { World } from './world.ts';
+
+/** A second session of the owner, by the number under which the list of sessions has it. */
+async function ownersSession(world: World): Promise<Thing> {
+  const { cookie } = await openSession(world, world.owner.id);
+  const { rows } = await sql<{ id: string }>`
+    select id from sessions where token = ${tokenIn(cookie)}`.execute(world.store.kysely);
+  return { id: rows[0]?.id ?? '', selfId: world.owner.id };
+}
+
+/** An address of each reader's own, so that none comes in another's way. */
+const newcomer = ({ reader, turn, again }: Asked) =>
+  `${reader.replaceAll(' ', '-')}-${turn}${again ? '-again' : ''}@new.example`;
+
+const unknown = 'a-token-that-nobody-ever-got';
+const password = 'correct horse battery';
+
+/** Signed out or in, by whatever session: who comes in is nobody yet. */
+const entrance = { row: 'public', allowed: 204 } as const;
+
+/** Who has not the password of the account gets nowhere with the session alone. */
+const guarded = { row: 'account', allowed: 400, body: () => ({ password: 'wrong' }) } as const;
+
+/** Coming in, and one's own account. */
+export const accountCases: readonly AccessCase[] = [
+  { name: 'sign-in options', call: 'getSignInOptions', row: 'public' },
+  {
+    ...entrance,
+    name: 'sign-up',
+    call: 'signUp',
+    body: (_, asked) => ({
+      firstName: 'Nora',
+      lastName: 'Newcomer',
+      email: newcomer(asked),
+      password,
+    }),
+  },
+  {
+    ...entrance,
+    name: 'verification',
+    call: 'verifyEmail',
+    allowed: 410,
+    body: () => ({ token: unknown }),
+  },
+  {
+    ...entrance,
+    name: 'verification: again',
+    call: 'resendVerification',
+    body: () => ({ email: 'owner1mark@mail.example' }),
+  },
+  {
+    ...entrance,
+    name: 'sign-in',
+    call: 'signIn',
+    allowed: 401,
+    body: () => ({ email: 'owner1mark@mail.example', password: 'wrong' }),
+  },
+  {
+    ...entrance,
+    name: 'sign-in: code',
+    call: 'signInWithCode',
+    allowed: 401,
+    body: () => ({ code: '123456' }),
+  },
+  {
+    ...entrance,
+    name: 'password: forgotten',
+    call: 'requestPasswordReset',
+    body: () => ({ email: 'owner1mark@mail.example' }),
+  },
+  {
+    ...entrance,
+    name: 'password: reset',
+    call: 'resetPassword',
+    allowed: 410,
+    body: () => ({ token: unknown, password }),
+  },
+  {
+    ...entrance,
+    name: 'set-up',
+    call: 'setUp',
+    allowed: 403,
+    body: (_, asked) => ({
+      token: unknown,
+      firstName: 'Nora',
+      lastName: 'Newcomer',
+      email: newcomer(asked),
+      password,
+    }),
+  },
+  {
+    ...entrance,
+    name: 'invitation: read',
+    call: 'readInvitation',
+    allowed: 410,
+    body: () => ({ token: unknown }),
+  },
+  {
+    ...entrance,
+    name: 'invitation: accept',
+    call: 'acceptInvitation',
+    allowed: 410,
+    body: () => ({
+      token: unknown,
+      account: { firstName: 'Nora', lastName: 'Newcomer', password },
+    }),
+  },
+
+  { name: 'account', call: 'getAccount', row: 'account' },
+  {
+    name: 'account: change',
+    call: 'changeAccount',
+    row: 'account',
+    body: (_, { again }) => ({ firstName: again ? 'Nona' : 'Nora' }),
+  },
+  {
+    ...guarded,
+    name: 'account: address',
+    call: 'changeEmail',
+    body: (_, asked) => ({ email: newcomer(asked), password: 'wrong' }),
+  },
+  {
+    ...guarded,
+    name: 'account: password',
+    call: 'changePassword',
+    body: () => ({ current: 'wrong', password }),
+  },
+  { ...guarded, name: 'account: deletion', call: 'deleteAccount' },
+  { ...guarded, name: 'second factor: start', call: 'startTwoFactor' },
+  { ...guarded, name: 'second factor: stop', call: 'stopTwoFactor' },
+  {
+    ...guarded,
+    name: 'second factor: confirm',
+    call: 'confirmTwoFactor',
+    allowed: 409,
+    body: () => ({ code: '123456' }),
+  },
+  {
+    name: 'sessions: list',
+    call: 'listSessions',
+    row: 'account',
+    lists: true,
+    make: ownersSession,
+  },
+  {
+    name: 'sessions: end one',
+    call: 'revokeSession',
+    row: 'account',
+    make: ownersSession,
+    missing: 'no-such-session',
+  },
+  { name: 'sessions: end the others', call: 'revokeOtherSessions', row: 'account', allowed: 204 },
+];

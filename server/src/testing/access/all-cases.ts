@@ -1,0 +1,15 @@
+import { accountCases } from './account-cases.ts';
+import { appointmentCases } from './appointment-cases.ts';
+import { officeCases } from './office-cases.ts';
+import { peopleCases } from './people-cases.ts';
+import { recordCases } from './record-cases.ts';
+import type { AccessCase } from './walk.ts';
+
+/** A case for every call, and several for one that depends on what it is made on. */
+export const allCases: readonly AccessCase[] = [
+  ...recordCases,
+  ...appointmentCases,
+  ...peopleCases,
+  ...accountCases,
+  ...officeCases,
+];

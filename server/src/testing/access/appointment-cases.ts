@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { makeAppointment, makeVehicle } from '../builders.ts';
+import type { AccessCase, Thing } from './walk.ts';
+import type { World } from './world.ts';
+
+const hour = (turn: number) => `${String(8 + turn).padStart(2, '0')}:00`;
+
+/** The owner's appointment, confirmed with the assigned mechanic unless said otherwise. */
+export async function makeJob(
+  world: World,
+  turn: number,
+  details: { readonly date?: string; readonly status?: 'in_progress' } = {},
+): Promise<Thing> {
+  // Whatever an earlier turn left behind takes nobody's time in this one.
+  await sql`update appointments set status = 'cancelled', hold_mechanic_id = null
+    where status <> 'completed' and customer_id = ${world.owner.id}`.execute(world.store.kysely);
+  const id = await makeAppointment(world, {
+    date: '2026-03-05',
+    status: 'confirmed',
+    start_time: hour(turn),
+    end_time: hour(turn + 1),
+    customer_id: world.owner.id,
+    mechanic_id: world.assigned.id,
+    service_id: world.crew.serviceId,
+    ...details,
+  });
+  return { id, ownerId: world.owner.id, mechanicId: world.assigned.id };
+}
+
+const one = {
+  row: 'appointments.read',
+  make: makeJob,
+  missing: 999_999,
+} as const satisfies Partial<AccessCase>;
+
+const change = {
+  call: 'changeAppointment',
+  row: 'appointments.change',
+  make: makeJob,
+  missing: 999_999,
+} as const satisfies Partial<AccessCase>;
+
+/** Appointments, and the slots and mechanics for them. */
+export const appointmentCases: readonly AccessCase[] = [
+  {
+    name: 'slots of a day',
+    call: 'listSlots',
+    row: 'slots.read',
+    make: async ({ crew }) => ({ id: crew.serviceId }),
+    missing: 999_999,
+    query: 'date=2026-03-05&serviceId=',
+  },
+  { ...one, name: 'appointments: list', call: 'listAppointments', lists: true },
+  {
+    ...one,
+    name: 'appointments: a page',
+    call: 'listAppointments',
+    lists: true,
+    query: 'status=confirmed',
+  },
+  { name: 'appointments: counts', call: 'countAppointments', row: 'appointments.read' },
+  { ...one, name: 'appointments: one', call: 'getAppointment' },
+  {
+    ...one,
+    name: 'appointments: candidates',
+    call: 'listCandidates',
+    row: 'appointments.dispatch',
+  },
+  {
+    name: 'appointments: create',
+    call: 'bookAppointment',
+    row: 'appointments.create',
+    make: async (world, turn) => {
+      await makeJob(world, turn);
+      const id = await makeVehicle(world, world.owner.id);
+      return { id, ownerId: world.owner.id };
+    },
+    missing: 999_999,
+    hidden: 400,
+    body: ({ crew, owner }, { reader, id, turn }) => ({
+      vehicleId: id,
+      serviceId: crew.serviceId,
+      date: '2026-03-09',
+      startTime: hour(turn),
+      location: JSON.stringify({ address: '5 Elm Street' }),
+      ...((reader === 'advisor' || reader === 'admin') && { customerId: owner.id }),
+    }),
+  },
+  {
+    ...change,
+    name: 'appointments: assign',
+    verb: 'assign',
+    body: ({ spare }) => ({ status: 'confirmed', mechanicId: spare.id }),
+  },
+  {
+    ...change,
+    name: 'appointments: unassign or decline',
+    verb: 'unassign',
+    body: () => ({ status: 'unassigned' }),
+  },
+  {
+    ...change,
+    name: 'appointments: reschedule',
+    verb: 'reschedule',
+    body: (_, { turn }) => ({ date: '2026-03-06', startTime: hour(turn) }),
+  },
+  {
+    ...change,
+    name: 'appointments: start',
+    verb: 'start',
+    make: (world, turn) => makeJob(world, turn, { date: '2026-03-03' }),
+    body: () => ({ status: 'in_progress' }),
+  },
+  {
+    ...change,
+    name: 'appointments: complete',
+    verb: 'complete',
+    make: (world, turn) => makeJob(world, turn, { date: '2026-03-03', status: 'in_progress' }),
+    body: () => ({ status: 'completed' }),
+  },
+  {
+    ...change,
+    name: 'appointments: cancel',
+    verb: 'cancel',
+    body: () => ({ status: 'cancelled' }),
+  },
+  {
+    ...change,
+    name: 'appointments: notes',
+    verb: 'notes',
+    body: () => ({ notes: 'The back door.' }),
+  },
+];

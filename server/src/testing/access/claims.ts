@@ -1,0 +1,138 @@
+import { callSchemas } from '@curbwrench/contract/call-schemas';
+import type { CallName } from '@curbwrench/contract/calls';
+import { z } from 'zod';
+import type { Contents } from '../contents.ts';
+import type { AccessCase } from './walk.ts';
+import type { ReaderName, World } from './world.ts';
+
+/** What a body claims beside what it may say: a value for every name. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/**
+ * A claim for every property there is: each one of each body and each reply of the contract, and
+ * each column of the database in both spellings, so that a new one joins by itself. Left out are
+ * the call's own, which may be written, unless the reader may not write that one.
+ */
+export function claimsBeside(
+  world: World,
+  contents: Contents,
+  { call }: AccessCase,
+  reader: ReaderName,
+): Claims {
+  const own = new Set(namesIn(bodyOf(call)));
+  // Taken from staff only, who may do it for a customer.
+  if (reader === 'owner' || reader === 'other customer') own.delete('customerId');
+  const names = new Set([
+    ...Object.values(callSchemas).flatMap((schemas) => [
+      ...('body' in schemas ? namesIn(schemas.body) : []),
+      ...namesIn(schemas.reply),
+    ]),
+    ...columnNames(contents),
+    ...Object.keys(knownClaims(world)),
+  ]);
+  const known = knownClaims(world);
+  const claims = [...names].map((name) => [name, known[name] ?? `claimed-${name}`]);
+  return Object.fromEntries(claims.filter(([name]) => !own.has(String(name))));
+}
+
+/** What somebody would claim who knows the names, in the form that the server would have to take. */
+function knownClaims({ secondAdmin, people, spare }: World): Claims {
+  const victim = people['other customer']?.id;
+  const past = '2000-01-01T00:00:00Z';
+  const inBothSpellings = {
+    customerId: victim,
+    ownerId: victim,
+    mechanicId: spare.id,
+    holdMechanicId: spare.id,
+    formerMechanicId: spare.id,
+    actorId: secondAdmin.id,
+    invitedBy: secondAdmin.id,
+    startTime: '16:30',
+    endTime: '23:59',
+    cancelUntilHours: 0,
+    createdAt: past,
+    updatedAt: past,
+    archivedAt: past,
+    deletedAt: past,
+    expiresAt: '2099-01-01T00:00:00Z',
+    sentAt: past,
+    paidAt: past,
+    lastActive: past,
+    lastActiveAt: past,
+    emailVerified: true,
+    isActive: false,
+    worksAsMechanic: true,
+    twoFactorEnabled: true,
+    profileImageUrl: 'https://evil.example/x.png',
+    transactionId: 'claimed-transaction',
+    paymentMethod: 'claimed-method',
+    firstName: 'Claimed',
+    lastName: 'Claimed',
+    plateNumber: 'CLAIMED',
+  };
+  const columns = Object.entries(inBothSpellings).map(([name, value]) => [
+    columnNamed(name),
+    value,
+  ]);
+  return {
+    ...inBothSpellings,
+    ...Object.fromEntries(columns),
+    id: 4242,
+    userId: victim,
+    user_id: victim,
+    role: 'admin',
+    isAdmin: true,
+    email: 'claimed@evil.example',
+    status: 'completed',
+    active: false,
+    available: false,
+    price: '0.01',
+    amount: '0.01',
+    duration: 1,
+    date: '2026-03-20',
+    source: 'generated',
+    skills: ['everything'],
+    skill: 'everything',
+    payment: { status: 'completed', amount: '0.01' },
+    customer: { id: victim },
+    mechanic: { id: spare.id },
+    attention: null,
+    works: true,
+    password: 'claimed password 1',
+    token: 'claimed-token-claimed-token',
+  };
+}
+
+function bodyOf(call: CallName): z.ZodType | null {
+  const schemas = callSchemas[call];
+  return 'body' in schemas ? schemas.body : null;
+}
+
+/** The names of the properties that a schema speaks of, at any depth. */
+function namesIn(schema: z.ZodType | null): string[] {
+  if (schema === null) return [];
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const names: string[] = [];
+  JSON.stringify(described, (key, value: unknown) => {
+    if (key === 'properties' && typeof value === 'object' && value !== null) {
+      names.push(...Object.keys(value));
+    }
+    return value;
+  });
+  return names;
+}
+
+function columnNames(contents: Contents): string[] {
+  const columns = [...contents.values()].flatMap((rows) => {
+    const [first] = rows.values();
+    return Object.keys(first ?? {});
+  });
+  return columns.flatMap((column) => [
+    column,
+    column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  ]);
+}
+
+function columnNamed(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,155 @@
+import type { AccessRow, Reach, Reader } from '@curbwrench/contract/access';
+
+/*
+ * What was decided, as it was decided: decision D1's table, word for word. The contract's table is
+ * compared with it, and what every call must answer is derived from it, so that a change of the code
+ * alone is noticed.
+ */
+const table = `
+| call | no session | customer | mechanic | service advisor | admin |
+|---|---|---|---|---|---|
+| services: read | yes | yes | yes | yes | yes |
+| services: write | | | | | yes |
+| slots of a day | yes | yes | yes | yes | yes |
+| appointments: read | | own | assigned to them | all | all |
+| appointments: create | | own | | for a customer | for a customer |
+| appointments: change | | own: cancel, reschedule, notes | assigned: start, complete, decline | assign, unassign, reschedule, cancel | the same |
+| mechanics: list | | | | yes | yes |
+| mechanics: one | | assigned to an own appointment: name, picture, e-mail | self | yes | yes |
+| mechanics: status | | | self | | |
+| users: list | | | | customers only | all |
+| users: one | | self | the customer of an own job | customers | all |
+| users: role | | | | | yes |
+| vehicles | | own | read, of an own job | all, for a customer | all, for a customer |
+| payments: read | | own | of own jobs | all | all |
+| payments: record on site | | | own finished job | | yes |
+| payments: fail, refund | | | | | yes |
+| admin stats | | | | | yes |
+| chat | | yes | yes | yes | yes |
+`;
+
+/** What D1 leaves to the decisions about a thing itself. */
+const besideTable = `
+| public (D2, D3: the business itself, coming in and going out) | yes | yes | yes | yes | yes |
+| session (specification 7: the current user) | | self | self | self | self |
+| account (D3: one's own) | | self | self | self | self |
+| people (D3: the People tab is for admins) | | | | | yes |
+| mails (issue 3, 1: an outbox that an admin can read) | | | | | yes |
+| audit (issue 3, 8: readable by admins) | | | | | yes |
+| candidates (D5: the dialog of those who assign) | | | | yes | yes |
+| events (D7: ids of what one may read) | | own | own | all | all |
+`;
+
+/** What another decision adds to a cell of D1's. */
+const additions: Partial<Record<AccessRow, Partial<Record<Reader, string>>>> = {
+  // D3, the business of one: an admin marked "also works as a mechanic" has the mechanic's screens.
+  'mechanics.status': { admin: 'self, who also works as a mechanic' },
+};
+
+/** What D1 decides and nobody has built yet. */
+export const notBuilt = ['payments: record on site', 'payments: fail, refund', 'chat'];
+
+const columns: readonly Reader[] = [
+  'anonymous',
+  'customer',
+  'mechanic',
+  'service_advisor',
+  'admin',
+];
+
+/** The rows of a table by name, each cell by its column. */
+function cellsOf(text: string): Map<string, Readonly<Record<Reader, string>>> {
+  const rows = text.split('\n').filter((line) => line.startsWith('|') && !line.startsWith('|-'));
+  return new Map(
+    rows.map((line) => {
+      const [name = '', ...cells] = line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim());
+      const named = columns.map((column, index) => [column, cells[index] ?? ''] as const);
+      return [name.replace(/ \(.*/, ''), Object.fromEntries(named) as Record<Reader, string>];
+    }),
+  );
+}
+
+/** Every decided row by name. */
+export const decided = new Map([...cellsOf(table), ...cellsOf(besideTable)]);
+decided.delete('call');
+
+/** Which decided row each row of the contract's table carries out. */
+export const carriedOut: Record<AccessRow, string> = {
+  public: 'public',
+  account: 'account',
+  people: 'people',
+  'mails.read': 'mails',
+  'audit.read': 'audit',
+  'session.read': 'session',
+  'services.read': 'services: read',
+  'services.write': 'services: write',
+  'slots.read': 'slots of a day',
+  'appointments.read': 'appointments: read',
+  'appointments.create': 'appointments: create',
+  'appointments.change': 'appointments: change',
+  'appointments.dispatch': 'candidates',
+  'mechanics.list': 'mechanics: list',
+  'mechanics.read': 'mechanics: one',
+  'mechanics.status': 'mechanics: status',
+  'users.list': 'users: list',
+  'users.read': 'users: one',
+  'users.role': 'users: role',
+  'vehicles.read': 'vehicles',
+  'vehicles.write': 'vehicles',
+  'payments.read': 'payments: read',
+  'stats.read': 'admin stats',
+  'events.read': 'events',
+};
+
+/** What each cell's words mean. */
+const meanings: Record<string, Reach> = {
+  '': 'none',
+  yes: 'all',
+  all: 'all',
+  own: 'own',
+  self: 'self',
+  'assigned to them': 'assigned',
+  assigned: 'assigned',
+  'for a customer': 'all',
+  'all, for a customer': 'all',
+  'assign, unassign, reschedule, cancel': 'all',
+  'the same': 'all',
+  'self, who also works as a mechanic': 'self_as_mechanic',
+  'customers only': 'customers',
+  customers: 'customers',
+  'assigned to an own appointment': 'of_own_appointment',
+  'the customer of an own job': 'of_own_jobs',
+  'of own jobs': 'of_own_jobs',
+};
+
+/** How far a reader reaches, by what was decided. */
+export function decidedReach(row: AccessRow, reader: Reader): Reach {
+  const cell = additions[row]?.[reader] ?? cellOf(carriedOut[row], reader);
+  // One row for reading and writing: "read" is not writing.
+  if (cell === 'read, of an own job') return row === 'vehicles.read' ? 'of_own_jobs' : 'none';
+  const meaning = meanings[cell.split(':')[0] ?? ''];
+  if (!meaning) throw new Error(`Nobody said what "${cell}" means.`);
+  return meaning;
+}
+
+/** What a reader may do to an appointment, where the cell names it: 'cancel', 'assign'. */
+export function decidedVerbs(reader: Reader): readonly string[] {
+  const cell = cellOf('appointments: change', reader);
+  const words = cell === 'the same' ? cellOf('appointments: change', 'service_advisor') : cell;
+  return (
+    words
+      .split(':')
+      .at(-1)
+      ?.split(',')
+      .map((word) => word.trim()) ?? []
+  );
+}
+
+function cellOf(name: string, reader: Reader): string {
+  const cell = decided.get(name)?.[reader];
+  if (cell === undefined) throw new Error(`There is no decided row "${name}".`);
+  return cell;
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { AccessCase, Thing } from './walk.ts';
+import type { World } from './world.ts';
+
+/** An invitation of the second admin's to somebody new. */
+async function anInvitation(world: World, turn: number): Promise<Thing> {
+  const { rows } = await sql<{ id: number }>`
+    insert into invitations (email, role, token_hash, invited_by, sent_at, expires_at)
+    values (${`guest-${turn}-${Math.random()}@new.example`}, 'mechanic', ${`hash-${Math.random()}`},
+      ${world.secondAdmin.id}, now(), now() + interval '7 days') returning id
+  `.execute(world.store.kysely);
+  return { id: rows[0]?.id ?? 0 };
+}
+
+const invitation = { row: 'people', make: anInvitation, missing: 999_999 } as const;
+
+/** What the office keeps: who was invited, what was written, who did what. */
+export const officeCases: readonly AccessCase[] = [
+  { ...invitation, name: 'invitations: list', call: 'listInvitations', lists: true },
+  {
+    name: 'invitations: send',
+    call: 'invite',
+    row: 'people',
+    body: (_, { turn, again }) => ({
+      email: `invited-${turn}${again ? '-again' : ''}@new.example`,
+      role: 'mechanic',
+    }),
+  },
+  { ...invitation, name: 'invitations: resend', call: 'resendInvitation', allowed: 200 },
+  { ...invitation, name: 'invitations: withdraw', call: 'withdrawInvitation' },
+  { name: 'mails', call: 'listMails', row: 'mails.read' },
+  { name: 'audit trail', call: 'listAuditEntries', row: 'audit.read' },
+];

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { makePerson } from '../builders.ts';
+import { makeJob } from './appointment-cases.ts';
+import type { AccessCase, Thing } from './walk.ts';
+import type { World } from './world.ts';
+
+/** The owner, as the customer of a job. */
+async function theOwner(world: World, turn: number): Promise<Thing> {
+  const { mechanicId = '' } = await makeJob(world, turn);
+  return { id: world.owner.id, mechanicId, isCustomer: true };
+}
+
+/** The mechanic of the owner's appointment. */
+async function theMechanic(world: World, turn: number): Promise<Thing> {
+  await makeJob(world, turn);
+  return { id: world.assigned.id, ownerId: world.owner.id };
+}
+
+/** Somebody whom nothing happened to yet. */
+async function somebody(world: World): Promise<Thing> {
+  return { id: (await makePerson(world, 'customer')).id, isCustomer: true };
+}
+
+/** An admin who isn't a mechanic yet. */
+async function anAdmin(world: World): Promise<Thing> {
+  const { id } = await makePerson(world, 'admin');
+  // A list holds the first hundred.
+  await sql`update users set last_name = 'Aaronson' where id = ${id}`.execute(world.store.kysely);
+  return { id };
+}
+
+const someone = { call: 'getUser', row: 'users.read', missing: 'nobody-1' } as const;
+
+/** Mechanics, customers and everyone else. */
+export const peopleCases: readonly AccessCase[] = [
+  { name: 'the session', call: 'getSessionUser', row: 'session.read' },
+  {
+    name: 'mechanics: list',
+    call: 'listMechanics',
+    row: 'mechanics.list',
+    lists: true,
+    make: theMechanic,
+  },
+  {
+    name: 'mechanics: one',
+    call: 'getMechanic',
+    row: 'mechanics.read',
+    make: theMechanic,
+    missing: 'nobody-1',
+  },
+  {
+    name: 'mechanics: status',
+    call: 'changeMechanicStatus',
+    row: 'mechanics.status',
+    body: () => ({ status: 'available' }),
+  },
+  { name: 'users: list', call: 'listUsers', row: 'users.list', lists: true, make: theOwner },
+  {
+    name: 'users: list of staff',
+    call: 'listUsers',
+    row: 'users.list',
+    lists: true,
+    make: anAdmin,
+  },
+  {
+    name: 'users: admins listed',
+    call: 'listUsers',
+    row: 'users.list',
+    lists: true,
+    make: anAdmin,
+    query: 'role=admin',
+  },
+  { ...someone, name: 'users: a customer', make: theOwner },
+  {
+    ...someone,
+    name: 'users: another admin',
+    make: async ({ secondAdmin }) => ({ id: secondAdmin.id }),
+  },
+  {
+    ...someone,
+    name: 'users: the assigned mechanic',
+    make: async ({ assigned }) => ({ id: assigned.id }),
+  },
+  {
+    ...someone,
+    name: 'users: the advisor',
+    make: async ({ people }) => ({ id: people.advisor?.id ?? '' }),
+  },
+  {
+    name: 'users: role',
+    call: 'changeRole',
+    row: 'users.role',
+    make: somebody,
+    missing: 'nobody-1',
+    allowed: 200,
+    body: (_, { id }) => ({ userId: id, role: 'service_advisor' }),
+  },
+  {
+    name: 'people: standing',
+    call: 'changeStanding',
+    row: 'people',
+    make: somebody,
+    missing: 'nobody-1',
+    allowed: 200,
+    body: () => ({ active: false }),
+  },
+  {
+    name: 'people: mechanic work',
+    call: 'changeMechanicWork',
+    row: 'people',
+    make: anAdmin,
+    missing: 'nobody-1',
+    allowed: 200,
+    body: () => ({ works: true }),
+  },
+];

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { makeAppointment, makeService, makeVehicle } from '../builders.ts';
+import type { AccessCase, Thing } from './walk.ts';
+import type { World } from './world.ts';
+
+async function someService(world: World): Promise<Thing> {
+  return { id: await makeService(world) };
+}
+
+const hour = (turn: number) => `${String(8 + turn).padStart(2, '0')}:00`;
+
+/** A vehicle of the owner which the assigned mechanic has worked on. */
+async function workedOn(world: World, turn: number): Promise<Thing> {
+  const { id } = await finishedJob(world, turn);
+  return { id, ownerId: world.owner.id, mechanicId: world.assigned.id };
+}
+
+async function finishedJob(world: World, turn: number): Promise<{ id: number; jobId: number }> {
+  const id = await makeVehicle(world, world.owner.id);
+  const jobId = await makeAppointment(world, {
+    date: '2026-03-02',
+    status: 'completed',
+    start_time: hour(turn),
+    end_time: hour(turn + 1),
+    customer_id: world.owner.id,
+    mechanic_id: world.assigned.id,
+    vehicle_id: id,
+    service_id: world.crew.serviceId,
+  });
+  return { id, jobId };
+}
+
+/** A payment of the owner for a job of the assigned mechanic. */
+async function aPayment(world: World, turn: number): Promise<Thing> {
+  const { jobId } = await finishedJob(world, turn);
+  const { rows } = await sql<{ id: number }>`
+    insert into payments (customer_id, appointment_id, amount, status, created_at)
+    values (${world.owner.id}, ${jobId}, 89, 'pending', now()) returning id
+  `.execute(world.store.kysely);
+  return { id: rows[0]?.id ?? 0, ownerId: world.owner.id, mechanicId: world.assigned.id };
+}
+
+const service = { row: 'services.write', make: someService, missing: 999_999 } as const;
+const vehicle = { row: 'vehicles.write', make: workedOn, missing: 999_999 } as const;
+
+/** What is sold, on what, and what was paid. */
+export const recordCases: readonly AccessCase[] = [
+  { name: 'the business', call: 'getBusiness', row: 'public' },
+  {
+    name: 'services: list',
+    call: 'listServices',
+    row: 'services.read',
+    lists: true,
+    make: someService,
+  },
+  { ...service, name: 'services: one', call: 'getService', row: 'services.read' },
+  {
+    name: 'services: create',
+    call: 'createService',
+    row: 'services.write',
+    body: () => ({ name: 'Brakes', description: 'Pads and discs.', price: 200, duration: 120 }),
+  },
+  {
+    ...service,
+    name: 'services: change',
+    call: 'changeService',
+    body: () => ({ price: '12.50' }),
+  },
+  { ...service, name: 'services: delete', call: 'deleteService' },
+  {
+    name: 'vehicles: list',
+    call: 'listVehicles',
+    row: 'vehicles.read',
+    lists: true,
+    make: workedOn,
+  },
+  {
+    name: "vehicles: a customer's",
+    call: 'listVehicles',
+    row: 'vehicles.read',
+    lists: true,
+    make: workedOn,
+    query: 'customerId=owner-1',
+  },
+  { ...vehicle, name: 'vehicles: one', call: 'getVehicle', row: 'vehicles.read' },
+  {
+    name: 'vehicles: create',
+    call: 'createVehicle',
+    row: 'vehicles.write',
+    body: ({ owner }, { reader }) => ({
+      make: 'Fiat',
+      model: 'Panda',
+      year: 2012,
+      ...((reader === 'advisor' || reader === 'admin') && { customerId: owner.id }),
+    }),
+  },
+  { ...vehicle, name: 'vehicles: change', call: 'changeVehicle', body: () => ({ model: 'Uno' }) },
+  { ...vehicle, name: 'vehicles: delete', call: 'deleteVehicle' },
+  {
+    name: 'payments: list',
+    call: 'listPayments',
+    row: 'payments.read',
+    lists: true,
+    make: aPayment,
+  },
+  { name: 'payments: summary', call: 'summarisePayments', row: 'payments.read' },
+  { name: 'admin stats', call: 'getStats', row: 'stats.read' },
+];

@@ -1,0 +1,208 @@
+import type { Reader } from '@curbwrench/contract/access';
+import { hashPassword } from 'better-auth/crypto';
+import { sql } from 'kysely';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  makeVehicle,
+  openSession,
+  type Crew,
+  type Person,
+} from '../builders.ts';
+import { startApp, type TestApp, type TestAppOptions } from '../start-app.ts';
+
+/** Every kind of reader that decision D1 tells apart. */
+export const readerNames = [
+  'nobody',
+  'expired',
+  'deactivated',
+  'owner',
+  'other customer',
+  'assigned mechanic',
+  'other mechanic',
+  'advisor',
+  'admin',
+] as const;
+export type ReaderName = (typeof readerNames)[number];
+
+/** Which column of the decided table a kind of reader stands in. */
+export const columnOf: Record<ReaderName, Reader> = {
+  nobody: 'anonymous',
+  expired: 'anonymous',
+  deactivated: 'anonymous',
+  owner: 'customer',
+  'other customer': 'customer',
+  'assigned mechanic': 'mechanic',
+  'other mechanic': 'mechanic',
+  advisor: 'service_advisor',
+  admin: 'admin',
+};
+
+/** A business in which everyone's records hold something that is theirs alone. */
+export interface World extends TestApp {
+  readonly people: Readonly<Record<ReaderName, Person | null>>;
+  readonly owner: Person;
+  readonly assigned: Person;
+  /** A mechanic who is free whenever somebody is assigned. */
+  readonly spare: Person;
+  readonly secondAdmin: Person;
+  readonly crew: Crew;
+  /** What no reader may see but those who are named here. */
+  readonly marks: readonly Mark[];
+}
+
+/** A text that stands in one place only, and who may ever be answered with it. */
+export interface Mark {
+  readonly text: string;
+  readonly seenBy: readonly ReaderName[];
+}
+
+const dispatch = ['advisor', 'admin'] as const;
+
+/** Makes the business, its people and their marks; it listens. */
+export async function makeWorld(options: TestAppOptions = {}): Promise<World> {
+  const site = await startApp({ listen: true, ...options });
+  const crew = await makeCrew(site, 3);
+  const [assigned, other, spare] = crew.mechanics;
+  if (!other || !spare) throw new Error('The crew is too small.');
+  const owner = await makePerson(site, 'customer', { id: 'owner-1' });
+  const secondAdmin = await makePerson(site, 'admin', { id: 'second-admin-1' });
+  const gone = await makePerson(site, 'admin', { id: 'gone-1' });
+  const people: Record<ReaderName, Person | null> = {
+    nobody: null,
+    // With all rights, if only they came in.
+    expired: {
+      ...secondAdmin,
+      headers: await openSession(site, secondAdmin.id, new Date(Date.now() - 1000)),
+    },
+    deactivated: gone,
+    owner,
+    'other customer': await makePerson(site, 'customer', { id: 'stranger-1' }),
+    'assigned mechanic': assigned,
+    'other mechanic': other,
+    advisor: await makePerson(site, 'service_advisor', { id: 'advisor-1' }),
+    admin: await makePerson(site, 'admin', { id: 'admin-1' }),
+  };
+  await sql`update users set active = false where id = ${gone.id}`.execute(site.store.kysely);
+  const world = { ...site, people, owner, assigned, spare, secondAdmin, crew };
+  return { ...world, marks: await plantMarks(world) };
+}
+
+/** Writes into every personal column what is found nowhere else. */
+async function plantMarks(world: Omit<World, 'marks'>): Promise<Mark[]> {
+  const { people, secondAdmin, spare } = world;
+  const of = (name: ReaderName) => people[name]?.id ?? '';
+  const passwordHash = await hashPassword('a password that nobody types');
+  const marks: Mark[] = [{ text: passwordHash, seenBy: [] }];
+  for (const [id, name, mail, phone] of [
+    [
+      of('owner'),
+      ['owner', 'assigned mechanic', ...dispatch],
+      ['owner', ...dispatch],
+      ['owner', 'assigned mechanic', ...dispatch],
+    ],
+    [
+      of('other customer'),
+      ['other customer', ...dispatch],
+      ['other customer', ...dispatch],
+      ['other customer', ...dispatch],
+    ],
+    [
+      of('assigned mechanic'),
+      ['owner', 'assigned mechanic', ...dispatch],
+      ['owner', 'assigned mechanic', ...dispatch],
+      ['assigned mechanic', 'admin'],
+    ],
+    [
+      of('other mechanic'),
+      ['other mechanic', ...dispatch],
+      ['other mechanic', ...dispatch],
+      ['other mechanic', 'admin'],
+    ],
+    [spare.id, ['owner', ...dispatch], ['owner', ...dispatch], ['admin']],
+    [of('advisor'), ['advisor', 'admin'], ['advisor', 'admin'], ['advisor', 'admin']],
+    [of('admin'), ['admin'], ['admin'], ['admin']],
+    [secondAdmin.id, ['admin'], ['admin'], ['admin']],
+    [of('deactivated'), ['admin'], ['admin'], ['admin']],
+  ] as const satisfies readonly (readonly [string, ...(readonly ReaderName[])[]])[]) {
+    const key = `${id.replaceAll('-', '')}mark`;
+    marks.push(
+      { text: `Last${key}`, seenBy: name },
+      { text: `${key}@mail.example`, seenBy: mail },
+      { text: `+1 ${key}`, seenBy: phone },
+      { text: `device-${key}`, seenBy: readerNames.filter((reader) => of(reader) === id) },
+      { text: `verification-${key}`, seenBy: [] },
+    );
+    await markPerson(world, id, key, passwordHash);
+  }
+  const tokens = await sql<{ token: string }>`select token from sessions`.execute(
+    world.store.kysely,
+  );
+  return [
+    ...marks,
+    ...tokens.rows.map(({ token }) => ({ text: token, seenBy: [] })),
+    ...(await markRecords(world)),
+  ];
+}
+
+async function markPerson(
+  { store }: TestApp,
+  id: string,
+  key: string,
+  passwordHash: string,
+): Promise<void> {
+  const db = store.kysely;
+  await sql`update users set last_name = ${`Last${key}`}, email = ${`${key}@mail.example`},
+    phone = ${`+1 ${key}`}, name = ${`Name ${key}`} where id = ${id}`.execute(db);
+  await sql`update sessions set user_agent = ${`device-${key}`} where user_id = ${id}`.execute(db);
+  await sql`insert into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at)
+    values (${`account-${key}`}, ${id}, 'credential', ${id}, ${passwordHash}, now(), now())`.execute(
+    db,
+  );
+  await sql`insert into verifications (id, identifier, value, expires_at, created_at, updated_at)
+    values (${`v-${key}`}, ${id}, ${`verification-${key}`}, now() + interval '1 day', now(), now())`.execute(
+    db,
+  );
+}
+
+/** An appointment, a vehicle and a payment of a customer each, and a mechanic's place. */
+async function markRecords(world: Omit<World, 'marks'>): Promise<Mark[]> {
+  const { people, assigned, crew } = world;
+  const marks: Mark[] = [];
+  for (const [name, mechanicId, seenBy] of [
+    ['owner', assigned.id, ['owner', 'assigned mechanic', ...dispatch]],
+    ['other customer', null, ['other customer', ...dispatch]],
+  ] as const) {
+    const customerId = people[name]?.id ?? '';
+    const key = `${customerId.replaceAll('-', '')}record`;
+    const vehicleId = await makeVehicle(world, customerId, {
+      make: `make-${key}`,
+      plate_number: `P-${key}`,
+      vin: `V-${key}`,
+    });
+    const appointmentId = await makeAppointment(world, {
+      // Past, so that no walk meets it in the way.
+      date: '2026-02-26',
+      ...(mechanicId === null
+        ? { status: 'pending' }
+        : { status: 'completed', mechanic_id: mechanicId }),
+      customer_id: customerId,
+      vehicle_id: vehicleId,
+      service_id: crew.serviceId,
+      address: `${key} Lane`,
+      notes: `notes-${key}`,
+    });
+    await sql`insert into payments
+      (customer_id, appointment_id, amount, status, payment_method, transaction_id, created_at)
+      values (${customerId}, ${appointmentId}, 89, 'pending', 'card', ${`T-${key}`}, now())
+    `.execute(world.store.kysely);
+    for (const text of ['make-', 'P-', 'V-', 'notes-', 'T-']) {
+      marks.push({ text: `${text}${key}`, seenBy });
+    }
+    marks.push({ text: `${key} Lane`, seenBy });
+  }
+  await sql`update mechanics set latitude = 37.123456, longitude = -122.123456, position_at = now()
+    where user_id = ${assigned.id}`.execute(world.store.kysely);
+  return [...marks, { text: '37.123456', seenBy: ['assigned mechanic', ...dispatch] }];
+}

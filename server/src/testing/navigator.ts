@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Where a navigation ended. */
+export interface Landing {
+  readonly url: string;
+  readonly status: number;
+  readonly body: string;
+}
+
+/** How a navigation is to go. */
+export interface Course {
+  /** Ends it before this address is asked. */
+  readonly stop?: (url: string) => boolean;
+  /** Posts these fields; a redirect from there is a GET. */
+  readonly form?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Where our own site is, for a navigator. */
+export const ownSite = 'http://localhost';
+
+/**
+ * A browser as far as navigations go: it follows redirects between our site and others on this
+ * machine, and keeps each one's cookies apart.
+ */
+export class Navigator {
+  /** Cookies by origin, then by name. */
+  readonly cookies = new Map<string, Map<string, string>>();
+  readonly #app: FastifyInstance;
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+  }
+
+  /** Goes to an address and on wherever it is sent, up to a page of ours, which isn't asked. */
+  async go(start: string, { stop, form, headers = {} }: Course = {}): Promise<Landing> {
+    let answer = await this.#ask(new URL(start, ownSite), headers, form);
+    for (let hops = 0; answer.location !== null; hops += 1) {
+      const url = new URL(answer.location, answer.url);
+      if (isOwnPage(url) || stop?.(url.href)) return { url: url.href, status: 200, body: '' };
+      if (hops > 20) throw new Error(`Sent round in circles, to ${url.href}`);
+      answer = await this.#ask(url, headers);
+    }
+    return { url: answer.url.href, status: answer.status, body: answer.body };
+  }
+
+  /** The cookie header that goes to our site. */
+  get cookie(): string {
+    return this.#cookieFor(ownSite);
+  }
+
+  async #ask(url: URL, more: Readonly<Record<string, string>>, form?: string) {
+    const method = form === undefined ? 'GET' : 'POST';
+    const headers = {
+      cookie: this.#cookieFor(url.origin),
+      ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...more,
+    };
+    if (url.origin === ownSite) {
+      const answer = await this.#app.inject({
+        method,
+        url: `${url.pathname}${url.search}`,
+        headers,
+        ...(form !== undefined && { payload: form }),
+      });
+      this.#keep(url.origin, [answer.headers['set-cookie'] ?? []].flat());
+      const location = answer.headers['location'];
+      return {
+        url,
+        status: answer.statusCode,
+        location: typeof location === 'string' ? location : null,
+        body: answer.body,
+      };
+    }
+    const answer = await fetch(url, { method, headers, redirect: 'manual', body: form ?? null });
+    this.#keep(url.origin, answer.headers.getSetCookie());
+    return {
+      url,
+      status: answer.status,
+      location: answer.headers.get('location'),
+      body: await answer.text(),
+    };
+  }
+
+  #cookieFor(origin: string): string {
+    const jar = this.cookies.get(origin) ?? new Map<string, string>();
+    return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  #keep(origin: string, setCookies: readonly string[]): void {
+    const jar = this.cookies.get(origin) ?? new Map<string, string>();
+    this.cookies.set(origin, jar);
+    for (const cookie of setCookies) {
+      const [, name = '', value = '', attributes = ''] =
+        /^([^=]+)=([^;]*)(.*)$/s.exec(cookie) ?? [];
+      const isOver = /;\s*(max-age=0|expires=thu, 01 jan 1970)/i.test(attributes);
+      if (isOver || value === '') jar.delete(name);
+      else jar.set(name, value);
+    }
+  }
+}
+
+function isOwnPage({ origin, pathname }: URL): boolean {
+  return origin === ownSite && !pathname.startsWith('/api/');
+}

@@ -1,0 +1,72 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A message as it arrived. */
+export interface ArrivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Headers and body, as they came over the wire. */
+  readonly raw: string;
+}
+
+/** A real SMTP server on the loopback. */
+export interface TestSmtpServer {
+  readonly url: string;
+  readonly arrived: readonly ArrivedMail[];
+  /** The message that arrives as the nth of them, the first being 1. */
+  nth(count: number): Promise<ArrivedMail>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a mail server that takes everything, unless `refuse` answers with the reply line for a
+ * recipient, such as `550 5.1.1 No such mailbox`.
+ */
+export async function startSmtpServer(
+  options: { readonly port?: number; readonly refuse?: (to: string) => string | null } = {},
+): Promise<TestSmtpServer> {
+  const arrived: ArrivedMail[] = [];
+  const waiting: { readonly count: number; readonly tell: (mail: ArrivedMail) => void }[] = [];
+  const server = new SMTPServer({
+    logger: false,
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    closeTimeout: 100,
+    onRcptTo({ address }, _session, done) {
+      const reply = options.refuse?.(address) ?? null;
+      if (reply === null) return done();
+      return done(
+        Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) }),
+      );
+    },
+    onData(stream, { envelope }, done) {
+      const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+      const to = envelope.rcptTo.map(({ address }) => address);
+      let raw = '';
+      stream.setEncoding('utf8');
+      stream.on('data', (part: string) => (raw += part));
+      stream.on('end', () => {
+        arrived.push({ from, to, raw });
+        done();
+        for (const { count, tell } of waiting) {
+          const mail = arrived[count - 1];
+          if (mail) tell(mail);
+        }
+      });
+    },
+  });
+  const listening = server.listen(options.port ?? 0, '127.0.0.1');
+  await new Promise((resolve) => listening.once('listening', resolve));
+  const { port } = listening.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    arrived,
+    nth: (count) =>
+      new Promise((resolve) => {
+        const mail = arrived[count - 1];
+        if (mail) resolve(mail);
+        else waiting.push({ count, tell: resolve });
+      }),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

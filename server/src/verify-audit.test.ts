@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type Store } from './db/connection/store.ts';
+import { inTransaction } from './db/connection/transaction.ts';
+import { migrate } from './db/migrator.ts';
+import { createTestDatabase, testDatabaseKind, type TestDatabase } from './testing/database.ts';
+
+let database: TestDatabase | null = null;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'curbwrench-verify-audit-'));
+  if (testDatabaseKind === 'postgres') database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs the built command over the database, and answers how it ended. */
+function verify(...words: string[]): Promise<{ code: unknown; printed: string; failed: string }> {
+  const command = fileURLToPath(new URL('../dist/verify-audit.js', import.meta.url));
+  const env = { ...process.env, DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [command, ...words], { env }, (error, printed, failed) =>
+      resolve({ code: error?.code ?? 0, printed, failed }),
+    );
+  });
+}
+
+/** The same database as the command's, while the command doesn't run: only one process may. */
+async function inDatabase(work: (store: Store) => Promise<unknown>): Promise<void> {
+  if (database) {
+    await work(database.store);
+    return;
+  }
+  const store = await openDatabase({ kind: 'embedded', folder: join(folder, 'database') });
+  await work(store);
+  await store.close();
+}
+
+test('one command says that the chain is whole, or where it breaks', async () => {
+  if (!database) {
+    expect(await verify()).toEqual({
+      code: 2,
+      printed: '',
+      failed: `There is no database in ${folder}.\n`,
+    });
+    expect(await readdir(folder)).toEqual([]);
+  }
+  expect(await verify('--anchor', '12')).toMatchObject({
+    code: 2,
+    failed: 'The anchor is what an earlier run printed: --anchor number:hash\n',
+  });
+  await inDatabase(async (store) => {
+    await migrate(store.kysely);
+    await sql`insert into services (name, description, price, duration, created_at)
+      select 'Service ' || n, '', n, 60, now() from generate_series(1, 1234) n`.execute(
+      store.kysely,
+    );
+  });
+  const whole = await verify();
+  expect([whole.code, whole.failed]).toEqual([0, '']);
+  expect(whole.printed).toMatch(/^1,234 entries, the chain is whole\.\nNewest: --anchor 1234:/);
+  const anchor = /--anchor (\S+)/.exec(whole.printed)?.[1] ?? '';
+
+  await inDatabase((store) =>
+    inTransaction(store, async (trx) => {
+      await sql`alter table audit_entries disable trigger user`.execute(trx);
+      await sql`delete from audit_entries where number = 1234`.execute(trx);
+      await sql`alter table audit_entries enable trigger user`.execute(trx);
+    }),
+  );
+  expect(await verify('--anchor', anchor)).toEqual({
+    code: 1,
+    printed: "Entry 1234 is missing, and all up to the anchor's.\n",
+    failed: '',
+  });
+}, 120_000);

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { verifyAuditTrail, type Anchor } from './db/audit-chain.ts';
+import { openDatabase, type Store } from './db/connection/store.ts';
+
+/*
+ * `npm run verify-audit [-- --anchor number:hash]`: recomputes the audit trail's chain, in the
+ * database that DATABASE_URL names or, while the server is stopped, the embedded one in DATA_DIR.
+ * Exits with 1 when the chain is broken, and names the first broken entry.
+ */
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}
+
+async function main(): Promise<number> {
+  const anchor = anchorFrom(process.argv.slice(2));
+  // Only what lies in the database matters here, and no session is opened.
+  // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
+  const config = readConfig({ AUTH_SECRET: 'unused'.repeat(6), ...process.env });
+  const store = await open(config);
+  try {
+    const report = await verifyAuditTrail(store.kysely, anchor);
+    if (!report.whole) {
+      process.stdout.write(`${report.problem}\n`);
+      return 1;
+    }
+    const { newest } = report;
+    process.stdout.write(
+      `${report.entries.toLocaleString('en-US')} entries, the chain is whole.\n`,
+    );
+    if (newest) process.stdout.write(`Newest: --anchor ${newest.number}:${newest.hash}\n`);
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+function anchorFrom(words: string[]): Anchor | null {
+  const { values } = parseArgs({ args: words, options: { anchor: { type: 'string' } } });
+  if (values.anchor === undefined) return null;
+  const [, number, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values.anchor) ?? [];
+  if (number === undefined || hash === undefined) {
+    throw new ConfigError('The anchor is what an earlier run printed: --anchor number:hash');
+  }
+  return { number: Number(number), hash };
+}
+
+/** Never makes a database where there is none. */
+function open(config: Config): Promise<Store> {
+  if (config.databaseUrl !== null) {
+    return openDatabase({ kind: 'postgres', url: config.databaseUrl, poolSize: 2 });
+  }
+  const folder = `${config.dataFolder}/database`;
+  if (!existsSync(folder)) throw new ConfigError(`There is no database in ${config.dataFolder}.`);
+  return openDatabase({ kind: 'embedded', folder });
+}

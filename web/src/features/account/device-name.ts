@@ -1,0 +1,31 @@
+/** In this order, because most browsers also name those that they want to be taken for. */
+const browsers = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:HeadlessChrome|Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const;
+
+const systems = [
+  [/\b(?:iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+] as const;
+
+/** 'Chrome on Windows': what a browser says of itself, as a person would. */
+export function deviceName(userAgent: string | null): string {
+  const browser = nameIn(userAgent, browsers);
+  const system = nameIn(userAgent, systems);
+  if (browser === null) return system ?? 'Unknown device';
+  return system === null ? browser : `${browser} on ${system}`;
+}
+
+function nameIn(text: string | null, names: readonly (readonly [RegExp, string])[]): string | null {
+  return names.find(([pattern]) => pattern.test(text ?? ''))?.[1] ?? null;
+}

@@ -1,0 +1,66 @@
+/** The side of a kept picture at most, in pixels. */
+const largestSide = 256;
+
+/** What the account's call takes of a data URL, in characters (contract/accounts.ts). */
+const longestPicture = 48_000;
+
+/** From the best looking to the smallest. */
+const attempts = [
+  { side: largestSide, quality: 0.86 },
+  { side: largestSide, quality: 0.7 },
+  { side: 192, quality: 0.7 },
+  { side: 128, quality: 0.6 },
+] as const;
+
+/** The middle square of a picture: what a round frame shows of it. */
+export function middleSquare(width: number, height: number) {
+  const side = Math.min(width, height);
+  return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
+}
+
+/**
+ * The best try that is short enough to be kept, or null.
+ *
+ * @param encode makes a data URL of a square whose side is given in pixels
+ */
+export function firstFitting(
+  encode: (side: number, quality: number) => string,
+  longest = longestPicture,
+): string | null {
+  for (const { side, quality } of attempts) {
+    const url = encode(side, quality);
+    if (url.length <= longest) return url;
+  }
+  return null;
+}
+
+/**
+ * A picture file as a small square data URL, WebP or, where the browser can't write that, JPEG.
+ * Drawing it anew also leaves out what a camera wrote into it, such as the place.
+ *
+ * @returns null for a file that is no picture this browser can read
+ */
+export async function pictureOf(file: Blob): Promise<string | null> {
+  let bitmap: ImageBitmap;
+  try {
+    bitmap = await createImageBitmap(file);
+  } catch {
+    return null;
+  }
+  const { x, y, side: taken } = middleSquare(bitmap.width, bitmap.height);
+  const canvas = document.createElement('canvas');
+  const picture = firstFitting((side, quality) => {
+    const size = Math.min(side, taken);
+    canvas.width = size;
+    canvas.height = size;
+    const context = canvas.getContext('2d');
+    // JPEG knows no transparency: what is clear would turn black.
+    if (context) context.fillStyle = '#ffffff';
+    context?.fillRect(0, 0, size, size);
+    context?.drawImage(bitmap, x, y, taken, taken, 0, 0, size, size);
+    const webp = canvas.toDataURL('image/webp', quality);
+    return webp.startsWith('data:image/webp') ? webp : canvas.toDataURL('image/jpeg', quality);
+  });
+  bitmap.close();
+  return picture;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { mailParts } from './mail-text.ts';
+
+const ours = ['http://localhost:3000'];
+const pathsIn = (text: string) => mailParts(text, ours).flatMap(({ path }) => path ?? []);
+
+describe('the text of a message', () => {
+  it('stays what it is, letter by letter', () => {
+    const text =
+      'Hello,\nhttp://localhost:3000/verify-email?token=a.b\n<b>x</b> https://else.where/';
+    const parts = mailParts(text, ours);
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+    expect(parts.filter(({ path }) => path !== undefined)).toEqual([
+      { text: 'http://localhost:3000/verify-email?token=a.b', path: '/verify-email?token=a.b' },
+    ]);
+  });
+
+  it.each([
+    'https://elsewhere.example/verify-email',
+    'http://localhost:3000@elsewhere.example/',
+    'http://localhost:3001/verify-email',
+    'http://someone@localhost:3000/verify-email',
+    'http://localhost:3000/api/logout',
+    'http://localhost:3000//elsewhere.example',
+    'javascript:alert(1)',
+    'http://[',
+  ])('links nothing in %s', (text) => {
+    expect(pathsIn(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { sentenceOf } from '../api/api-error.ts';
+import { useAccount } from '../features/account/queries.ts';
+import { Callout } from '../ui/callout.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { DeletePanel } from './account/delete-panel.tsx';
+import { EmailPanel } from './account/email-panel.tsx';
+import { PasswordPanel } from './account/password-panel.tsx';
+import { ProfilePanel } from './account/profile-panel.tsx';
+import { SessionsPanel } from './account/sessions-panel.tsx';
+import { TwoFactorPanel } from './account/two-factor-panel.tsx';
+
+/** One's own account (D3): who one is, how one comes in, and where one is logged in. */
+export function AccountPage() {
+  const query = useAccount();
+  return (
+    <>
+      <PageHeading title="Your account" />
+      <Loaded
+        query={query}
+        skeleton={<AccountSkeleton />}
+        failure="We couldn't load your account."
+        causeOf={sentenceOf}
+      >
+        {(account) => (
+          <div className="grid max-w-3xl gap-5">
+            {account.twoFactorRequired && (
+              <Callout tone="progress" title="Set up two-factor sign-in to go on.">
+                <p>
+                  This business asks everyone who works here for a second factor. Set it up below;
+                  everything else opens then.
+                </p>
+              </Callout>
+            )}
+            {account.twoFactorRequired && <TwoFactorPanel account={account} />}
+            <ProfilePanel account={account} />
+            <EmailPanel account={account} />
+            <PasswordPanel account={account} />
+            {!account.twoFactorRequired && <TwoFactorPanel account={account} />}
+            <SessionsPanel />
+            <DeletePanel account={account} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function AccountSkeleton() {
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <Skeleton className="h-96" />
+      <Skeleton className="h-56" />
+      <Skeleton className="h-56" />
+    </div>
+  );
+}

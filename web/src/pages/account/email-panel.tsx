@@ -1,0 +1,83 @@
+import { emailChange, type Account } from '@curbwrench/contract/accounts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { KeptMailNote } from '../../features/account/kept-mail-note.tsx';
+import { FormProblem } from '../../features/account/form-problem.tsx';
+import { useFormCall } from '../../features/account/use-form-call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+
+/** Another address counts once the message sent to it was answered. */
+export function EmailPanel({ account }: { account: Account }) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm<z.input<typeof emailChange>, unknown, z.output<typeof emailChange>>({
+    resolver: zodResolver(emailChange),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors } = form.formState;
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+    await call('changeEmail', { body });
+    setSentTo(body.email);
+    form.reset();
+  });
+  if (!account.hasPassword) return null;
+  return (
+    <Panel
+      title="E-mail"
+      subtitle={
+        <>
+          Now <span className="wrap-anywhere text-ink">{account.email}</span>
+        </>
+      }
+    >
+      <form noValidate aria-label="Change e-mail" onSubmit={handleSubmit} className="grid gap-5">
+        {sentTo !== null && (
+          <Callout tone="done" title="Check your mail">
+            <p>
+              We sent a message to {sentTo}. The address changes when you open its link and confirm.
+            </p>
+            <KeptMailNote />
+          </Callout>
+        )}
+        <FormProblem>{problem}</FormProblem>
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+          <Field label="New e-mail" error={errors.email?.message}>
+            {(control) => (
+              <TextInput
+                {...control}
+                {...form.register('email')}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+              />
+            )}
+          </Field>
+          <Field label="Your password" error={errors.password?.message}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                {...form.register('password')}
+                autoComplete="current-password"
+              />
+            )}
+          </Field>
+        </div>
+        <Button
+          type="submit"
+          pending={isPending}
+          pendingLabel="Sending..."
+          className="justify-self-start"
+        >
+          Change e-mail
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,72 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { ScrollText } from 'lucide-react';
+import { sentenceOf } from '../api/api-error.ts';
+import { subjectIn, useAuditEntries } from '../features/audit/queries.ts';
+import { paths, readAuditSearch } from '../paths.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { RowList } from '../ui/row-list.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { AuditFilterBar } from './audit/audit-filter-bar.tsx';
+import { AuditRow } from './audit/audit-row.tsx';
+
+const route = getRouteApi(paths.audit);
+
+/** Who changed what, when, from what to what (D7). The router shows it to admins alone. */
+export function AuditPage() {
+  const search = route.useSearch();
+  const navigate = useNavigate({ from: paths.audit });
+  const query = useAuditEntries({
+    actorId: search.actor,
+    subject: subjectIn(search.kind),
+    from: search.from,
+    to: search.to,
+  });
+  return (
+    <>
+      <PageHeading title="Audit trail" subtitle="Who changed what, and when." />
+      <AuditFilterBar
+        search={search}
+        onSearchChange={(change) =>
+          void navigate({
+            search: (before) => readAuditSearch({ ...before, ...change }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
+      <Loaded
+        query={query}
+        skeleton={<TableSkeleton rows={6} />}
+        failure="We couldn't load the audit trail."
+        causeOf={sentenceOf}
+      >
+        {(entries) =>
+          entries.length === 0 ? (
+            <EmptyState icon={<ScrollText aria-hidden />}>
+              Nothing was changed that fits these filters.
+            </EmptyState>
+          ) : (
+            <>
+              <RowList label="Changes">
+                {entries.map((entry) => (
+                  <AuditRow key={entry.number} entry={entry} />
+                ))}
+              </RowList>
+              {query.hasNextPage && (
+                <ShowMore
+                  noun="changes"
+                  pending={query.isFetchingNextPage}
+                  error={query.isFetchNextPageError ? sentenceOf(query.error) : undefined}
+                  onShowMore={() => void query.fetchNextPage()}
+                />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { emailOnly } from '@curbwrench/contract/accounts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../api/call.ts';
+import { AuthFrame } from '../features/account/auth-frame.tsx';
+import { KeptMailNote } from '../features/account/kept-mail-note.tsx';
+import { FormProblem } from '../features/account/form-problem.tsx';
+import { useFormCall } from '../features/account/use-form-call.ts';
+import { paths } from '../paths.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+
+const route = getRouteApi(paths.forgotPassword);
+
+/** Asks for the message that lets one choose a new password. */
+export function ForgotPasswordPage() {
+  const { to } = route.useSearch();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm<z.input<typeof emailOnly>, unknown, z.output<typeof emailOnly>>({
+    resolver: zodResolver(emailOnly),
+    defaultValues: { email: '' },
+  });
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+    await call('requestPasswordReset', { body });
+    setSentTo(body.email);
+  });
+  const back = (
+    <Link
+      to={paths.signIn}
+      search={to === undefined ? {} : { to }}
+      className={buttonClass({ variant: 'ghost', block: true })}
+    >
+      Back to log in
+    </Link>
+  );
+
+  if (sentTo !== null) {
+    return (
+      <AuthFrame
+        title="Check your mail"
+        subtitle={
+          <>
+            If there is an account with the address{' '}
+            <strong className="wrap-anywhere text-ink">{sentTo}</strong>, a message with a link is
+            on its way.
+          </>
+        }
+      >
+        <KeptMailNote />
+        {back}
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title="Forgot your password?"
+      subtitle="Say which address you log in with, and we send you a link to choose a new one."
+    >
+      <form
+        noValidate
+        aria-label="Forgot your password?"
+        onSubmit={handleSubmit}
+        className="grid gap-5"
+      >
+        <FormProblem>{problem}</FormProblem>
+        <Field label="E-mail" error={form.formState.errors.email?.message}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('email')}
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" block pending={isPending} pendingLabel="Sending...">
+          Send the link
+        </Button>
+        {back}
+      </form>
+    </AuthFrame>
+  );
+}

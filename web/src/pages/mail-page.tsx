@@ -1,0 +1,109 @@
+import type { Mail } from '@curbwrench/contract/mails';
+import { ChevronDown, Inbox } from 'lucide-react';
+import { Fragment, useId, useState } from 'react';
+import { sentenceOf } from '../api/api-error.ts';
+import { useBusiness } from '../features/business/queries.ts';
+import { mailParts } from '../features/people/mail-text.ts';
+import { useMails } from '../features/people/queries.ts';
+import { displayInstantIn } from '../lib/business-time.ts';
+import { classNames } from '../ui/class-names.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { RowList } from '../ui/row-list.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+
+/** Messages that could not leave, for want of a mail server. The router shows it to admins alone. */
+export function MailPage() {
+  const query = useMails();
+  return (
+    <>
+      <PageHeading
+        title="Mail"
+        subtitle="Without a mail server, messages stay here: pass their links on yourself."
+      />
+      <Loaded
+        query={query}
+        skeleton={<TableSkeleton rows={4} />}
+        failure="We couldn't load the messages."
+        causeOf={sentenceOf}
+      >
+        {(mails) =>
+          mails.length === 0 ? (
+            <EmptyState icon={<Inbox aria-hidden />}>There are no messages here.</EmptyState>
+          ) : (
+            <>
+              <RowList label="Messages">
+                {mails.map((mail) => (
+                  <MailRow key={mail.id} mail={mail} />
+                ))}
+              </RowList>
+              {query.hasNextPage && (
+                <ShowMore
+                  noun="messages"
+                  pending={query.isFetchingNextPage}
+                  error={query.isFetchNextPageError ? sentenceOf(query.error) : undefined}
+                  onShowMore={() => void query.fetchNextPage()}
+                />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function MailRow({ mail }: { mail: Mail }) {
+  const id = useId();
+  const { timeZone } = useBusiness();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <h2 className="font-sans text-base font-normal tracking-normal">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className="flex w-full items-start gap-3 px-4 py-3 text-left transition-colors hover:bg-well focus-visible:-outline-offset-3 sm:px-5"
+        >
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold wrap-anywhere">{mail.subject}</span>
+            <span className="block text-sm wrap-anywhere text-ink-soft">
+              To {mail.to}, <span className="figures">{displayInstantIn(timeZone, mail.at)}</span>
+            </span>
+          </span>
+          <ChevronDown
+            className={classNames(
+              'mt-1 size-5 shrink-0 text-ink-soft transition-transform',
+              isOpen && 'rotate-180',
+            )}
+            aria-hidden
+          />
+        </button>
+      </h2>
+      <div id={id} hidden={!isOpen} className="border-t border-line bg-well px-4 py-4 sm:px-5">
+        <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">
+          {isOpen && <MailText text={mail.text} />}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function MailText({ text }: { text: string }) {
+  return mailParts(text, [location.origin]).map(({ text: words, path }, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never move
+    <Fragment key={at}>
+      {path === undefined ? (
+        words
+      ) : (
+        <a href={path} className="link">
+          {words}
+        </a>
+      )}
+    </Fragment>
+  ));
+}

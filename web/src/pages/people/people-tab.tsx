@@ -1,0 +1,85 @@
+import { roleLabels, roles, type Role } from '@curbwrench/contract/roles';
+import { Link } from '@tanstack/react-router';
+import { ScrollText, UserRoundPlus, Mail } from 'lucide-react';
+import { useDeferredValue, useId, useState } from 'react';
+import { useSignInOptions } from '../../features/account/queries.ts';
+import { useMails } from '../../features/people/queries.ts';
+import { paths } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { PersonList } from './person-list.tsx';
+
+/** Everyone here, and those who are invited (D3). For admins. */
+export function PeopleTab() {
+  const id = useId();
+  const [isInviting, setInviting] = useState(false);
+  const [search, setSearch] = useState('');
+  const [role, setRole] = useState<Role | undefined>();
+  const wanted = useDeferredValue(search.trim());
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="primary"
+          icon={<UserRoundPlus className="size-5" aria-hidden />}
+          onClick={() => setInviting(true)}
+        >
+          Invite
+        </Button>
+        <MailLink />
+        <Link to={paths.audit} className={buttonClass({ variant: 'ghost' })}>
+          <ScrollText className="size-5" aria-hidden />
+          Audit trail
+        </Link>
+      </div>
+      <InvitationList />
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        <label htmlFor={`${id}-search`} className="sr-only">
+          Search everyone
+        </label>
+        <TextInput
+          id={`${id}-search`}
+          type="search"
+          placeholder="Search by name or e-mail"
+          autoComplete="off"
+          maxLength={100}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <label htmlFor={`${id}-role`} className="sr-only">
+          Role
+        </label>
+        <Select
+          id={`${id}-role`}
+          value={role ?? 'all'}
+          onChange={({ target }) => setRole(roles.find((one) => one === target.value))}
+        >
+          <option value="all">Every role</option>
+          {roles.map((one) => (
+            <option key={one} value={one}>
+              {roleLabels[one]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <PersonList search={wanted} role={role} />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </div>
+  );
+}
+
+/** To the messages that did not leave, where there are any or none ever leaves. */
+function MailLink() {
+  const { data: mails } = useMails();
+  const { data: options } = useSignInOptions();
+  if (!options?.mailsAreKept && !mails?.length) return null;
+  return (
+    <Link to={paths.mail} className={buttonClass({ variant: 'ghost' })}>
+      <Mail className="size-5" aria-hidden />
+      Mail
+    </Link>
+  );
+}

@@ -1,0 +1,78 @@
+import { passwordReset } from '@curbwrench/contract/accounts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../api/call.ts';
+import { AuthFrame } from '../features/account/auth-frame.tsx';
+import { FormProblem } from '../features/account/form-problem.tsx';
+import { NewPasswordField } from '../features/account/new-password-field.tsx';
+import { useSessionChanged } from '../features/account/queries.ts';
+import { useFormCall } from '../features/account/use-form-call.ts';
+import { paths } from '../paths.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+
+const route = getRouteApi(paths.resetPassword);
+const resetForm = passwordReset.pick({ password: true });
+
+/** Behind the link of a message: chooses a new password. Every session ends with the old one. */
+export function ResetPasswordPage() {
+  const { token = '' } = route.useSearch();
+  const sessionChanged = useSessionChanged();
+  const [isDone, setDone] = useState(false);
+  const form = useForm<z.input<typeof resetForm>, unknown, z.output<typeof resetForm>>({
+    resolver: zodResolver(resetForm),
+    defaultValues: { password: '' },
+  });
+  const { handleSubmit, isPending, problem, code } = useFormCall(form, async ({ password }) => {
+    await call('resetPassword', { body: { token, password } });
+    setDone(true);
+    await sessionChanged();
+  });
+
+  if (isDone) {
+    return (
+      <AuthFrame title="Your password is changed">
+        <Callout tone="done">
+          <p>You were logged out everywhere. Log in with the new password.</p>
+        </Callout>
+        <Link to={paths.signIn} className={buttonClass({ variant: 'primary', block: true })}>
+          Log in
+        </Link>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title="Choose a new password">
+      <form
+        noValidate
+        aria-label="Choose a new password"
+        onSubmit={handleSubmit}
+        className="grid gap-5"
+      >
+        <FormProblem>{problem}</FormProblem>
+        {code === 'link_expired' && (
+          <Link to={paths.forgotPassword} className={buttonClass({ block: true })}>
+            Ask for a new link
+          </Link>
+        )}
+        <NewPasswordField
+          label="New password"
+          field={form.register('password')}
+          error={form.formState.errors.password?.message}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          pending={isPending}
+          pendingLabel="Changing..."
+        >
+          Change password
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

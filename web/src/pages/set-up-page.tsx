@@ -1,0 +1,94 @@
+import { setUpInput } from '@curbwrench/contract/invitations';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { getRouteApi } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../api/call.ts';
+import { AuthFrame } from '../features/account/auth-frame.tsx';
+import { FormProblem } from '../features/account/form-problem.tsx';
+import { NameFields } from '../features/account/name-fields.tsx';
+import { NewPasswordField } from '../features/account/new-password-field.tsx';
+import { Onward } from '../features/account/onward.tsx';
+import { useSessionChanged } from '../features/account/queries.ts';
+import { useFormCall } from '../features/account/use-form-call.ts';
+import { useBusiness } from '../features/business/queries.ts';
+import { useSessionUser } from '../features/session/queries.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+
+const route = getRouteApi(paths.setUp);
+
+/** First-run set-up: makes the first admin, by the token that the server printed (D3). */
+export function SetUpPage() {
+  const { token } = route.useSearch();
+  const { name } = useBusiness();
+  const user = useSessionUser();
+  const sessionChanged = useSessionChanged();
+  const form = useForm<z.input<typeof setUpInput>, unknown, z.output<typeof setUpInput>>({
+    resolver: zodResolver(setUpInput),
+    defaultValues: { token: token ?? '', firstName: '', lastName: '', email: '', password: '' },
+  });
+  const { errors } = form.formState;
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+    await call('setUp', { body });
+    await sessionChanged();
+  });
+
+  if (user) return <Onward to={undefined} />;
+  return (
+    <AuthFrame
+      title={`Set up ${name}`}
+      subtitle="You become its first admin, and invite everyone else who works here."
+    >
+      <form noValidate aria-label="Set up" onSubmit={handleSubmit} className="grid gap-5">
+        <FormProblem>
+          {problem ?? (token === undefined ? undefined : errors.token?.message)}
+        </FormProblem>
+        {token === undefined && (
+          <Field
+            label="Set-up code"
+            hint="The server printed it when it started, at the end of a link."
+            error={errors.token?.message}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                {...form.register('token')}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        )}
+        <NameFields
+          first={{ field: form.register('firstName'), error: errors.firstName?.message }}
+          last={{ field: form.register('lastName'), error: errors.lastName?.message }}
+        />
+        <Field label="E-mail" error={errors.email?.message}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('email')}
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+            />
+          )}
+        </Field>
+        <NewPasswordField field={form.register('password')} error={errors.password?.message} />
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          pending={isPending}
+          pendingLabel="Setting up..."
+        >
+          Set up
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,74 @@
+import { signInProblems } from '@curbwrench/contract/sign-in-navigation';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { sentenceOf } from '../api/api-error.ts';
+import { AuthFrame } from '../features/account/auth-frame.tsx';
+import { Onward } from '../features/account/onward.tsx';
+import { useSessionChanged, useSignInOptions } from '../features/account/queries.ts';
+import { useBusiness } from '../features/business/queries.ts';
+import { useSessionUser } from '../features/session/queries.ts';
+import { paths } from '../paths.ts';
+import { Callout } from '../ui/callout.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { CodeStep } from './sign-in/code-step.tsx';
+import { SignInStep } from './sign-in/sign-in-step.tsx';
+
+const route = getRouteApi(paths.signIn);
+
+/** Coming in: by password, by a provider, and where asked for with a second factor (D3). */
+export function SignInPage() {
+  const { to, problem } = route.useSearch();
+  const user = useSessionUser();
+  const { name } = useBusiness();
+  const options = useSignInOptions();
+  const sessionChanged = useSessionChanged();
+  const [asksForCode, setAsksForCode] = useState(false);
+
+  if (user) return <Onward to={to} />;
+  if (asksForCode) {
+    return <CodeStep onDone={sessionChanged} onBack={() => setAsksForCode(false)} />;
+  }
+  return (
+    <AuthFrame title={`Log in to ${name}`}>
+      {problem !== undefined && (
+        <Callout tone="alert">
+          <p>{problemText(problem)}</p>
+        </Callout>
+      )}
+      <Loaded
+        query={options}
+        skeleton={<SignInSkeleton />}
+        failure="We couldn't load this page."
+        causeOf={sentenceOf}
+      >
+        {(loaded) => (
+          <SignInStep
+            options={loaded}
+            to={to}
+            onCode={() => setAsksForCode(true)}
+            onDone={sessionChanged}
+          />
+        )}
+      </Loaded>
+    </AuthFrame>
+  );
+}
+
+/** The sentence of a provider's sign-in that came to nothing. */
+function problemText(problem: string): string {
+  const known: Record<string, string> = signInProblems;
+  return Object.hasOwn(known, problem)
+    ? (known[problem] ?? '')
+    : 'That sign-in did not work. Please try again.';
+}
+
+function SignInSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <Skeleton className="h-18" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-11" />
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { signUpInput } from '@curbwrench/contract/accounts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { sentenceOf } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { AuthFrame } from '../features/account/auth-frame.tsx';
+import { KeptMailNote } from '../features/account/kept-mail-note.tsx';
+import { FormProblem } from '../features/account/form-problem.tsx';
+import { NameFields } from '../features/account/name-fields.tsx';
+import { NewPasswordField } from '../features/account/new-password-field.tsx';
+import { Onward } from '../features/account/onward.tsx';
+import { useSignInOptions } from '../features/account/queries.ts';
+import { ResendButton } from '../features/account/resend-button.tsx';
+import { useFormCall } from '../features/account/use-form-call.ts';
+import { useSessionUser } from '../features/session/queries.ts';
+import { paths } from '../paths.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { Field } from '../ui/field.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+
+const route = getRouteApi(paths.signUp);
+
+/** How a customer comes in (D3). */
+export function SignUpPage() {
+  const { to } = route.useSearch();
+  const user = useSessionUser();
+  const options = useSignInOptions();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const back = to === undefined ? {} : { to };
+
+  if (user) return <Onward to={to} />;
+  if (sentTo !== null) {
+    return (
+      <AuthFrame
+        title="Check your mail"
+        subtitle={
+          <>
+            We sent a message to <strong className="wrap-anywhere text-ink">{sentTo}</strong>. Open
+            its link to confirm that the address is yours.
+          </>
+        }
+      >
+        <KeptMailNote />
+        <div className="flex flex-wrap items-start gap-3">
+          <Link to={paths.signIn} search={back} className={buttonClass({ variant: 'primary' })}>
+            I confirmed it: log in
+          </Link>
+          <ResendButton email={sentTo} />
+        </div>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title="Create an account"
+      subtitle={
+        <>
+          To book a mechanic and follow your appointments. You have one already?{' '}
+          <Link to={paths.signIn} search={back} className="link font-semibold text-ink">
+            Log in
+          </Link>
+        </>
+      }
+    >
+      <Loaded
+        query={options}
+        skeleton={<Skeleton className="h-80" />}
+        failure="We couldn't load this page."
+        causeOf={sentenceOf}
+      >
+        {({ passwords }) =>
+          passwords ? (
+            <SignUpForm onSent={setSentTo} />
+          ) : (
+            <Callout tone="info">
+              <p>Accounts are not made here. Log in with one of the services instead.</p>
+            </Callout>
+          )
+        }
+      </Loaded>
+    </AuthFrame>
+  );
+}
+
+function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
+  const form = useForm<z.input<typeof signUpInput>, unknown, z.output<typeof signUpInput>>({
+    resolver: zodResolver(signUpInput),
+    defaultValues: { firstName: '', lastName: '', email: '', phone: '', password: '' },
+  });
+  const { errors } = form.formState;
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+    await call('signUp', { body });
+    onSent(body.email);
+  });
+  return (
+    <form noValidate aria-label="Create an account" onSubmit={handleSubmit} className="grid gap-5">
+      <FormProblem>{problem}</FormProblem>
+      <NameFields
+        first={{ field: form.register('firstName'), error: errors.firstName?.message }}
+        last={{ field: form.register('lastName'), error: errors.lastName?.message }}
+      />
+      <Field label="E-mail" error={errors.email?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+          />
+        )}
+      </Field>
+      <Field
+        label="Phone"
+        optional
+        hint="So that the mechanic can call you at the car."
+        error={errors.phone?.message}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('phone')}
+            type="tel"
+            autoComplete="tel"
+            maxLength={40}
+          />
+        )}
+      </Field>
+      <NewPasswordField field={form.register('password')} error={errors.password?.message} />
+      <Button type="submit" variant="primary" block pending={isPending} pendingLabel="Creating...">
+        Create account
+      </Button>
+    </form>
+  );
+}

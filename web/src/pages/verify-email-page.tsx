@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { sentenceOf } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { AuthFrame } from '../features/account/auth-frame.tsx';
+import { useSessionChanged } from '../features/account/queries.ts';
+import { useSessionUser } from '../features/session/queries.ts';
+import { paths } from '../paths.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+
+const route = getRouteApi(paths.verifyEmail);
+
+/** Behind the link of a message. Opening it changes nothing: the button does (D7). */
+export function VerifyEmailPage() {
+  const { token = '' } = route.useSearch();
+  const user = useSessionUser();
+  const sessionChanged = useSessionChanged();
+  const verify = useMutation({
+    mutationFn: () => call('verifyEmail', { body: { token } }),
+    onSuccess: sessionChanged,
+  });
+
+  if (verify.isSuccess) {
+    return (
+      <AuthFrame title="Your address is confirmed">
+        <Callout tone="done">
+          <p>Thank you. You can use this address to log in.</p>
+        </Callout>
+        <Link
+          to={user ? paths.dashboard : paths.signIn}
+          className={buttonClass({ variant: 'primary', block: true })}
+        >
+          {user ? 'Go to your dashboard' : 'Log in'}
+        </Link>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title="Confirm your e-mail address"
+      subtitle="Press the button if you asked for the message that led you here."
+    >
+      {verify.error && (
+        <Callout tone="alert">
+          <p>{sentenceOf(verify.error)}</p>
+          <p>Links work once and for a limited time. Logging in offers to send a new message.</p>
+        </Callout>
+      )}
+      <Button
+        variant="primary"
+        block
+        pending={verify.isPending}
+        pendingLabel="Confirming..."
+        onClick={() => verify.mutate()}
+      >
+        Confirm my address
+      </Button>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useId } from 'react';
+
+/** A box to tick, with its words beside it. */
+export function Checkbox({
+  label,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }) {
+  const id = useId();
+  return (
+    <span className="flex min-h-touch items-center gap-3">
+      <input {...rest} id={id} type="checkbox" className="size-5 shrink-0" />
+      <label htmlFor={id} className="cursor-pointer py-2">
+        {label}
+      </label>
+    </span>
+  );
+}

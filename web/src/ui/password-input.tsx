@@ -1,0 +1,35 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState, type ComponentProps } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { TextInput } from './text-input.tsx';
+
+/** A line for a password, which can be looked at before it is sent. Pasting and managers work. */
+export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <span className="relative block min-w-0">
+      <TextInput
+        {...rest}
+        type={isShown ? 'text' : 'password'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        className={classNames('pr-12', className)}
+      />
+      <IconButton
+        label={isShown ? 'Hide the password' : 'Show the password'}
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
+        icon={
+          isShown ? (
+            <EyeOff className="size-5" aria-hidden />
+          ) : (
+            <Eye className="size-5" aria-hidden />
+          )
+        }
+        className="absolute inset-y-0 right-0"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { encode } from 'uqr';
+
+/** A QR code, dark on white in either theme, because many cameras read nothing else. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 4 });
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="block size-full"
+    >
+      <path fill="#ffffff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000000" d={darkModules(data)} />
+    </svg>
+  );
+}
+
+/** A square of one unit for each dark module. */
+function darkModules(rows: readonly (readonly boolean[])[]): string {
+  return rows
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+}
