@@ -1,4 +1,5 @@
 import { contention } from './contention/contention.ts';
+import { kill, network, stopPostgres, terminate } from './faults/fault-campaigns.ts';
 import { histories } from './histories/histories.ts';
 import { idempotency } from './idempotency/idempotency.ts';
 import type { Campaign } from './options.ts';
@@ -10,4 +11,8 @@ export const campaigns: Readonly<Record<string, Campaign>> = {
   idempotency,
   histories,
   time,
+  kill,
+  'stop-postgres': stopPostgres,
+  network,
+  terminate,
 };

@@ -1,9 +1,16 @@
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { inTransaction } from '@curbwrench/server/db/connection/transaction';
 import type { startApp } from '@curbwrench/server/testing/start-app';
 import type { Breakage } from './broken/breakage.ts';
 import { makeScratchBuild } from './broken/scratch-build.ts';
 import type { CampaignOptions } from './options.ts';
+
+/** What of a build the campaigns use from inside: a store is known only to its own build. */
+export interface Product {
+  readonly startApp: typeof startApp;
+  readonly inTransaction: typeof inTransaction;
+}
 
 /**
  * Runs work on a build of the server, sound or broken, inside this process: on the database server
@@ -12,15 +19,16 @@ import type { CampaignOptions } from './options.ts';
 export async function withBuild<T>(
   { database }: Pick<CampaignOptions, 'database'>,
   breakage: Breakage | null,
-  work: (start: typeof startApp) => Promise<T>,
+  work: (product: Product) => Promise<T>,
 ): Promise<T> {
   // Read by the module that makes databases, when it is loaded below.
   if (database !== null) process.env['TEST_DATABASE_URL'] = database;
   const build = await makeScratchBuild(breakage);
   try {
-    const path = join(dirname(build.main), 'testing/start-app.js');
-    const loaded = (await import(pathToFileURL(path).href)) as { startApp: typeof startApp };
-    return await work(loaded.startApp);
+    const load = (path: string): Promise<unknown> =>
+      import(pathToFileURL(join(dirname(build.main), path)).href);
+    const parts = [await load('testing/start-app.js'), await load('db/connection/transaction.js')];
+    return await work(Object.assign({}, ...parts) as Product);
   } finally {
     await build.drop();
   }

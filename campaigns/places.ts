@@ -11,15 +11,17 @@ import type { CampaignOptions } from './options.ts';
 /**
  * Runs a campaign on each database the options ask for: the server that `--database` names, the
  * embedded one with `--embedded`, else both, on a PostgreSQL server of our own. Each time on a
- * database that is empty before and gone afterwards. Answers whether all were kept.
+ * database that is empty before and gone afterwards. `only` narrows it to one kind. Answers whether
+ * all were kept.
  */
 export async function onEachPlace(
   options: Pick<CampaignOptions, 'database' | 'embedded'>,
   work: (place: Place) => Promise<boolean>,
+  only: Place['kind'] | null = null,
 ): Promise<boolean> {
   let kept = true;
-  if (!options.embedded) kept = (await onPostgres(options.database, work)) && kept;
-  if (options.database === null) kept = (await onEmbedded(work)) && kept;
+  if (!options.embedded && only !== 'embedded') kept = await onPostgres(options.database, work);
+  if (options.database === null && only !== 'postgres') kept = (await onEmbedded(work)) && kept;
   return kept;
 }
 

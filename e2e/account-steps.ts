@@ -73,7 +73,10 @@ export function appCode(secret: string, steps = 0): string {
 }
 
 function fromBase32(text: string): Buffer {
-  const bits = [...text.replaceAll(/[\s=]/g, '').toUpperCase()]
+  const bits = text
+    .replaceAll(/[\s=]/g, '')
+    .toUpperCase()
+    .split('')
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
     .map((value) => value.toString(2).padStart(5, '0'))
     .join('');

@@ -4,6 +4,8 @@ import { toast } from './booking-page.ts';
 import { test } from './stage.ts';
 
 test('a second factor is set up, asked for, and switched off', async ({ stage }) => {
+  // Three browsers, and five times the slow hashing of a password.
+  test.setTimeout(120_000);
   stage.expectRefusal(401, '/api/account/sign-in/code');
   await makeMember(stage);
   const page = await openLoggedIn(stage, robin);
@@ -143,6 +145,44 @@ test('an account is deleted with its password, and opens nothing any more', asyn
   await page.getByRole('link', { name: 'Log in' }).click();
   await logIn(page, robin);
   await expect(page.getByRole('alert')).toBeVisible();
+});
+
+test.describe('where staff must have a second factor', () => {
+  test.use({
+    stageOptions: { now: new Date('2026-03-03T17:00:00Z'), demo: true, staffTwoFactor: true },
+  });
+
+  test('every page leads to the account until there is one', async ({ stage }) => {
+    for (const path of ['counts', ''])
+      stage.expectRefusal(403, `/api/appointments${path && '/'}${path}`);
+    stage.expectRefusal(403, '/api/mechanics');
+    stage.expectRefusal(403, '/api/events');
+    await makeMember(stage);
+    await stage.site.store.kysely
+      .updateTable('users')
+      .set({ role: 'service_advisor' })
+      .where('email', '=', robin.email)
+      .execute();
+    const page = await stage.openPage();
+    await page.goto('/sign-in');
+    await logIn(page, robin);
+    await expect(page.getByText('Set up two-factor sign-in to go on.')).toBeVisible();
+    await expect(page).toHaveURL(/\/account$/);
+    await page.getByRole('link', { name: 'Appointments' }).click();
+    await expect(page).toHaveURL(/\/account$/);
+
+    await page.getByRole('button', { name: 'Set up' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    const secret = await dialog.locator('[data-secret]').innerText();
+    await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret));
+    await dialog.getByRole('button', { name: 'Switch on' }).click();
+    await dialog.getByRole('button', { name: 'I kept them' }).click();
+    await expect(page.getByText('Set up two-factor sign-in to go on.')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Service Advisor' }).click();
+    await expect(page.getByText('No pending appointments.')).toBeVisible();
+  });
 });
 
 /** The way there as a person goes it. */

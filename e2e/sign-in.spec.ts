@@ -42,7 +42,7 @@ test('signs up, proves the address by the message that an admin passes on, logs 
   });
 
   await page.goto(/\/verify-email\?token=\S+/.exec(link)?.[0] ?? '');
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
   await test.step('opening the link changed nothing', async () => {
     const other = await stage.openPage();
     await other.goto('/sign-in');

@@ -27,6 +27,8 @@ export interface StageOptions {
   now: Date;
   /** Whether the landing page offers the demo accounts. */
   demo: boolean;
+  /** Whether staff must have a second factor; the demo accounts need none. */
+  staffTwoFactor?: boolean;
 }
 
 /** A small business on the real server, with a clock that stands still, for one story. */
@@ -68,7 +70,11 @@ export const test = base.extend<{ stage: Stage; stageOptions: StageOptions }>({
   },
 });
 
-async function setStage(browser: Browser, { now, demo }: StageOptions, watch: ConsoleWatch) {
+async function setStage(
+  browser: Browser,
+  { now, demo, staffTwoFactor = false }: StageOptions,
+  watch: ConsoleWatch,
+) {
   const database = await createTestDatabase();
   // The people of the demo buttons have to be known before the server starts.
   const authSecret = randomBytes(32).toString('hex');
@@ -90,6 +96,7 @@ async function setStage(browser: Browser, { now, demo }: StageOptions, watch: Co
     now,
     database,
     authSecret,
+    staffTwoFactor,
     webFolder: builtWebClient(),
     demoAccounts: demo ? idsOf(people) : null,
     listen: true,

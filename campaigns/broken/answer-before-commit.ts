@@ -8,20 +8,20 @@ export const answerBeforeCommit: Breakage = {
   patches: [
     {
       file: 'server/dist/commands/transaction.js',
-      from: 'const { outcome } = await inTransaction(',
+      from: 'const { outcome, told } = await inTransaction(',
       to: `let tell;
         const early = new Promise((resolve) => { tell = resolve; });
-        const ending = inTransaction(`,
+        const { outcome, told } = await Promise.race([early, inTransaction(`,
     },
     {
       file: 'server/dist/commands/transaction.js',
-      from: 'return { outcome: result, told };',
-      to: 'tell(result); return { outcome: result, told };',
+      from: 'return { outcome: result, told: tidings };',
+      to: 'tell({ outcome: result }); return { outcome: result, told: tidings };',
     },
     {
       file: 'server/dist/commands/transaction.js',
-      from: '        return outcome;\n    }',
-      to: '        return await Promise.race([early, ending.then((ended) => ended.outcome)]);\n    }',
+      from: 'ending.told[1]);\n        });',
+      to: 'ending.told[1]);\n        })]);',
     },
   ],
 };

@@ -1,5 +1,7 @@
-import type { Breakage } from './breakage.ts';
 import { breakages } from './breakages.ts';
+
+/** What a campaign must catch, and where alone it can be seen. */
+export type Wrong = (typeof breakages)[number];
 
 /**
  * Runs a campaign against the broken builds it must catch: one by name, or `all`. Answers whether
@@ -8,7 +10,7 @@ import { breakages } from './breakages.ts';
 export async function caughtAll(
   campaign: string,
   name: string,
-  keeps: (breakage: Breakage) => Promise<boolean>,
+  keeps: (wrong: Wrong) => Promise<boolean>,
 ): Promise<boolean> {
   const wanted = breakages.filter(
     (each) => each.campaigns.includes(campaign) && (name === 'all' || each.name === name),
@@ -21,4 +23,12 @@ export async function caughtAll(
     all &&= !kept;
   }
   return all;
+}
+
+/** The database to show it on: one is enough, and the embedded one unless only a server can. */
+export function kindFor(
+  { only }: Wrong,
+  { database }: { readonly database: string | null },
+): 'postgres' | 'embedded' {
+  return only ?? (database === null ? 'embedded' : 'postgres');
 }

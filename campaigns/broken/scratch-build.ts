@@ -12,12 +12,15 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Breakage } from './breakage.ts';
 
 /** A copy of the built server in a folder of its own. */
 export interface ScratchBuild {
   /** The module that starts the server. */
   readonly main: string;
+  /** Where its migrations lie. */
+  readonly migrations: URL;
   drop(): Promise<void>;
 }
 
@@ -49,6 +52,7 @@ export async function makeScratchBuild(breakage: Breakage | null): Promise<Scrat
   }
   return {
     main: join(folder, 'server/dist/main.js'),
+    migrations: pathToFileURL(`${join(folder, migrations)}/`),
     drop: () => rm(folder, { recursive: true, force: true }),
   };
 }

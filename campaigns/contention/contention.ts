@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { migrate } from '@curbwrench/server/db/migrator';
 import type { Place } from '../../bench/processes.ts';
-import { caughtAll } from '../broken/catching.ts';
+import { caughtAll, kindFor } from '../broken/catching.ts';
 import { makeScratchBuild } from '../broken/scratch-build.ts';
 import type { Breakage } from '../broken/breakage.ts';
 import { report, spread } from '../faults/figures.ts';
@@ -26,8 +26,13 @@ const roundsByDefault = 6;
  */
 export async function contention(options: CampaignOptions): Promise<boolean> {
   if (options.broken !== null) {
-    return caughtAll('contention', options.broken, (breakage) =>
-      onEachPlace(options, (place) => runOn(place, 1, options, breakage)),
+    const clients = options.clients.slice(-1);
+    return caughtAll('contention', options.broken, (wrong) =>
+      onEachPlace(
+        options,
+        (place) => runOn(place, 1, { ...options, clients }, wrong),
+        kindFor(wrong, options),
+      ),
     );
   }
   return onEachPlace(options, async (place) => {
@@ -57,6 +62,7 @@ async function runOn(
       const prepared = await prepare(place, clients, options.runs ?? roundsByDefault, {
         authSecret,
         today: shownAt(Date.now(), zone).date,
+        migrations: build.migrations,
       });
       const before = await deadlocksOf(place);
       const servers = await startServers(processes, { main: build.main, place, authSecret, zone });
@@ -80,12 +86,12 @@ async function prepare(
   place: Place,
   clients: number,
   rounds: number,
-  { authSecret, today }: { readonly authSecret: string; readonly today: string },
+  given: { readonly authSecret: string; readonly today: string; readonly migrations: URL },
 ): Promise<Contest[]> {
   const store = await openPlace(place);
   try {
-    await migrate(store.kysely);
-    const arena = new Arena({ store, authSecret }, today);
+    await migrate(store.kysely, given.migrations);
+    const arena = new Arena({ store, authSecret: given.authSecret }, given.today);
     const prepared: Contest[] = [];
     for (let round = 0; round < rounds; round += 1) {
       for (const make of contests) prepared.push(await make(arena, clients));

@@ -2,7 +2,7 @@ import { answerBeforeCommit } from '../broken/answer-before-commit.ts';
 import type { Breakage } from '../broken/breakage.ts';
 import { claimOutsideTransaction } from '../broken/claim-outside-transaction.ts';
 import { droppedFsync } from '../broken/dropped-fsync.ts';
-import { listenerStaysAway } from '../broken/listener-stays-away.ts';
+import { feedSkipsOutage } from '../broken/feed-skips-outage.ts';
 import { resumeAtLatest } from '../broken/resume-at-latest.ts';
 import { speedBeforeDurability } from '../broken/speed-before-durability.ts';
 import { stopCutsConnections } from '../broken/stop-cuts-connections.ts';
@@ -14,7 +14,7 @@ const all: readonly { readonly breakage: Breakage; readonly kind?: 'postgres' | 
   { breakage: claimOutsideTransaction },
   { breakage: droppedFsync, kind: 'embedded' },
   { breakage: resumeAtLatest },
-  { breakage: listenerStaysAway, kind: 'postgres' },
+  { breakage: feedSkipsOutage, kind: 'postgres' },
   { breakage: speedBeforeDurability, kind: 'postgres' },
   { breakage: stopCutsConnections },
   { breakage: waitsForEver, kind: 'postgres' },

@@ -1,6 +1,5 @@
 import { addDays, isWeekend } from '@curbwrench/contract/calendar';
 import { slotTimes } from '@curbwrench/contract/booking-rules';
-import { openDatabase, type Store } from '@curbwrench/server/db/connection/store';
 import { migrate } from '@curbwrench/server/db/migrator';
 import {
   makeCrew,
@@ -8,7 +7,8 @@ import {
   makeVehicle,
   type Person,
 } from '@curbwrench/server/testing/builders';
-import { folderOf, type Place } from '../../bench/processes.ts';
+import type { Place } from '../../bench/processes.ts';
+import { openPlace } from '../places.ts';
 
 /** A customer of the campaign's own, signed in. */
 export interface Account extends Person {
@@ -34,7 +34,7 @@ export async function makeBusiness(
   place: Place,
   size: { readonly mechanics: number; readonly accounts: number },
 ): Promise<Business> {
-  const store = await open(place);
+  const store = await openPlace(place);
   try {
     await migrate(store.kysely);
     const building = { store, authSecret };
@@ -49,12 +49,6 @@ export async function makeBusiness(
   } finally {
     await store.close();
   }
-}
-
-function open(place: Place): Promise<Store> {
-  return place.kind === 'postgres'
-    ? openDatabase({ kind: 'postgres', url: place.url, poolSize: 2 })
-    : openDatabase({ kind: 'embedded', folder: folderOf(place) });
 }
 
 /** From four days ahead, whatever the zone, to the last that may be booked. */

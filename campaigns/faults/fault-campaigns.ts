@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Place } from '../../bench/processes.ts';
 import type { Breakage } from '../broken/breakage.ts';
 import { makeScratchBuild } from '../broken/scratch-build.ts';
 import type { Campaign, CampaignOptions } from '../options.ts';
+import { onEachPlace } from '../places.ts';
 import { breakagesOf } from './breakages.ts';
 import type { FaultOptions, FaultResult } from './fault-run.ts';
 import { report } from './figures.ts';
@@ -14,119 +12,120 @@ import { makeCluster, type PrivateCluster } from './private-cluster.ts';
 import { runPostgresStops } from './stop-postgres.ts';
 import { runTerminations } from './terminate.ts';
 
-/** The databases of a fault. */
-type Kind = 'postgres' | 'embedded';
-
+/** A fault: where it applies, how often it happens unless told otherwise, and what happens. */
 interface Fault {
   readonly name: string;
+  readonly kinds: readonly Place['kind'][];
   readonly rounds: number;
-  readonly kinds: readonly Kind[];
-  readonly run: (kind: Kind, options: FaultOptions) => Promise<FaultResult>;
+  /** Answers whether every promise was kept on a fresh database of a kind. */
+  readonly on: (
+    kind: Place['kind'],
+    options: CampaignOptions,
+    run: (place: Place, cluster: PrivateCluster | null) => Promise<boolean>,
+  ) => Promise<boolean>;
+  readonly run: (
+    place: Place,
+    options: FaultOptions,
+    cluster: PrivateCluster | null,
+  ) => Promise<FaultResult>;
 }
 
-const kill: Fault = {
+const onPlaceOf: Fault['on'] = (kind, options, run) =>
+  onEachPlace(options, (place) => run(place, null), kind);
+
+/** The server is killed (issue 3, point 4). */
+export const kill = campaignOf({
   name: 'kill',
+  kinds: ['postgres', 'embedded'],
   rounds: 50,
-  kinds: ['postgres', 'embedded'],
-  run: (kind, options) => onFreshDatabase(kind, (place) => runKills(place, options)),
-};
+  on: onPlaceOf,
+  run: runKills,
+});
 
-const stopPostgres: Fault = {
-  name: 'stop-postgres',
-  rounds: 25,
-  kinds: ['postgres'],
-  run: (_kind, options) => onCluster((cluster) => runPostgresStops(cluster, options)),
-};
-
-const network: Fault = {
-  name: 'network',
-  rounds: 16,
-  kinds: ['postgres', 'embedded'],
-  run: (kind, options) => onFreshDatabase(kind, (place) => runNetworkFaults(place, options)),
-};
-
-const terminate: Fault = {
+/** The server is asked to stop. */
+export const terminate = campaignOf({
   name: 'terminate',
-  rounds: 50,
   kinds: ['postgres', 'embedded'],
-  run: (kind, options) => onFreshDatabase(kind, (place) => runTerminations(place, options)),
-};
+  rounds: 50,
+  on: onPlaceOf,
+  run: runTerminations,
+});
 
-/** The campaigns of faults, by name. */
-export const faultCampaigns: Readonly<Record<string, Campaign>> = Object.fromEntries(
-  [kill, stopPostgres, network, terminate].map((fault) => [
-    fault.name,
-    (options) => runFault(fault, options),
-  ]),
-);
+/** Networks fail, to the database and to clients. */
+export const network = campaignOf({
+  name: 'network',
+  kinds: ['postgres', 'embedded'],
+  rounds: 16,
+  on: onPlaceOf,
+  run: runNetworkFaults,
+});
 
-async function runFault(fault: Fault, options: CampaignOptions): Promise<boolean> {
-  const kinds = fault.kinds.filter((kind) =>
-    options.embedded ? kind === 'embedded' : options.database === null || kind === 'postgres',
-  );
-  let kept = true;
-  for (const kind of kinds) {
-    const broken = breakagesOf(fault.name, kind, options.broken);
-    if (options.broken !== null) {
-      for (const breakage of broken) kept = (await catches(fault, kind, options, breakage)) && kept;
-    } else kept = (await runOnce(fault, kind, options, null)).kept && kept;
-  }
-  return kept;
+/** PostgreSQL is stopped: always a server of our own, since another's may not be. */
+export const stopPostgres = campaignOf({
+  name: 'stop-postgres',
+  kinds: ['postgres'],
+  rounds: 25,
+  async on(_kind, _options, run) {
+    const cluster = await makeCluster();
+    if (!cluster) throw new Error('No PostgreSQL here: install its Debian package.');
+    try {
+      return await run({ kind: 'postgres', url: cluster.url }, cluster);
+    } finally {
+      await cluster.drop();
+    }
+  },
+  run: (_place, options, cluster) => {
+    if (!cluster) throw new Error('Only a server of our own may be stopped.');
+    return runPostgresStops(cluster, options);
+  },
+});
+
+/** The sound build must keep every promise; a broken one must not, or the campaign sees nothing. */
+function campaignOf(fault: Fault): Campaign {
+  return async (options) => {
+    let all = true;
+    for (const kind of fault.kinds) {
+      if (options.broken === null) {
+        all = (await keeps(fault, kind, options, null)) && all;
+        continue;
+      }
+      if (options.embedded ? kind === 'postgres' : options.database && kind === 'embedded')
+        continue;
+      for (const breakage of breakagesOf(fault.name, kind, options.broken)) {
+        const kept = await keeps(fault, kind, options, breakage);
+        console.log(kept ? `  NOT CAUGHT: ${breakage.what}` : `  caught: ${breakage.what}`);
+        all &&= !kept;
+      }
+    }
+    return all;
+  };
 }
 
-/** A broken build must break a promise; answers whether it did. */
-async function catches(fault: Fault, kind: Kind, options: CampaignOptions, breakage: Breakage) {
-  const { kept } = await runOnce(fault, kind, options, breakage);
-  console.log(kept ? `  NOT CAUGHT: ${breakage.what}` : `  caught: ${breakage.what}`);
-  return !kept;
-}
-
-async function runOnce(
+async function keeps(
   fault: Fault,
-  kind: Kind,
+  kind: Place['kind'],
   options: CampaignOptions,
   breakage: Breakage | null,
-): Promise<{ kept: boolean }> {
+): Promise<boolean> {
   const build = await makeScratchBuild(breakage);
+  const rounds = options.runs ?? fault.rounds;
+  const chosen: FaultOptions = {
+    main: build.main,
+    rounds,
+    clients: 8,
+    size: { mechanics: 30, accounts: 400 },
+    workMs: 700,
+    onRound: (round, acknowledged) => {
+      process.stdout.write(`\r  round ${round} of ${rounds}, ${acknowledged} acknowledged `);
+    },
+  };
   try {
-    const rounds = options.runs ?? fault.rounds;
-    const { figures, problems } = await fault.run(kind, {
-      main: build.main,
-      rounds,
-      clients: 8,
-      size: { mechanics: 30, accounts: 400 },
-      workMs: 700,
-      onRound: (round, acknowledged) => {
-        process.stdout.write(`\r  round ${round} of ${rounds}, ${acknowledged} acknowledged `);
-      },
+    return await fault.on(kind, options, async (place, cluster) => {
+      const { figures, problems } = await fault.run(place, chosen, cluster);
+      const why = breakage ? `, broken on purpose: ${breakage.what}` : '';
+      return report(`${fault.name}, ${place.kind}${why}`, figures, problems);
     });
-    process.stdout.write('\r');
-    const title = `${fault.name}, ${kind}${breakage ? `, broken on purpose: ${breakage.what}` : ''}`;
-    return { kept: report(title, figures, problems) };
   } finally {
     await build.drop();
-  }
-}
-
-/** A database that is gone afterwards: a cluster of our own, or a folder. */
-async function onFreshDatabase<T>(kind: Kind, work: (place: Place) => Promise<T>): Promise<T> {
-  if (kind === 'embedded') {
-    const folder = await mkdtemp(join(tmpdir(), 'curbwrench-faults-'));
-    try {
-      return await work({ kind: 'embedded', folder });
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }
-  return onCluster((cluster) => work({ kind: 'postgres', url: cluster.url }));
-}
-
-async function onCluster<T>(work: (cluster: PrivateCluster) => Promise<T>): Promise<T> {
-  const cluster = await makeCluster();
-  if (!cluster) throw new Error('There is no PostgreSQL on this machine to run on.');
-  try {
-    return await work(cluster);
-  } finally {
-    await cluster.drop();
   }
 }

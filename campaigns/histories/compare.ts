@@ -1,13 +1,9 @@
 import { collide } from './arrangement.ts';
 import { couldHold, isQualified, openOn, wantOf } from './day.ts';
+import { fail } from './disagreement.ts';
 import { activeMechanics, isOpen, isWaiting, type Model, type ModelAppointment } from './model.ts';
 import type { Observed, ObservedAppointment } from './observed.ts';
 import { nothing, type Effect } from './verdict.ts';
-
-/** Thrown when the server's state is not what the rules allow. */
-export class Disagreement extends Error {
-  override readonly name = 'Disagreement';
-}
 
 /**
  * Compares the whole state with the model after a command; an effect of null means that it was
@@ -142,8 +138,4 @@ function same(what: string, observed: unknown, expected: unknown): void {
 
 function inOrder<T extends { readonly id: number }>(rows: ReadonlyMap<number, T>): T[] {
   return [...rows.values()].toSorted((a, b) => a.id - b.id);
-}
-
-export function fail(message: string): never {
-  throw new Disagreement(message);
 }

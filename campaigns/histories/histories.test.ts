@@ -1,3 +1,4 @@
+import { inTransaction } from '@curbwrench/server/db/connection/transaction';
 import { startApp } from '@curbwrench/server/testing/start-app';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { Stage } from './stage.ts';
 let stage: Stage;
 
 beforeAll(async () => {
-  stage = await Stage.build(startApp);
+  stage = await Stage.build({ startApp, inTransaction });
 });
 
 afterAll(() => stage.stop());

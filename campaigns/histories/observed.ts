@@ -1,5 +1,6 @@
 import type { TestApp } from '@curbwrench/server/testing/start-app';
 import { sql } from 'kysely';
+import { fail } from './disagreement.ts';
 import type { Role, Status } from './model.ts';
 
 /** Everything of a history that the database holds. */
@@ -64,4 +65,17 @@ export async function observe({ store }: TestApp, afterEvent: number): Promise<O
   const [row] = rows;
   if (!row) throw new Error('A query without a table answered no row.');
   return row.state;
+}
+
+/** Once everyone was told, every event has a number, in the order in which they were committed. */
+export async function checkNumbers({ store }: TestApp): Promise<void> {
+  await sql`select number_outbox()`.execute(store.kysely);
+  const { rows } = await sql<{ number: string | number | null }>`
+    select number from outbox order by id`.execute(store.kysely);
+  const numbers = rows.map(({ number }) => (number === null ? null : Number(number)));
+  for (const [index, number] of numbers.entries()) {
+    const before = numbers[index - 1];
+    if (number === null) fail('an event has no number');
+    if (index > 0 && number !== Number(before) + 1) fail(`event ${number} follows ${before}`);
+  }
 }

@@ -2,11 +2,12 @@ import type { TestApp } from '@curbwrench/server/testing/start-app';
 import { clockText, daysAfter, instantShowing } from '../time/wall-clock.ts';
 import { firstDay, type Stage } from './stage.ts';
 import type { Command } from './command.ts';
-import { compare, fail } from './compare.ts';
+import { compare } from './compare.ts';
+import { fail } from './disagreement.ts';
 import type { History } from './history.ts';
 import { clockAfter, meaningOf, todayOf } from './meaning.ts';
 import type { Model } from './model.ts';
-import { observe } from './observed.ts';
+import { checkNumbers, observe } from './observed.ts';
 import { checkReads } from './reads.ts';
 import { judge } from './rules.ts';
 
@@ -60,6 +61,7 @@ export async function play(stage: Stage, history: History, tally: Tally): Promis
       throw error;
     }
   }
+  await checkNumbers(app);
 }
 
 /** Sends one command, and compares the answer and the whole state with what the model says. */

@@ -1,5 +1,5 @@
 import { clockText } from '../time/wall-clock.ts';
-import { fail } from './compare.ts';
+import { fail } from './disagreement.ts';
 import { couldAssign, slotIs, wantOf } from './day.ts';
 import { activeMechanics, isDesk, isOpen, type Model, type ModelAppointment } from './model.ts';
 import type { Stage } from './stage.ts';

@@ -1,9 +1,9 @@
-import { inTransaction } from '@curbwrench/server/db/connection/transaction';
 import { openSession } from '@curbwrench/server/testing/builders';
-import type { startApp, TestApp } from '@curbwrench/server/testing/start-app';
+import type { TestApp } from '@curbwrench/server/testing/start-app';
 import type { Database } from '@curbwrench/server/db/schema';
 import { sql, type Transaction } from 'kysely';
 import { clockText, daysAfter } from '../time/wall-clock.ts';
+import type { Product } from '../in-process.ts';
 import type { Model, ModelPerson, Settings, WorkingLife } from './model.ts';
 import { cast, customerIds, mechanicIds, type World } from './world.ts';
 
@@ -18,22 +18,24 @@ const workingDays = [1, 2, 3, 4, 5];
 /** The applications under test: one a setting, all on one database. */
 export class Stage {
   readonly apps: readonly TestApp[];
+  readonly #product: Product;
   /** The session of each person with each application. */
   readonly #cookies: readonly Map<string, string>[];
 
-  private constructor(apps: readonly TestApp[]) {
+  private constructor(product: Product, apps: readonly TestApp[]) {
+    this.#product = product;
     this.apps = apps;
     this.#cookies = apps.map(() => new Map());
   }
 
-  /** Builds it with the server's own `startApp`, or a broken build's. */
-  static async build(start: typeof startApp): Promise<Stage> {
-    const first = await start({ business: settings[0] });
+  /** Builds it of the server as it is, or of a broken build. */
+  static async build(product: Product): Promise<Stage> {
+    const first = await product.startApp({ business: settings[0] });
     const apps = [first];
     for (const business of settings.slice(1)) {
-      apps.push(await start({ business, database: first.database }));
+      apps.push(await product.startApp({ business, database: first.database }));
     }
-    const stage = new Stage(apps);
+    const stage = new Stage(product, apps);
     for (const { id, role } of cast) await insertPerson(first, id, role);
     for (const { id } of cast) await stage.signIn(id);
     return stage;
@@ -78,7 +80,7 @@ export class Stage {
       appointments: new Map(),
       payments: new Map(),
     };
-    await inTransaction(app.store, async (trx) => {
+    await this.#product.inTransaction(app.store, async (trx) => {
       // Past triggers and references: rows go one by one, since emptying a table takes longer.
       await sql`set local session_replication_role = replica`.execute(trx);
       for (const table of swept) await sql`delete from ${sql.table(table)}`.execute(trx);
@@ -122,6 +124,7 @@ const swept = [
   'appointment_tallies',
   'payment_tallies',
   'idempotency_keys',
+  'rate_limits',
   'outbox',
   'vehicles',
   'services',

@@ -31,8 +31,8 @@ process.on('disconnect', () => process.exit());
 
 function playShare({ runs, seed, database, broken }: Share): Promise<ShareResult> {
   const breakage = breakages.find(({ name }) => name === broken) ?? null;
-  return withBuild({ database }, breakage, async (start) => {
-    const stage = await Stage.build(start);
+  return withBuild({ database }, breakage, async (product) => {
+    const stage = await Stage.build(product);
     const tally = newTally();
     try {
       const found = await fc.check(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { migrate } from '@curbwrench/server/db/migrator';
 import type { Place } from '../../bench/processes.ts';
 import type { Breakage } from '../broken/breakage.ts';
-import { caughtAll } from '../broken/catching.ts';
+import { caughtAll, kindFor } from '../broken/catching.ts';
 import { makeScratchBuild } from '../broken/scratch-build.ts';
 import { Arena } from '../contention/arena.ts';
 import { deadlocksOf, startServers, zoneOfMorning } from '../contention/servers.ts';
@@ -24,8 +24,8 @@ export async function idempotency(options: CampaignOptions): Promise<boolean> {
   const runOn = (place: Place, breakage: Breakage | null): Promise<boolean> =>
     run(place, options.runs ?? keysByDefault, breakage);
   if (options.broken !== null) {
-    return caughtAll('idempotency', options.broken, (breakage) =>
-      onEachPlace(options, (place) => runOn(place, breakage)),
+    return caughtAll('idempotency', options.broken, (wrong) =>
+      onEachPlace(options, (place) => runOn(place, wrong), kindFor(wrong, options)),
     );
   }
   return onEachPlace(options, (place) => runOn(place, null));

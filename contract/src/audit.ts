@@ -52,4 +52,3 @@ export const auditQuery = z
     path: ['subjectId'],
     message: 'Say what that is the number of.',
   });
-export type AuditQuery = z.output<typeof auditQuery>;

@@ -1,15 +1,20 @@
 import type { Mechanic, User } from '@curbwrench/contract/people';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { inTransaction } from '../db/connection/transaction.ts';
+import { lockDays } from '../db/locks.ts';
 import {
   makeAppointment,
   makeMechanic,
   makePerson,
+  makeService,
+  makeVehicle,
   openSession,
   sessionIsOpen,
   type Person,
 } from '../testing/builders.ts';
-import { read, send } from '../testing/requests.ts';
+import { testDatabaseKind } from '../testing/database.ts';
+import { read, send, statusesOf } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { changeRole } from './change-role.ts';
 import { changeStanding } from './change-standing.ts';
@@ -70,6 +75,8 @@ describe('who is deactivated', () => {
     const customer = await makePerson(site, 'customer');
     await set(false, customer);
     expect((await set(true, customer)).json()).toMatchObject({ active: true });
+    // Not by what they came in with before.
+    expect((await send(site, customer, 'GET', '/api/auth/user')).statusCode).toBe(401);
     const again = { headers: await openSession(site, customer.id) };
     expect(await read(site, again, '/api/auth/user')).toMatchObject({ id: customer.id });
   });
@@ -183,6 +190,76 @@ describe('a mechanic', () => {
       .execute();
     expect(new Set(hours.map(({ starts }) => starts))).toEqual(new Set(['09:00:00']));
   });
+
+  test('who comes and goes while people book keeps no hold behind, and misses none', async () => {
+    const mechanic = await makeMechanic(site);
+    const serviceId = await makeService(site);
+    const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09'];
+    const bookers = await Promise.all(
+      days.map(async () => {
+        const customer = await makePerson(site, 'customer');
+        return { customer, vehicleId: await makeVehicle(site, customer.id) };
+      }),
+    );
+    for (const startTime of ['08:00', '10:00', '12:00', '14:00']) {
+      const book = (date: string, index: number) => {
+        const { customer, vehicleId } = bookers[index] ?? {};
+        return send(site, customer ?? null, 'POST', '/api/appointments', {
+          vehicleId,
+          serviceId,
+          date,
+          startTime,
+          location: JSON.stringify({ address: '5 Elm Street' }),
+        });
+      };
+      // Without a mechanic bookings are taken without a hold; with one they hold their time.
+      const leaving = startTime === '08:00' || startTime === '12:00';
+      const answers = await Promise.all([...days.map(book), set(!leaving, mechanic)]);
+      expect(statusesOf(answers)).toEqual([200, 201, 201, 201, 201]);
+      const { rows } = await sql<{ holder: string | null; active: boolean | null }>`
+        select hold_mechanic_id as holder, m.active
+        from appointments left join mechanics m on m.user_id = hold_mechanic_id
+      `.execute(site.store.kysely);
+      expect(new Set(rows.map(({ holder }) => holder))).toEqual(
+        new Set([leaving ? null : mechanic.id]),
+      );
+      expect(rows.filter(({ active }) => active === false)).toEqual([]);
+    }
+  });
+
+  // The embedded database runs one transaction after the other, so nobody is in between.
+  if (testDatabaseKind === 'postgres') {
+    test('who comes waits for a booking that is being made, and then holds its time', async () => {
+      const mechanic = await makeMechanic(site);
+      await set(false, mechanic);
+      const id = await makeAppointment(site, { date: '2026-03-05', status: 'cancelled' });
+      let finish: (() => void) | undefined;
+      const booking = inTransaction(site.store, async (trx) => {
+        await lockDays(trx, ['2026-03-05']);
+        await sql`update appointments set status = 'pending' where id = ${id}`.execute(trx);
+        await new Promise<void>((resolve) => (finish = resolve));
+      });
+      await vi.waitFor(() => expect(finish).toBeDefined());
+      const coming = set(true, mechanic);
+      const waits = async () => {
+        const { rows } = await sql`
+          select 1 from pg_stat_activity
+          where datname = current_database() and wait_event = 'advisory'
+        `.execute(site.store.kysely);
+        expect(rows).toHaveLength(1);
+      };
+      await vi.waitFor(waits, { timeout: 10_000 });
+      finish?.();
+      await booking;
+      expect((await coming).statusCode).toBe(200);
+      const { hold_mechanic_id: holder } = await site.store.kysely
+        .selectFrom('appointments')
+        .select('hold_mechanic_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(holder).toBe(mechanic.id);
+    });
+  }
 
   test('deactivated while someone assigns to them: one of the two is refused', async () => {
     for (let round = 0; round < 4; round += 1) {

@@ -3,7 +3,8 @@ import type { Invitation, InvitationOffer } from '@curbwrench/contract/invitatio
 import type { User } from '@curbwrench/contract/people';
 import { roleLabels } from '@curbwrench/contract/roles';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { inTransaction } from '../db/connection/transaction.ts';
 import { findInvitation } from '../db/invitations.ts';
 import { cleanUp } from '../jobs/clean-up.ts';
 import { historyOfPeople } from '../db/user-changes.ts';
@@ -19,6 +20,7 @@ import {
   sessionIsOpen,
   type Person,
 } from '../testing/builders.ts';
+import { testDatabaseKind } from '../testing/database.ts';
 import { read, send, statusesOf, type Answer } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
@@ -363,6 +365,37 @@ describe('accepting with a new account', () => {
     expect(await personAt(email)).toBeUndefined();
     expect((await accept(token)).statusCode).toBe(204);
   });
+
+  // The embedded database runs one transaction after the other, so this moment isn't there.
+  if (testDatabaseKind === 'postgres') {
+    test('waits for someone who is signing up with the address, and then replaces them', async () => {
+      const email = newAddress();
+      const token = await invited(email, 'service_advisor');
+      const waits = async () => {
+        const { rows } = await sql`
+          select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+            and query ilike 'insert into "users"%'
+        `.execute(site.store.kysely);
+        expect(rows).toHaveLength(1);
+      };
+      let finish: (() => void) | undefined;
+      const signingUp = inTransaction(site.store, async (trx) => {
+        await sql`
+          insert into users (id, name, email, created_at, updated_at)
+          values ('squatter-in-time', 'Eve', ${email}, now(), now())
+        `.execute(trx);
+        await new Promise<void>((resolve) => (finish = resolve));
+      });
+      await vi.waitFor(() => expect(finish).toBeDefined());
+      const joining = accept(token);
+      await vi.waitFor(waits, { timeout: 15_000 });
+      finish?.();
+      await signingUp;
+      expect((await joining).statusCode).toBe(204);
+      expect(await personAt(email)).toMatchObject({ first_name: 'Ben', role: 'service_advisor' });
+    });
+  }
 
   test('and someone who signs up with the address at the same moment: one account, and it is theirs', async () => {
     for (let round = 0; round < 3; round += 1) {

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { erasePersonalValues } from './audit-changes.ts';
 import type { Database } from './schema.ts';
 
 type Trx = Transaction<Database>;
@@ -62,5 +63,5 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
     where user_id = ${id}
   `.execute(trx);
   // Last: it holds the lock of the commit order (migration 0006).
-  await sql`select erase_personal_values(${id})`.execute(trx);
+  await erasePersonalValues(trx, id);
 }

@@ -100,7 +100,7 @@ export async function lockCustomer(
 ): Promise<KeptCustomer | null> {
   const { rows } = await sql<KeptCustomer>`
     select first_name as "firstName", last_name as "lastName", email, phone, image
-    from users where id = ${customerId} and role = 'customer' for no key update
+    from users where id = ${customerId} and role = 'customer' and active for no key update
   `.execute(trx);
   return rows[0] ?? null;
 }

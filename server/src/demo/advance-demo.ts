@@ -165,7 +165,7 @@ async function comeToWork(trx: Transaction<Database>, { now }: Present): Promise
   `.execute(trx);
 }
 
-/** Tells screens that are open elsewhere. Takes the commit order's lock, so it comes last. */
+/** Tells screens that are open elsewhere. */
 async function tellOf(
   trx: Transaction<Database>,
   appointmentIds: readonly number[],

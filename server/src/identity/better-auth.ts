@@ -27,6 +27,17 @@ export const sessionEndsAfter = 90 * day;
 /** In this header the trusted network address of a request is handed to the library, and only so. */
 export const addressHeader = 'x-curbwrench-address';
 
+/**
+ * By https, browsers bind our cookies to this very host, to https and to every path (the `__Host-`
+ * prefix of RFC 6265bis, 4.1.3.2; ASVS 5.0 3.3.1). The library's own prefix would be `__Secure-`,
+ * which a sister host may overwrite, so its switch is off and the attribute is set here.
+ */
+const hostCookies = {
+  useSecureCookies: false,
+  cookiePrefix: '__Host-curbwrench',
+  defaultCookieAttributes: { secure: true },
+} as const;
+
 /** The library's code for who may not come in although everything they showed was right. */
 export const notLetIn = 'NOT_LET_IN';
 
@@ -42,7 +53,10 @@ export function createLibrary(options: LibraryOptions) {
     database: { db: options.store.kysely, type: 'postgres' },
     logger: { disabled: true },
     telemetry: { enabled: false },
-    advanced: { ipAddress: { ipAddressHeaders: [addressHeader] } },
+    advanced: {
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      ...(options.publicUrl.startsWith('https:') && hostCookies),
+    },
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },

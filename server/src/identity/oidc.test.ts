@@ -499,7 +499,10 @@ describe('an ID token is believed only when it is', () => {
     ['without an end', () => ({ claims: { exp: undefined } })],
     ['not valid yet', () => ({ claims: { nbf: soon(120) } })],
     ['without a subject', () => ({ claims: { sub: undefined } })],
-    ['with a subject that is none', () => ({ claims: { sub: 'a\u0000b' } })],
+    [
+      'with a subject that is none',
+      () => ({ claims: { sub: 'a\u0000b', email: 'nul@example.org', email_verified: true } }),
+    ],
     ['signed by another key', () => ({ signature: 'wrong key' })],
     ['signed by the shared secret', () => ({ signature: 'shared secret' })],
     ['not signed', () => ({ signature: 'none' })],

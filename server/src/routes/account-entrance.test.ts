@@ -157,6 +157,8 @@ describe('signing up', () => {
       ),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
+    // Each took the place of the one before, as if they had come one by one.
+    expect(await mailsTo(site, email)).toHaveLength(4);
     const rows = await site.store.kysely
       .selectFrom('users')
       .select('id')
@@ -468,7 +470,7 @@ describe('a forgotten password', () => {
       times.push(performance.now() - start);
       expect([answer.statusCode, answer.body]).toEqual([204, '']);
     }
-    for (const time of times) expect(time).toBeGreaterThan(95);
+    for (const time of times) expect(time).toBeGreaterThan(195);
   });
 
   test('proves the address of someone who had not yet', async () => {

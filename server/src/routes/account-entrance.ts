@@ -64,7 +64,7 @@ export function accountEntranceRoutes(app: FastifyInstance, context: RouteContex
 const noPasswords = refused('not_allowed', 'Here one signs in without a password.');
 
 /** Longer than writing a message takes, in milliseconds. */
-const evenTime = 100;
+const evenTime = 200;
 
 /**
  * Answers after a fixed time at the earliest, so that nobody learns from the time whether there

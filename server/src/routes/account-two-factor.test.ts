@@ -153,6 +153,17 @@ describe('signing in with a second factor', () => {
     expect(await browser.whoAmI()).toBeNull();
   });
 
+  test('counts it also when somebody else signs in here in between', async () => {
+    const holder = await makeAccount(site);
+    const { uri } = await setUp(holder);
+    const other = await makeAccount(site);
+    const browser = await signIn(site, holder.email);
+    await browser.post('/api/account/sign-in', { email: other.email, password });
+    expect(await browser.whoAmI()).toBe(other.id);
+    expect((await enter(browser, codeOf(uri))).statusCode).toBe(204);
+    expect(await browser.whoAmI()).toBe(holder.id);
+  });
+
   test('ends after five wrong codes, though the sixth is right', async () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);

@@ -1,4 +1,4 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
+import type { Appointment, AppointmentCounts } from '@curbwrench/contract/appointments';
 import { addDays } from '@curbwrench/contract/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -329,6 +329,24 @@ describe('counts', () => {
       ...none,
       pending: 1,
     });
+  });
+});
+
+describe('counts of one mechanic', () => {
+  test('are for dispatch; whoever else names one counts their own', async () => {
+    const [mechanic, other] = [await makeMechanic(site), await makeMechanic(site)];
+    const job = { status: 'confirmed', date: '2026-03-05' } as const;
+    await makeAppointment(site, { ...job, mechanic_id: mechanic.id });
+    await makeAppointment(site, { ...job, mechanic_id: other.id });
+    await makeAppointment(site, { ...job, date: '2026-03-06', mechanic_id: other.id });
+    const confirmed = async (reader: Person, query: string) =>
+      (await read<AppointmentCounts>(site, reader, `/api/appointments/counts?${query}`)).confirmed;
+    expect(await confirmed(admin, `mechanicId=${mechanic.id}`)).toBe(1);
+    expect(await confirmed(admin, `mechanicId=${other.id}`)).toBe(2);
+    expect(await confirmed(admin, `mechanicId=${other.id}&date=2026-03-06`)).toBe(1);
+    expect(await confirmed(mechanic, `mechanicId=${other.id}`)).toBe(1);
+    const customer = await makePerson(site, 'customer');
+    expect(await confirmed(customer, `mechanicId=${other.id}`)).toBe(0);
   });
 });
 

@@ -14,12 +14,13 @@ import {
   type Crew,
   type Person,
 } from '../testing/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createTestDatabase, reopen, type TestDatabase } from '../testing/database.ts';
 import { openEvents, type EventStream } from '../testing/event-stream.ts';
 import { send } from '../testing/requests.ts';
 import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
 
 let database: TestDatabase;
+let reopened: TestDatabase;
 let site: TestApp;
 /** A second process on the same database, as far as the two can tell. */
 let other: TestApp;
@@ -31,7 +32,8 @@ const open: EventStream[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   site = await startApp({ database, listen: true });
-  other = await startApp({ database, listen: true, authSecret: site.authSecret });
+  reopened = await reopen(database);
+  other = await startApp({ database: reopened, listen: true, authSecret: site.authSecret });
   admin = await makePerson(site, 'admin');
   advisor = await makePerson(site, 'service_advisor');
   crew = await makeCrew(site, 6);
@@ -43,6 +45,7 @@ afterEach(() => {
 afterAll(async () => {
   await site.stop();
   await other.stop();
+  await reopened.drop();
   await database.drop();
 });
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countRequest } from '../commands/count-request.ts';
 import { cleanUp } from '../jobs/clean-up.ts';
 import { makePerson, openSession, type Person } from '../testing/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createTestDatabase, reopen, type TestDatabase } from '../testing/database.ts';
 import { send, statusesOf, type Answer } from '../testing/requests.ts';
 import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
 
@@ -77,7 +77,8 @@ describe('booking', () => {
   });
 
   test('counts every one of many at once, in every process', async () => {
-    const second = await startApp({ database, authSecret });
+    const reopened = await reopen(database);
+    const second = await startApp({ database: reopened, authSecret });
     const customer = await makePerson(site, 'customer');
     const answers = await Promise.all(
       Array.from({ length: bookings + 20 }, (_, turn) => book(customer, turn % 2 ? second : site)),
@@ -87,6 +88,7 @@ describe('booking', () => {
       ...Array.from({ length: 20 }, () => 429),
     ]);
     await second.stop();
+    await reopened.drop();
   });
 
   test('of staff asks the database nothing more', async () => {

@@ -68,7 +68,7 @@ const insides = [
 
 describe('with everything as it should be', () => {
   test('the log says nothing of anybody', async () => {
-    await walkAll(readerNames);
+    await walkAll(['nobody', 'owner', 'assigned mechanic', 'admin']);
     world.app.log.info('The walk is over.');
     expect(lines.join('')).toContain('The walk is over.');
     expect(found(lines.join(''), secrets())).toEqual([]);
@@ -153,8 +153,8 @@ test('with no database at all every call says that it is busy, and nothing more'
       gone.marks.map(({ text }) => text),
     ),
   ).toEqual([]);
-  await gone.app.close();
-  await gone.database.drop();
+  // What it would say goodbye to is gone already.
+  await gone.app.close().catch(() => {});
 });
 
 describe('a log line is struck out wherever it holds', () => {

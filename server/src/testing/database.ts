@@ -29,6 +29,16 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return serverUrl === undefined ? createEmbedded() : createOnServer(serverUrl);
 }
 
+/**
+ * The same database as another process would open it, where it is on a server; the embedded one
+ * has a single process, and answers with itself. Dropping it closes what was opened.
+ */
+export async function reopen(database: TestDatabase): Promise<TestDatabase> {
+  if (database.url === undefined) return { store: database.store, drop: async () => {} };
+  const store = await openDatabase({ kind: 'postgres', url: database.url });
+  return { store, url: database.url, drop: () => store.close() };
+}
+
 async function createEmbedded(): Promise<TestDatabase> {
   const store = await openDatabase({
     kind: 'embedded',

@@ -1,7 +1,8 @@
-import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createHmac, generateKeyPair, sign, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import type { Configuration, Provider } from 'oidc-provider';
 import type { ProviderSettings } from '../ports/sign-in-provider.ts';
 
@@ -42,6 +43,11 @@ export interface TestProvider {
 /** What its middleware gets. */
 type Context = Parameters<Parameters<Provider['use']>[0]>[0];
 
+interface Keys {
+  readonly own: KeyObject;
+  readonly foreign: KeyObject;
+}
+
 const clientId = 'curbwrench';
 const clientSecret = 'a secret that only the two of them know';
 const keyId = 'the-key';
@@ -49,7 +55,7 @@ const claimsOfToken = ['email', 'email_verified', 'given_name', 'family_name'] a
 
 /** Starts a provider that knows one client: an application at `publicUrl`. */
 export async function startProvider(publicUrl: string): Promise<TestProvider> {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const [privateKey, foreignKey] = await Promise.all([makeKey(), makeKey()]);
   let server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -97,7 +103,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
       return;
     }
     await next();
-    tamperWith(context, self.tampering, privateKey);
+    tamperWith(context, self.tampering, { own: privateKey, foreign: foreignKey });
   });
   const work = provider.callback();
   function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -135,6 +141,10 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
 
   server.on('request', answer);
   return self;
+}
+
+async function makeKey(): Promise<KeyObject> {
+  return (await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })).privateKey;
 }
 
 /** Its notes for whoever runs it for good, and on which version of Node, are no news in a test. */
@@ -192,33 +202,33 @@ function askForClaims(context: Context): void {
   context.querystring = `${context.querystring}&claims=${encodeURIComponent(claims)}`;
 }
 
-function tamperWith(context: Context, tampering: Tampering | null, ownKey: KeyObject): void {
+function tamperWith(context: Context, tampering: Tampering | null, keys: Keys): void {
   const body: unknown = context.body;
   if (!tampering || typeof body !== 'object' || body === null || !('id_token' in body)) return;
   const [, payload = ''] = String(body.id_token).split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
   const changed = { ...claims, ...tampering.claims };
-  context.body = { ...body, id_token: signedToken(changed, tampering.signature, ownKey) };
+  context.body = { ...body, id_token: signedToken(changed, tampering.signature, keys) };
 }
 
-function signedToken(claims: object, signature: Tampering['signature'], ownKey: KeyObject): string {
+function signedToken(claims: object, signature: Tampering['signature'], keys: Keys): string {
   const algorithm =
     signature === 'none' ? 'none' : signature === 'shared secret' ? 'HS256' : 'RS256';
   const head = encode({ alg: algorithm, kid: keyId, typ: 'JWT' });
   const signed = Buffer.from(`${head}.${encode(claims)}`);
-  return `${signed.toString()}.${signatureOf(signed, signature, ownKey).toString('base64url')}`;
+  return `${signed.toString()}.${signatureOf(signed, signature, keys).toString('base64url')}`;
 }
 
-function signatureOf(signed: Buffer, signature: Tampering['signature'], ownKey: KeyObject): Buffer {
+function signatureOf(signed: Buffer, signature: Tampering['signature'], keys: Keys): Buffer {
   switch (signature) {
     case 'none':
       return Buffer.alloc(0);
     case 'shared secret':
       return createHmac('sha256', clientSecret).update(signed).digest();
     case 'wrong key':
-      return sign('sha256', signed, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey);
+      return sign('sha256', signed, keys.foreign);
     case undefined:
-      return sign('sha256', signed, ownKey);
+      return sign('sha256', signed, keys.own);
   }
 }
 

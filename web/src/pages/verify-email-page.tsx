@@ -38,7 +38,7 @@ export function VerifyEmailPage() {
   }
   return (
     <AuthFrame
-      title="Confirm your e-mail address"
+      title="Confirm your address"
       subtitle="Press the button if you asked for the message that led you here."
     >
       {verify.error && (

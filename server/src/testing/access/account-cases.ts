@@ -130,7 +130,7 @@ export const accountCases: readonly AccessCase[] = [
   },
   { ...guarded, name: 'account: deletion', call: 'deleteAccount' },
   { ...guarded, name: 'second factor: start', call: 'startTwoFactor' },
-  { ...guarded, name: 'second factor: stop', call: 'stopTwoFactor' },
+  { ...guarded, name: 'second factor: stop', call: 'stopTwoFactor', allowed: 409 },
   {
     ...guarded,
     name: 'second factor: confirm',

@@ -31,8 +31,11 @@ export function claimsBeside(
     ...Object.keys(knownClaims(world)),
   ]);
   const known = knownClaims(world);
-  const claims = [...names].map((name) => [name, known[name] ?? `claimed-${name}`]);
-  return Object.fromEntries(claims.filter(([name]) => !own.has(String(name))));
+  const claims: Record<string, unknown> = {};
+  for (const name of names) {
+    if (!own.has(name)) claims[name] = known[name] ?? `claimed-${name}`;
+  }
+  return claims;
 }
 
 /** What somebody would claim who knows the names, in the form that the server would have to take. */
@@ -70,13 +73,11 @@ function knownClaims({ secondAdmin, people, spare }: World): Claims {
     lastName: 'Claimed',
     plateNumber: 'CLAIMED',
   };
-  const columns = Object.entries(inBothSpellings).map(([name, value]) => [
-    columnNamed(name),
-    value,
-  ]);
+  const columns: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(inBothSpellings)) columns[columnNamed(name)] = value;
   return {
     ...inBothSpellings,
-    ...Object.fromEntries(columns),
+    ...columns,
     id: 4242,
     userId: victim,
     user_id: victim,

@@ -9,13 +9,22 @@ import { useForgetDemoUser } from '../session/queries.ts';
 /** One's own account; read again whenever a live event says that a person changed. */
 const accountKey = ['user', 'account'] as const;
 const sessionsKey = ['user', 'sessions'] as const;
+const optionsKey = ['business', 'sign-in'] as const;
 
 /** How one can come in here. */
 export function useSignInOptions() {
   return useQuery({
-    queryKey: ['business', 'sign-in'],
+    queryKey: optionsKey,
     queryFn: ({ signal }) => call('getSignInOptions', { signal }),
   });
+}
+
+/** The names of providers that an account is linked with: 'Acme or Google'; '' for none. */
+export function useProviderNames(ids: readonly string[]): string {
+  const { data: options } = useSignInOptions();
+  return ids
+    .map((id) => options?.providers.find((provider) => provider.id === id)?.name ?? id)
+    .join(' or ');
 }
 
 /**
@@ -27,6 +36,8 @@ export function useSessionChanged(): () => Promise<void> {
   const forgetDemoUser = useForgetDemoUser();
   return async () => {
     forgetDemoUser();
+    // The first admin may just have come.
+    void client.invalidateQueries({ queryKey: optionsKey });
     await client.invalidateQueries({ queryKey: sessionKey, exact: true });
   };
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { FormProblem } from '../../features/account/form-problem.tsx';
 import { NewPasswordField } from '../../features/account/new-password-field.tsx';
-import { useSessionsChanged } from '../../features/account/queries.ts';
+import { useProviderNames, useSessionsChanged } from '../../features/account/queries.ts';
 import { useFormCall } from '../../features/account/use-form-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -16,6 +16,7 @@ import { showToast } from '../../ui/toast-store.ts';
 /** Changes the password; every other browser is logged out with the old one. */
 export function PasswordPanel({ account }: { account: Account }) {
   const sessionsChanged = useSessionsChanged();
+  const providers = useProviderNames(account.providers);
   const form = useForm<z.input<typeof passwordChange>, unknown, z.output<typeof passwordChange>>({
     resolver: zodResolver(passwordChange),
     defaultValues: { current: '', password: '' },
@@ -34,8 +35,9 @@ export function PasswordPanel({ account }: { account: Account }) {
     return (
       <Panel title="Password">
         <p className="text-ink-soft">
-          You log in through {account.providers.join(' or ') || 'a sign-in service'}, and have no
-          password here.
+          {providers === ''
+            ? 'This account has no password.'
+            : `You log in through ${providers}, and have no password here.`}
         </p>
       </Panel>
     );

@@ -32,7 +32,7 @@ export function PictureField({ account }: { account: Account }) {
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Avatar initials={initialsOf(account)} imageUrl={account.profileImageUrl} size="lg" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-44">
           <p className="font-display text-lg font-semibold wrap-anywhere">{fullNameOf(account)}</p>
           <p className="text-sm wrap-anywhere text-ink-soft">{account.email}</p>
         </div>

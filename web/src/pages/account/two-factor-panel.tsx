@@ -1,6 +1,7 @@
 import type { Account } from '@curbwrench/contract/accounts';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
+import { useProviderNames } from '../../features/account/queries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -10,6 +11,7 @@ import { StopTwoFactorDialog } from './stop-two-factor-dialog.tsx';
 /** The second factor: on or off, and the way from one to the other. */
 export function TwoFactorPanel({ account }: { account: Account }) {
   const [dialog, setDialog] = useState<'start' | 'stop' | null>(null);
+  const providers = useProviderNames(account.providers);
   const close = () => setDialog(null);
   return (
     <Panel
@@ -33,8 +35,9 @@ export function TwoFactorPanel({ account }: { account: Account }) {
         </Button>
       ) : (
         <p className="text-ink-soft">
-          You log in through {account.providers.join(' or ') || 'a sign-in service'}: a second
-          factor is set up there.
+          {providers === ''
+            ? 'It stands beside a password, and this account has none.'
+            : `You log in through ${providers}: a second factor is set up there.`}
         </p>
       )}
       {dialog === 'start' && <StartTwoFactorDialog email={account.email} onClose={close} />}

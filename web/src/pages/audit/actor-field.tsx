@@ -40,7 +40,7 @@ function ActorSearch({ id, onValueChange }: { id: string } & Omit<ActorFieldProp
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
-        Person<span className="font-normal text-ink-faint"> (optional)</span>
+        Person
       </label>
       <TextInput
         id={id}

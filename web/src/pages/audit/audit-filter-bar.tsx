@@ -21,9 +21,9 @@ const none = { actor: undefined, kind: undefined, from: undefined, to: undefined
 export function AuditFilterBar({ search, onSearchChange }: AuditFilterBarProps) {
   return (
     <div className="mb-5 grid gap-x-4 gap-y-3">
-      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3 max-sm:[&>*:nth-child(-n+2)]:col-span-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)]">
         <ActorField value={search.actor} onValueChange={(actor) => onSearchChange({ actor })} />
-        <Field label="Kind" optional>
+        <Field label="Kind">
           {({ id }) => (
             <Select
               id={id}
@@ -39,7 +39,7 @@ export function AuditFilterBar({ search, onSearchChange }: AuditFilterBarProps) 
             </Select>
           )}
         </Field>
-        <Field label="From" optional>
+        <Field label="From">
           {({ id }) => (
             <TextInput
               id={id}
@@ -50,7 +50,7 @@ export function AuditFilterBar({ search, onSearchChange }: AuditFilterBarProps) 
             />
           )}
         </Field>
-        <Field label="To" optional>
+        <Field label="To">
           {({ id }) => (
             <TextInput
               id={id}

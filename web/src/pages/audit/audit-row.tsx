@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@curbwrench/contract/audit';
 import { MoveRight } from 'lucide-react';
-import { fieldText, subjectText } from '../../features/audit/audit-words.ts';
+import { fieldText, subjectText, valueText } from '../../features/audit/audit-words.ts';
 import { useBusiness } from '../../features/business/queries.ts';
 import { displayInstantIn } from '../../lib/business-time.ts';
 
@@ -15,19 +15,22 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="min-w-0 font-sans text-base font-normal tracking-normal wrap-anywhere">
           <strong className="font-semibold">{actor?.name ?? 'The system'}</strong>{' '}
-          {actionTexts[action]} <span className="figures">{subjectText(subject)}</span>
+          {actionTexts[action]}{' '}
+          <span className="figures" title={subject.id}>
+            {subjectText(subject)}
+          </span>
         </h2>
         <time dateTime={at} className="figures text-sm whitespace-nowrap text-ink-soft">
           {displayInstantIn(timeZone, at)}
         </time>
       </header>
       {changes.length > 0 && (
-        <dl className="mt-1.5 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
+        <dl className="mt-1.5 grid gap-x-4 grid-cols-[6.5rem_minmax(0,1fr)] gap-y-1 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
           {changes.map((change) => (
             <div key={change.field} className="contents">
-              <dt className="text-ink-soft max-sm:mt-1">{fieldText(change.field)}</dt>
+              <dt className="min-w-0 wrap-anywhere text-ink-soft">{fieldText(change.field)}</dt>
               <dd className="figures min-w-0 wrap-anywhere">
-                <ChangeText change={change} />
+                <ChangeText change={change} timeZone={timeZone} />
               </dd>
             </div>
           ))}
@@ -44,18 +47,20 @@ const actionTexts: Record<AuditEntry['action'], string> = {
   erased: 'erased the personal values of',
 };
 
-function ChangeText({ change: { before, after, erased, secret } }: { change: Change }) {
+function ChangeText({ change, timeZone }: { change: Change; timeZone: string }) {
+  const { field, before, after, erased, secret } = change;
   if (secret) return <em className="text-ink-faint">a secret, changed</em>;
   if (erased) return <em className="text-ink-faint">personal, erased since</em>;
-  if (before === null) return <Value>{after}</Value>;
+  const written = (value: string | null) => value && valueText(field, value, timeZone);
+  if (before === null) return <Value>{written(after)}</Value>;
   return (
     <>
       <del className="text-ink-soft no-underline">
-        <Value>{before}</Value>
+        <Value>{written(before)}</Value>
       </del>{' '}
       <MoveRight className="mx-0.5 inline size-4 text-ink-faint" aria-label="to" />{' '}
       <ins className="font-medium no-underline">
-        <Value>{after}</Value>
+        <Value>{written(after)}</Value>
       </ins>
     </>
   );

@@ -73,7 +73,11 @@ function PersonRow({ person, onManage }: { person: User; onManage: () => void })
   const name = fullNameOf(person);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:flex-nowrap sm:px-5">
-      <Avatar initials={initialsOf(person)} imageUrl={person.profileImageUrl} />
+      <Avatar
+        initials={initialsOf(person)}
+        imageUrl={person.profileImageUrl}
+        className="max-[26rem]:hidden"
+      />
       <div className="min-w-0 flex-1">
         <p className="font-semibold wrap-anywhere">
           {name}

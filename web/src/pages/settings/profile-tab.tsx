@@ -29,7 +29,7 @@ export function ProfileTab() {
     <Panel title="Profile" subtitle={managed} className="max-w-3xl">
       <div className="flex flex-wrap items-center gap-4">
         <Avatar initials={initialsOf(user)} imageUrl={user.profileImageUrl} size="lg" />
-        <p className="min-w-0 flex-1 font-display text-xl font-semibold wrap-anywhere">
+        <p className="min-w-0 flex-1 basis-44 font-display text-xl font-semibold wrap-anywhere">
           {fullNameOf(user)}
         </p>
         <Button disabledReason={elsewhere}>Change Picture</Button>

@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test';
+import { makeMember, robin } from './account-steps.ts';
+import { toast } from './booking-page.ts';
+import { test } from './stage.ts';
+
+test('the audit trail says who changed what, from what to what', async ({ stage }) => {
+  await makeMember(stage);
+  const page = await stage.openAs('admin');
+  await page.goto('/settings?tab=people');
+  await page.getByLabel('Search everyone').fill('robin');
+  await page.getByRole('button', { name: 'Manage Robin Hale' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Robin Hale' });
+  await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Service Advisor');
+  await dialog.getByRole('button', { name: 'Change role' }).click();
+  await expect(toast(page, 'Role updated')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('link', { name: 'Audit trail' }).click();
+  const changes = page.getByRole('list', { name: 'Changes' });
+  const change = changes.getByRole('article').filter({ hasText: 'Service Advisor' });
+  await expect(change).toContainText('Dana Whitaker changed Person');
+  await expect(change).toContainText(/Role\s*Customer\s*Service Advisor/);
+
+  await page.getByLabel('Kind').selectOption('Person');
+  await expect(page).toHaveURL(/kind=user/);
+  await expect(change).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Person' }).fill('robin');
+  await page.getByRole('button', { name: new RegExp(robin.email) }).click();
+  await expect(change, 'it was not their own doing').toHaveCount(0);
+  await page.getByRole('button', { name: 'Everyone' }).click();
+  await expect(change).toBeVisible();
+  await page.getByLabel('To', { exact: true }).fill('2026-03-02');
+  await expect(page.getByText('Nothing was changed that fits these filters.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Nothing was changed that fits these filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(change).toBeVisible();
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeAccount, password, signIn, signUp, type AccountHolder } from '../testing/accounts.ts';
+import { Browser, mailsTo } from '../testing/browser.ts';
+import { makeAppointment, makeCrew, makePerson, makeVehicle } from '../testing/builders.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+
+const notYours = 'That is not your password.';
+
+describe('deleting one’s account', () => {
+  const remove = ({ browser }: Pick<AccountHolder, 'browser'>, secret = password) =>
+    browser.post('/api/account/delete', { password: secret });
+
+  test('keeps the history without the name', async () => {
+    const holder = await makeAccount(site);
+    const { id, email, browser } = holder;
+    await browser.send('PATCH', '/api/account', {
+      firstName: 'Zebulon',
+      lastName: 'Quickwater',
+      phone: '+1 555 7777',
+    });
+    const other = await signIn(site, email);
+    const vehicle = await makeVehicle(site, id, { plate_number: 'ZQ 1', vin: 'VINZQ12345' });
+    await makeAppointment(site, {
+      customer_id: id,
+      vehicle_id: vehicle,
+      date: '2026-02-10',
+      status: 'cancelled',
+      address: '7 Quickwater Lane',
+      latitude: 37.7,
+      longitude: -122.4,
+      notes: 'Ring Zebulon',
+    });
+    const guess = await remove(holder, 'not it at all');
+    expect([guess.statusCode, guess.body]).toEqual([400, notYours]);
+
+    expect((await remove(holder)).statusCode).toBe(204);
+    expect(browser.session).toBeUndefined();
+    expect(await other.whoAmI()).toBeNull();
+    const db = site.store.kysely;
+    const user = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(user).toMatchObject({
+      name: 'Deleted person',
+      phone: null,
+      image: null,
+      active: false,
+      email_verified: false,
+    });
+    expect(user.email).toMatch(/@invalid$|\.invalid$/);
+    const appointment = await db
+      .selectFrom('appointments')
+      .selectAll()
+      .where('customer_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(appointment).toMatchObject({ latitude: null, notes: null, status: 'cancelled' });
+    const car = await db
+      .selectFrom('vehicles')
+      .selectAll()
+      .where('id', '=', vehicle)
+      .executeTakeFirstOrThrow();
+    expect(car).toMatchObject({ make: 'Honda', year: 2019, plate_number: null, vin: null });
+    // The last message goes to the address they had; nothing else of them is anywhere.
+    expect((await mailsTo(site, email)).map(({ subject }) => subject)).toEqual([
+      'Your account with Curbwrench was deleted',
+    ]);
+    await db.deleteFrom('mails').where('recipient', '=', email).execute();
+    for (const word of ['Zebulon', 'Quickwater', '555 7777', 'ZQ 1', 'VINZQ', email]) {
+      expect([word, await placesOf(word)]).toEqual([word, []]);
+    }
+
+    const back = await new Browser(site).post('/api/account/sign-in', { email, password });
+    expect(back.statusCode).toBe(401);
+    const again = await makeAccountAt(email);
+    expect(again).not.toBe(id);
+  });
+
+  test.each(['pending', 'unassigned'] as const)(
+    'is refused while an appointment is %s',
+    async (status) => {
+      const holder = await makeAccount(site);
+      await makeAppointment(site, { customer_id: holder.id, date: '2026-03-10', status });
+      const answer = await remove(holder);
+      expect([answer.statusCode, answer.body]).toEqual([
+        409,
+        expect.stringMatching(/^You still have appointment #\d+; please cancel it/),
+      ]);
+      expect(await holder.browser.whoAmI()).toBe(holder.id);
+    },
+  );
+
+  test.each(['confirmed', 'in_progress'] as const)(
+    'is refused to customer and mechanic while a job is %s',
+    async (status) => {
+      const customer = await makeAccount(site);
+      const mechanic = await makeAccount(site, 'mechanic');
+      await site.store.kysely.insertInto('mechanics').values({ user_id: mechanic.id }).execute();
+      await makeAppointment(site, {
+        customer_id: customer.id,
+        mechanic_id: mechanic.id,
+        date: '2026-03-10',
+        status,
+      });
+      expect((await remove(customer)).statusCode).toBe(409);
+      expect((await remove(mechanic)).statusCode).toBe(409);
+      expect(await mechanic.browser.whoAmI()).toBe(mechanic.id);
+    },
+  );
+
+  test('and a booking at the same moment leave no appointment without its customer', async () => {
+    const { serviceId } = await makeCrew(site, 1);
+    for (const [turn, time] of ['08:00', '10:00', '12:00', '14:00'].entries()) {
+      const holder = await makeAccount(site);
+      const vehicleId = await makeVehicle(site, holder.id);
+      const booking = {
+        vehicleId,
+        serviceId,
+        date: '2026-03-11',
+        startTime: time,
+        location: JSON.stringify({ address: '1 Kerb Street' }),
+      };
+      const book = () => holder.browser.post('/api/appointments', booking);
+      const [first, second] =
+        turn % 2 === 0
+          ? await Promise.all([remove(holder), book()])
+          : (await Promise.all([book(), remove(holder)])).toReversed();
+      // One of the two, whichever came first; a booking that came later is nobody's.
+      expect(['204 401', '204 400', '409 201']).toContain(
+        `${first?.statusCode} ${second?.statusCode}`,
+      );
+    }
+  });
+
+  test('leaves nobody to book for', async () => {
+    const holder = await makeAccount(site);
+    const vehicleId = await makeVehicle(site, holder.id);
+    const { serviceId } = await makeCrew(site, 1);
+    const admin = await makePerson(site, 'admin');
+    const booking = {
+      customerId: holder.id,
+      vehicleId,
+      serviceId,
+      location: JSON.stringify({ address: '1 Kerb Street' }),
+    };
+    const book = () =>
+      site.app.inject({
+        method: 'POST',
+        url: '/api/appointments',
+        headers: admin.headers,
+        payload: { ...booking, date: '2026-03-12', startTime: '09:00' },
+      });
+    await site.store.kysely
+      .updateTable('users')
+      .set({ active: false })
+      .where('id', '=', holder.id)
+      .execute();
+    expect((await book()).body).toBe('Please select a customer');
+    await site.store.kysely
+      .updateTable('users')
+      .set({ active: true })
+      .where('id', '=', holder.id)
+      .execute();
+    expect((await book()).statusCode).toBe(201);
+  });
+
+  test('is refused to the last admin', async () => {
+    const alone = await startApp();
+    try {
+      const admin = await makeAccount(alone, 'admin');
+      const answer = await remove(admin);
+      expect([answer.statusCode, answer.body]).toEqual([409, 'The last admin must stay one.']);
+      await makePerson(alone, 'admin');
+      expect((await remove(admin)).statusCode).toBe(204);
+    } finally {
+      await alone.stop();
+    }
+  });
+
+  async function makeAccountAt(email: string): Promise<string | null> {
+    return (await signIn(site, await signUp(site, email))).whoAmI();
+  }
+});
+
+/** Where in the whole database a text stands: table and row. */
+async function placesOf(text: string): Promise<string[]> {
+  const db = site.store.kysely;
+  const found: string[] = [];
+  for (const { name } of await db.introspection.getTables()) {
+    if (name === 'schema_migrations') continue;
+    const rows = await db
+      .selectFrom(name as 'users')
+      .selectAll()
+      .execute();
+    for (const row of rows) {
+      if (JSON.stringify(row).includes(text)) found.push(`${name}: ${JSON.stringify(row)}`);
+    }
+  }
+  return found;
+}
