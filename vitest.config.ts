@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'campaigns',
           include: ['campaigns/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

@@ -71,6 +71,7 @@ test('an admin finds people, changes a role and deactivates; what is refused say
   stage.expectRefusal(409, '/api/users/role');
   stage.expectRefusal(403, '/api/account/sign-in');
   stage.expectRefusal(401, '/api/account/sign-in');
+  stage.expectRefusal(401, '/api/events');
   await makeMember(stage);
   for (let made = 0; made < 25; made += 1) await makePerson(stage.site, 'customer');
   const admin = await stage.openAs('admin');

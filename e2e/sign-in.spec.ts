@@ -97,6 +97,7 @@ test('a forgotten password is replaced, and the old one opens nothing', async ({
   const page = await stage.openPage();
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('E-mail').fill(robin.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`If there is an account with the address`)).toBeVisible();

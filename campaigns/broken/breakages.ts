@@ -39,7 +39,7 @@ export const breakages: readonly (Breakage & { readonly only?: 'postgres' })[] =
   {
     name: 'starts-twice',
     what: 'a mechanic with a job under way may start another, if the database lets them',
-    campaigns: ['contention', 'histories'],
+    campaigns: ['contention'],
     patches: [
       {
         file: `${commands}/start-job.js`,

@@ -8,7 +8,7 @@ export const stopCutsConnections: Breakage = {
   patches: [
     {
       file: 'server/dist/graceful-stop.js',
-      from: 'await until(() => connections.size === 0, lingerMs);',
+      from: 'await until(() => connections.size === 0, limits.lingerMs);',
       to: 'app.server.closeAllConnections();',
     },
   ],

@@ -8,8 +8,8 @@ export const waitsForEver: Breakage = {
   patches: [
     {
       file: 'server/dist/db/connection/postgres-source.js',
-      from: 'const silentAfterMs = 12_000;',
-      to: 'const silentAfterMs = 600_000;',
+      from: 'const usuallySilentAfterMs = 12_000;',
+      to: 'const usuallySilentAfterMs = 600_000;',
     },
   ],
 };

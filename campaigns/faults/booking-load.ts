@@ -33,6 +33,9 @@ export interface LoadOptions {
   readonly onExchange?: (tried: Exchange, request: HttpRequest) => void;
 }
 
+/** An account may have five bookings that wait (D5). */
+const mostOpen = 4;
+
 /** Beyond this nobody answers any more. */
 const settlesWithin = 90_000;
 
@@ -56,6 +59,8 @@ export class BookingLoad {
   #stopping = false;
   #abandoned = false;
   #round = 0;
+  /** Bookings that wait, by account. */
+  readonly #open = new Map<string, number>();
 
   constructor(business: Business, options: LoadOptions) {
     this.#business = business;
@@ -121,8 +126,10 @@ export class BookingLoad {
     if (answer.status >= 300) return this.#noteRefusal('A booking', answer);
     const booked = { ...asked, id: idIn(answer.body), body: answer.body, cancelled: false };
     this.acknowledged.push(booked);
+    const open = (this.#open.get(account.id) ?? 0) + 1;
+    this.#open.set(account.id, open);
     // So that neither the days nor the account fill up.
-    if (Math.random() < 0.7) await this.#cancel(agent, booked);
+    if (open >= mostOpen || Math.random() < 0.7) await this.#cancel(agent, booked);
   }
 
   async #cancel(agent: Agent, booked: Acknowledged): Promise<void> {
@@ -140,8 +147,11 @@ export class BookingLoad {
     );
     if (answer === null) return;
     // An earlier try may have done it and got no answer.
-    if (answer.status < 300 || (answer.status === 409 && tries > 1)) booked.cancelled = true;
-    else this.problems.push(`Cancelling ${booked.id} was answered ${answer.status} ${answer.body}`);
+    if (answer.status < 300 || (answer.status === 409 && tries > 1)) {
+      booked.cancelled = true;
+      this.#open.set(booked.account.id, (this.#open.get(booked.account.id) ?? 1) - 1);
+    } else
+      this.problems.push(`Cancelling ${booked.id} was answered ${answer.status} ${answer.body}`);
   }
 
   #booking(asked: Pick<Acknowledged, 'key' | 'account' | 'wish'>): HttpRequest {

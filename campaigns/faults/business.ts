@@ -9,6 +9,7 @@ import {
 } from '@curbwrench/server/testing/builders';
 import type { Place } from '../../bench/processes.ts';
 import { openPlace } from '../places.ts';
+import type { FaultOptions } from './fault-run.ts';
 
 /** A customer of the campaign's own, signed in. */
 export interface Account extends Person {
@@ -32,11 +33,11 @@ const authSecret = 'a secret of the campaign, and of nothing else';
 /** Fills an empty database: as many mechanics of one skill, one service, as many customers. */
 export async function makeBusiness(
   place: Place,
-  size: { readonly mechanics: number; readonly accounts: number },
+  { build, size }: Pick<FaultOptions, 'build' | 'size'>,
 ): Promise<Business> {
   const store = await openPlace(place);
   try {
-    await migrate(store.kysely);
+    await migrate(store.kysely, build.migrations);
     const building = { store, authSecret };
     const { serviceId } = await makeCrew(building, size.mechanics);
     const accounts: Account[] = [];

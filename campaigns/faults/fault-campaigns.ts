@@ -110,11 +110,12 @@ async function keeps(
   const build = await makeScratchBuild(breakage);
   const rounds = options.runs ?? fault.rounds;
   const chosen: FaultOptions = {
-    main: build.main,
+    build,
     rounds,
     clients: 8,
     size: { mechanics: 30, accounts: 400 },
     workMs: 700,
+    lookAfterEach: true,
     onRound: (round, acknowledged) => {
       process.stdout.write(`\r  round ${round} of ${rounds}, ${acknowledged} acknowledged `);
     },

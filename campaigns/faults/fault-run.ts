@@ -1,12 +1,16 @@
+import type { ScratchBuild } from '../broken/scratch-build.ts';
+
 /** What a campaign of faults is run with. */
 export interface FaultOptions {
-  /** The module that starts the server: a copy of the build, sound or broken. */
-  readonly main: string;
+  /** A copy of the built server, sound or broken. */
+  readonly build: Pick<ScratchBuild, 'main' | 'migrations'>;
   readonly rounds: number;
   readonly clients: number;
   readonly size: { readonly mechanics: number; readonly accounts: number };
   /** About how long the clients work before each fault, in ms. */
   readonly workMs: number;
+  /** Look into the database after each fault too, not only at the end: it takes a while. */
+  readonly lookAfterEach: boolean;
   readonly onRound: (round: number, acknowledged: number) => void;
 }
 

@@ -1,3 +1,4 @@
+import { TcpProxy } from '@curbwrench/server/testing/tcp-proxy';
 import { freePort, type Place } from '../../bench/processes.ts';
 import { BookingLoad } from './booking-load.ts';
 import { makeBusiness } from './business.ts';
@@ -6,7 +7,6 @@ import type { FaultOptions, FaultResult } from './fault-run.ts';
 import { atWork, endQuietly, lookBack, pause } from './fault-steps.ts';
 import { spread } from './figures.ts';
 import { startServer } from './server-process.ts';
-import { TcpProxy } from './tcp-proxy.ts';
 
 /** No answer takes longer, whatever the network does: 10 s in the queue, 12 s for a statement. */
 const answersWithinMs = 25_000;
@@ -69,7 +69,7 @@ const networkFaults: readonly NetworkFault[] = [
  * lost, nothing doubled, nobody waits longer than the limit, and service comes back by itself.
  */
 export async function runNetworkFaults(place: Place, options: FaultOptions): Promise<FaultResult> {
-  const business = await makeBusiness(place, options.size);
+  const business = await makeBusiness(place, options);
   const port = await freePort();
   const proxy = place.kind === 'postgres' ? await proxyTo(place.url) : null;
   const successes: number[] = [];
@@ -90,7 +90,7 @@ export async function runNetworkFaults(place: Place, options: FaultOptions): Pro
   let rounds = 0;
 
   const server = await startServer({
-    main: options.main,
+    main: options.build.main,
     place: proxy && place.kind === 'postgres' ? throughProxy(place.url, proxy) : place,
     port,
     authSecret: business.authSecret,

@@ -17,6 +17,8 @@ export interface PrivateCluster {
   stopAtOnce(): Promise<void>;
   /** Starts it again and answers when, by performance.now(), it first took a connection. */
   startAgain(): Promise<number>;
+  /** Makes an empty database in it, and answers its address. */
+  newDatabase(): Promise<string>;
   drop(): Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export interface PrivateCluster {
  * user postgres when this runs as root. Null when there are no programs.
  */
 export async function makeCluster(): Promise<PrivateCluster | null> {
-  const programs = newestPrograms();
+  const programs = postgresPrograms();
   if (programs === null) return null;
   const home = await mkdtemp(join(tmpdir(), 'curbwrench-cluster-'));
   const data = join(home, 'data');
@@ -66,6 +68,7 @@ export async function makeCluster(): Promise<PrivateCluster | null> {
       await start();
       return accepting(url);
     },
+    newDatabase: () => newDatabase(url),
     async drop() {
       if (existsSync(join(data, 'postmaster.pid'))) await stop().catch(() => {});
       await rm(home, { recursive: true, force: true });
@@ -73,13 +76,30 @@ export async function makeCluster(): Promise<PrivateCluster | null> {
   };
 }
 
-function newestPrograms(): string | null {
+/** The folder of Debian's newest PostgreSQL, or null when it is not installed. */
+export function postgresPrograms(): string | null {
   const folder = '/usr/lib/postgresql';
   if (!existsSync(folder)) return null;
   const newest = readdirSync(folder)
     .filter((version) => existsSync(join(folder, version, 'bin/initdb')))
     .toSorted((a, b) => Number(b) - Number(a))[0];
   return newest === undefined ? null : join(folder, newest, 'bin');
+}
+
+let databases = 0;
+
+async function newDatabase(server: string): Promise<string> {
+  databases += 1;
+  const address = new URL(server);
+  address.pathname = `/campaign_${databases}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(`create database campaign_${databases}`);
+  } finally {
+    await client.end();
+  }
+  return address.href;
 }
 
 const comesBackWithin = 60_000;

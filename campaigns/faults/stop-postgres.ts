@@ -26,7 +26,7 @@ export async function runPostgresStops(
   options: FaultOptions,
 ): Promise<FaultResult> {
   const place = { kind: 'postgres', url: cluster.url } as const;
-  const business = await makeBusiness(place, options.size);
+  const business = await makeBusiness(place, options);
   const port = await freePort();
   const { authSecret } = business;
   const successes: number[] = [];
@@ -46,7 +46,7 @@ export async function runPostgresStops(
   const eventsBack: number[] = [];
   const outages: number[] = [];
 
-  const server = await startServer({ main: options.main, place, port, authSecret });
+  const server = await startServer({ main: options.build.main, place, port, authSecret });
   try {
     for (const reader of readers) reader.start();
     for (const reader of readers) await reader.begins();

@@ -28,7 +28,7 @@ const stuckEvery = 5;
  * without a gap.
  */
 export async function runTerminations(place: Place, options: FaultOptions): Promise<FaultResult> {
-  const business = await makeBusiness(place, options.size);
+  const business = await makeBusiness(place, options);
   const ports = [await freePort(), await freePort()] as const;
   const rolling = place.kind === 'postgres';
   const problems: string[] = [];
@@ -58,7 +58,7 @@ export async function runTerminations(place: Place, options: FaultOptions): Prom
     (person) => new EventReader(person, () => current),
   );
   const start = (port: number): Promise<ServerProcess> =>
-    startServer({ main: options.main, place, port, authSecret: business.authSecret });
+    startServer({ main: options.build.main, place, port, authSecret: business.authSecret });
 
   let server = await start(current);
   try {

@@ -57,8 +57,14 @@ export function meaningOf(model: Model, step: Step, firstDay: string): Command |
     case 'start':
     case 'complete': {
       const status = step.does === 'start' ? 'confirmed' : 'in_progress';
+      // Mostly a start of today, which is the only one that is allowed.
+      const anyDay = step.does === 'complete' || other % 4 === 0;
       const today = todayOf(model);
-      const id = idOf(model, step, (each) => each.status === status && each.date === today);
+      const id = idOf(
+        model,
+        step,
+        (each) => each.status === status && (anyDay || each.date === today),
+      );
       return id === null ? null : { kind: step.does, actor: by(mechanicOf(model, id)), id };
     }
     case 'reschedule': {
@@ -87,9 +93,13 @@ export function meaningOf(model: Model, step: Step, firstDay: string): Command |
       return { kind: 'role', actor: by('admin-0'), userId, role: pick(roles, other) ?? 'customer' };
     }
     case 'changeService': {
-      const id = pick([...model.services.keys()], which);
-      const change = [{ price: '95.50' }, { duration: 90 }, { skill: 'brakes' }, { skill: null }];
-      const chosen = pick(change, other) ?? {};
+      // Mostly one that somebody waits for: what was booked must stand.
+      const waiting = [...model.appointments.values()].filter(isWaiting);
+      const asked = waiting.map(({ serviceId }) => serviceId);
+      const ids = which % 4 > 0 && asked.length > 0 ? asked : [...model.services.keys()];
+      const id = pick(ids, which);
+      const skills = [{ skill: 'brakes' }, { skill: 'engine' }, { skill: null }];
+      const chosen = pick([{ price: '95.50' }, { duration: 90 }, ...skills], other) ?? {};
       return id === undefined
         ? null
         : { kind: 'changeService', actor: by('admin-0'), id, change: chosen };
@@ -114,6 +124,16 @@ export function meaningOf(model: Model, step: Step, firstDay: string): Command |
     case 'clock':
       return null;
   }
+}
+
+/** The moment at which a start would be in time: mostly, a job is not set out to on another day. */
+export function morningOfStart(model: Model, step: Step): number | null {
+  const today = todayOf(model);
+  const confirmed = [...model.appointments.values()].filter(({ status }) => status === 'confirmed');
+  const [next] = confirmed;
+  if (step.does !== 'start' || step.other % 4 === 0 || !next) return null;
+  if (confirmed.some(({ date }) => date === today)) return null;
+  return instantShowing(next.date, 7 * 60, model.settings.zone);
 }
 
 /** Where a step puts the clock: to a confirmed job's morning, forth by hours or days, or back. */

@@ -5,7 +5,7 @@ import type { Command } from './command.ts';
 import { compare } from './compare.ts';
 import { fail } from './disagreement.ts';
 import type { History } from './history.ts';
-import { clockAfter, meaningOf, todayOf } from './meaning.ts';
+import { clockAfter, meaningOf, morningOfStart, todayOf } from './meaning.ts';
 import type { Model } from './model.ts';
 import { checkNumbers, observe } from './observed.ts';
 import { checkReads } from './reads.ts';
@@ -43,6 +43,11 @@ export async function play(stage: Stage, history: History, tally: Tally): Promis
         setClock(app, model, clockAfter(model, step));
         told.push(`clock to ${new Date(model.now).toISOString()}`);
         continue;
+      }
+      const morning = morningOfStart(model, step);
+      if (morning !== null) {
+        setClock(app, model, morning);
+        told.push(`clock to ${new Date(morning).toISOString()}`);
       }
       const command = meaningOf(model, step, start);
       if (!command) continue;

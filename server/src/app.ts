@@ -7,6 +7,7 @@ import type { Store } from './db/connection/store.ts';
 import type { BusinessSettings } from './domain/business-settings.ts';
 import { createIdentity } from './identity/identity.ts';
 import { createSignInProvider } from './identity/oidc.ts';
+import { startSealingAudit } from './jobs/audit-sealing.ts';
 import { startCleanUp } from './jobs/clean-up.ts';
 import { startFoldingTallies } from './jobs/fold-tallies.ts';
 import { followOutbox } from './jobs/event-feed.ts';
@@ -111,11 +112,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const feed = await followOutbox(parts.store, app.log);
   const stopCleanUp = startCleanUp(parts.store, parts.clock, app.log);
   const stopFolding = startFoldingTallies(parts.store, app.log);
+  const stopSealing = startSealingAudit(parts.store, app.log);
   const stopMails = parts.mailer
     ? await startMailDelivery(parts.store, parts.clock, parts.mailer, app.log)
     : async () => {};
   app.addHook('onClose', async () => {
-    await Promise.all([stopCleanUp(), stopFolding()]);
+    await Promise.all([stopCleanUp(), stopFolding(), stopSealing()]);
     await stopMails();
     await feed.stop();
   });

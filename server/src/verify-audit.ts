@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { sealAudit } from './db/audit-changes.ts';
 import { verifyAuditTrail, type Anchor } from './db/audit-chain.ts';
 import { openDatabase, type Store } from './db/connection/store.ts';
 
@@ -24,14 +25,16 @@ async function main(): Promise<number> {
   const config = readConfig({ AUTH_SECRET: 'unused'.repeat(6), ...process.env });
   const store = await open(config);
   try {
+    await sealAudit(store.kysely);
     const report = await verifyAuditTrail(store.kysely, anchor);
     if (!report.whole) {
       process.stdout.write(`${report.problem}\n`);
       return 1;
     }
     const { newest } = report;
+    const noun = report.entries === 1 ? 'entry' : 'entries';
     process.stdout.write(
-      `${report.entries.toLocaleString('en-US')} entries, the chain is whole.\n`,
+      `${report.entries.toLocaleString('en-US')} ${noun}, the chain is whole.\n`,
     );
     if (newest) process.stdout.write(`Newest: --anchor ${newest.number}:${newest.hash}\n`);
     return 0;

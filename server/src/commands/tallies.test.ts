@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { numberOutbox } from '../db/outbox.ts';
 import { foldTallies } from '../db/tally-changes.ts';
 import {
+  makeAppointment,
   makeMechanic,
   makePerson,
   makeService,
@@ -182,4 +183,27 @@ test('after a long random day of commands every promise still holds', async () =
   const numbers = (await one(sql`select number from outbox`)) as { number: number | null }[];
   expect(numbers.map(({ number }) => number)).not.toContain(null);
   expect(new Set(numbers.map(({ number }) => number)).size).toBe(numbers.length);
+});
+
+test('whoever was a customer is not told of their old bookings as a mechanic', async () => {
+  const person = await makePerson(site, 'customer');
+  await makeAppointment(site, {
+    customer_id: person.id,
+    date: '2026-03-04',
+    status: 'cancelled',
+  });
+  const admin = await makePerson(site, 'admin');
+  const count = async (): Promise<AppointmentCounts> =>
+    read(
+      site,
+      { ...person, headers: await openSession(site, person.id) },
+      '/api/appointments/counts',
+    );
+  expect((await count()).cancelled).toBe(1);
+  const changed = await send(site, admin, 'POST', '/api/users/role', {
+    userId: person.id,
+    role: 'mechanic',
+  });
+  expect(changed.statusCode).toBe(200);
+  expect((await count()).cancelled).toBe(0);
 });

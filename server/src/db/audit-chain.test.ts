@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { erasePersonalValues } from './audit-changes.ts';
+import { erasePersonalValues, sealAudit } from './audit-changes.ts';
 import { verifyAuditTrail, type Anchor, type ChainReport } from './audit-chain.ts';
 import { inTransaction } from './connection/transaction.ts';
 import type { Database } from './schema.ts';
@@ -19,6 +19,7 @@ beforeAll(async () => {
       db,
     );
   }
+  await sealAudit(db);
   const report = await verifyAuditTrail(db);
   if (!report.whole || report.newest?.number !== 10) throw new Error('The chain is not whole.');
   anchor = report.newest;
@@ -126,6 +127,7 @@ test('an erasure leaves the chain whole, and the earlier anchor true', async () 
     where owner_id = 'u5' and (salt is not null or audit_personal.after is not null)
   `.execute(db);
   expect(rows).toEqual([]);
+  await sealAudit(db);
   expect(await verifyAuditTrail(db, anchor)).toMatchObject({ whole: true, entries: 11 });
 });
 
@@ -133,6 +135,7 @@ test('thousands of entries are read page by page', async () => {
   const db = database.store.kysely;
   await sql`insert into services (name, description, price, duration, created_at)
     select 'Service ' || n, '', n, 60, now() from generate_series(1, 4500) n`.execute(db);
+  await sealAudit(db);
   expect(await verifyAuditTrail(db)).toMatchObject({ whole: true, entries: 4511 });
   const report = await tamper(run(`update audit_entries set at = now() where number = 4007`));
   expect(report).toMatchObject({ whole: false, entry: 4007 });

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
@@ -6,12 +6,27 @@ import type { Database } from './schema.ts';
  * this very transaction too, and keeps none of theirs from here on (D7). The entries stay, and so
  * does their chain. Irreversible, and an entry itself.
  *
- * Holds the lock of the commit order from here on, so it comes at the end of a transaction, beside
- * `announce`: nothing after it may wait for anyone.
+ * Holds the lock of the chain from here on, so it comes at the end of a transaction: nothing after it
+ * may wait for anyone.
  */
 export async function erasePersonalValues(
   trx: Transaction<Database>,
   userId: string,
 ): Promise<void> {
   await sql`select erase_personal_values(${userId})`.execute(trx);
+}
+
+/** Few enough that the embedded database, which has one session, is not held up for long. */
+const sealedAtOnce = 100;
+
+/**
+ * Puts what was committed into the audit trail's chain, where it can be read and verified. Harmless
+ * from several processes at once.
+ */
+export async function sealAudit(db: Kysely<Database>): Promise<void> {
+  for (let sealed = sealedAtOnce; sealed === sealedAtOnce;) {
+    const { rows } = await sql<{ sealed: number }>`
+      select seal_audit(${sql.lit(sealedAtOnce)}) as sealed`.execute(db);
+    sealed = rows[0]?.sealed ?? 0;
+  }
 }

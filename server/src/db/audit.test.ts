@@ -9,7 +9,7 @@ import {
   openSession,
 } from '../testing/builders.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { erasePersonalValues } from './audit-changes.ts';
+import { erasePersonalValues, sealAudit } from './audit-changes.ts';
 import { verifyAuditTrail } from './audit-chain.ts';
 import { sqlStateOf } from './connection/errors.ts';
 import { inTransaction } from './connection/transaction.ts';
@@ -38,6 +38,7 @@ interface Entry {
 
 /** What the trail tells of one thing, oldest first. */
 async function entriesOf(subject: string, id: string | number): Promise<Entry[]> {
+  await sealAudit(site.store.kysely);
   const { rows } = await sql<Entry>`
     select number, actor_id, action, e.before, e.after, personal_fields, secret_fields,
       p.before as personal_before, p.after as personal_after
@@ -55,6 +56,7 @@ async function lastEntryOf(subject: string, id: string | number): Promise<Entry>
 
 /** Everything the trail keeps, as one text. */
 async function wholeTrail(): Promise<string> {
+  await sealAudit(site.store.kysely);
   const { rows } = await sql<{ text: string }>`
     select concat(
       (select jsonb_agg(to_jsonb(e)) from audit_entries e),
@@ -96,22 +98,25 @@ describe('what the trail may know', () => {
         select table_name,
           array_agg(column_name order by column_name) filter (where class <> 'plain') as not_plain,
           array_agg(column_name order by column_name) filter (where class <> 'personal') as not_personal,
-          array_agg(column_name order by column_name) filter (where class <> 'secret') as not_secret,
-          bool_or(class = 'secret') as has_secrets
+          array_agg(column_name order by column_name) filter (where class = 'secret') as secret,
+          array_agg(column_name order by column_name) filter (where class in ('ignored', 'secret')) as dropped
         from audit_columns where column_name <> '*' group by table_name
       ), attached as (
         select tgrelid::regclass::text as table_name, string_to_array(encode(tgargs, 'escape'), '\\000') as args
         from pg_trigger where tgname = 'audited' and tgenabled = 'O'
       ), compared as (
-        select coalesce(c.table_name, a.table_name) as table, not_plain, not_personal,
-          case when has_secrets then not_secret end as not_secret,
-          array(select unnest(args[6]::text[]) order by 1) as told_plain,
-          array(select unnest(args[7]::text[]) order by 1) as told_personal,
-          case when args[8] <> '' then array(select unnest(args[8]::text[]) order by 1) end as told_secret
-        from classed c full join attached a using (table_name)
+        select table_name, not_plain, not_personal, secret,
+          -- The ids by which an entry is made, and the end by which an expired session is known.
+          array(select unnest(dropped) except select unnest(array[id_column, owner_column, 'expires_at']) order by 1) as dropped,
+          array(select unnest(except_plain) order by 1) as told_plain,
+          array(select unnest(except_personal) order by 1) as told_personal,
+          case when args[2] <> '' then array(select unnest(args[2]::text[]) order by 1) end as told_secret,
+          array(select unnest(args[1]::text[]) order by 1) as told_dropped
+        from classed full join attached using (table_name) full join audit_tables using (table_name)
       )
       select * from compared
-      where (not_plain, not_personal, not_secret) is distinct from (told_plain, told_personal, told_secret)
+      where (not_plain, not_personal, secret, dropped)
+        is distinct from (told_plain, told_personal, told_secret, told_dropped)
     `.execute(site.store.kysely);
     expect(rows).toEqual([]);
   });
@@ -297,6 +302,7 @@ describe('an entry', () => {
   });
 
   async function countEntries(): Promise<number> {
+    await sealAudit(site.store.kysely);
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from audit_entries
     `.execute(site.store.kysely);
@@ -356,6 +362,10 @@ describe('nobody', () => {
     `insert into audit_entries select number + 1000000, at, actor_id, action, subject, subject_id,
       owner_id, before, after, personal_fields, secret_fields, personal_hash, hash
       from audit_entries limit 1`,
+    `update audit_pending set actor_id = 'someone else'`,
+    `truncate audit_pending`,
+    `insert into audit_pending (at, table_name, operation, secret_fields)
+      values (now(), 'users', 'INSERT', '{}')`,
     `update audit_personal set after = '{"email": "else@example.com"}'`,
     `update audit_personal set before = null, after = null, salt = null`,
     `update audit_personal set entry_number = entry_number + 1000000`,
@@ -439,6 +449,7 @@ test('changes at the same time make one chain without a gap', async () => {
     ),
   );
   await Promise.all(rounds);
+  await Promise.all([sealAudit(site.store.kysely), sealAudit(site.store.kysely)]);
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from audit_entries where after ->> 'name' like 'Round %'
   `.execute(site.store.kysely);

@@ -93,7 +93,8 @@ export interface KeptCustomer {
   readonly image: string | null;
 }
 
-/** Keeps a customer's own limits true: one booking of theirs at a time. Null: no such customer. */
+/** Keeps a customer's own limits true: one booking of theirs at a time. Null: no such
+ * active customer. */
 export async function lockCustomer(
   trx: Transaction<Database>,
   customerId: string,

@@ -6,7 +6,7 @@ import { createTestDatabase, testDatabaseKind, type TestDatabase } from '../test
 import { read, send } from '../testing/requests.ts';
 import { startApp } from '../testing/start-app.ts';
 import { verifyAuditTrail } from './audit-chain.ts';
-import { erasePersonalValues } from './audit-changes.ts';
+import { erasePersonalValues, sealAudit } from './audit-changes.ts';
 import { sqlStateOf } from './connection/errors.ts';
 import { openDatabase } from './connection/store.ts';
 import { inTransaction } from './connection/transaction.ts';
@@ -44,6 +44,10 @@ describe('the application', () => {
     `delete from audit_entries`,
     `truncate audit_entries`,
     `insert into audit_entries select * from audit_entries limit 1`,
+    `delete from audit_pending`,
+    `update audit_pending set actor_id = 'else'`,
+    `insert into audit_pending (at, table_name, operation, secret_fields) values (now(), 'users', 'INSERT', '{}')`,
+    `update audit_tables set except_plain = '{}'`,
     `update audit_personal set after = null, salt = null`,
     `delete from audit_personal`,
     `truncate audit_personal`,
@@ -87,6 +91,7 @@ describe('the application', () => {
       await sql`set local role ${sql.id(role)}`.execute(trx);
       await erasePersonalValues(trx, 'role-1');
     });
+    await asApplication('select seal_audit(1000)');
     const { rows } = await sql`
       select action from audit_entries where subject_id = 'role-1' order by number
     `.execute(database.store.kysely);
@@ -139,6 +144,7 @@ onServer('on a server, under a role of its own', () => {
         reason: 'Because.',
       });
       expect(cancelled.statusCode).toBe(200);
+      await sealAudit(store.kysely);
       const trail = await read<{ actor: { id: string } }[]>(
         site,
         admin,

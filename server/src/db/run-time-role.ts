@@ -47,7 +47,9 @@ const readOnly = [
   'audit_columns',
   'audit_entries',
   'audit_erasures',
+  'audit_pending',
   'audit_personal',
+  'audit_tables',
   'schema_migrations',
 ];
 
@@ -70,7 +72,9 @@ export async function grantRunTimeRights(db: Kysely<Database>, role: string): Pr
     await sql`revoke insert, update, delete on ${sql.join(readOnly.map((table) => sql.table(table)))} from ${name}`.execute(
       trx,
     );
-    await sql`grant execute on function erase_personal_values(text) to ${name}`.execute(trx);
+    await sql`grant execute on function erase_personal_values(text), seal_audit(integer) to ${name}`.execute(
+      trx,
+    );
   });
 }
 

@@ -102,11 +102,33 @@ export interface AuditErasuresTable {
   at: Date;
 }
 
+export interface AuditPendingTable {
+  id: GeneratedAlways<number>;
+  at: Date;
+  actor_id: string | null;
+  table_name: string;
+  operation: string;
+  before: Json | null;
+  after: Json | null;
+  secret_fields: string[];
+}
+
 export interface AuditPersonalTable {
   entry_number: number;
   before: Json | null;
   after: Json | null;
   salt: string | null;
+}
+
+export interface AuditTablesTable {
+  table_name: string;
+  subject: string;
+  id_column: string;
+  owner_column: string;
+  by_owner: boolean;
+  action: string;
+  except_plain: string[];
+  except_personal: string[];
 }
 
 export interface HolidaysTable {
@@ -325,7 +347,9 @@ export interface Database {
   audit_columns: AuditColumnsTable;
   audit_entries: AuditEntriesTable;
   audit_erasures: AuditErasuresTable;
+  audit_pending: AuditPendingTable;
   audit_personal: AuditPersonalTable;
+  audit_tables: AuditTablesTable;
   holidays: HolidaysTable;
   idempotency_keys: IdempotencyKeysTable;
   invitations: InvitationsTable;

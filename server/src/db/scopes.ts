@@ -17,5 +17,5 @@ export function scopeOf(reader: { readonly id: string; readonly role: Role }): R
 
 /** The name under which the tallies count for this scope. */
 export function tallyReader(scope: ReadScope): string {
-  return scope.kind === 'all' ? '*' : scope.id;
+  return scope.kind === 'all' ? '*' : `${scope.kind} ${scope.id}`;
 }

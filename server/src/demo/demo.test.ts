@@ -95,6 +95,7 @@ describe.each(moments)('the demo made on %s', (_, instant, timeZone) => {
 
   it('made-up history is not audited', async () => {
     expect(await rows(sql`select number from audit_entries limit 1`)).toEqual([]);
+    expect(await rows(sql`select id from audit_pending limit 1`)).toEqual([]);
   });
 
   itIsADemo(() => options);

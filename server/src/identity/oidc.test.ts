@@ -613,10 +613,14 @@ describe('a provider in trouble', () => {
     const answer = await answerFor(person, browser);
     await browser.go(answer.href);
     await browser.go(answer.href);
+    provider.claimsInToken = true;
+    provider.tampering = { claims: { nonce: 'forged' } };
+    await signIn(person);
     const log = logged.join('');
-    expect(log).toContain('"problem":"email_unverified"');
-    expect(log).toContain('"problem":"expired"');
-    for (const secret of [person.email, person.sub, ...answer.searchParams.values()]) {
+    for (const problem of ['email_unverified', 'expired', 'not_proven']) {
+      expect(log).toContain(`"problem":"${problem}"`);
+    }
+    for (const secret of [person.email, person.sub, 'forged', ...answer.searchParams.values()]) {
       if (secret !== provider.settings.issuer) expect(log).not.toContain(secret);
     }
   });

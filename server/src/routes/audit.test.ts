@@ -3,6 +3,7 @@ import { addDays } from '@curbwrench/contract/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { erasePersonalValues } from '../db/audit-changes.ts';
+import { sealAudit } from '../db/audit-changes.ts';
 import { inTransaction } from '../db/connection/transaction.ts';
 import { localTime } from '../domain/business-time.ts';
 import {
@@ -24,7 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const trail = (query: string) => read<AuditEntry[]>(site, admin, `/api/audit?${query}`);
+const trail = async (query: string) => {
+  await sealAudit(site.store.kysely);
+  return read<AuditEntry[]>(site, admin, `/api/audit?${query}`);
+};
 
 /** A booking through the door, with its customer. */
 async function book(): Promise<{ id: number; customer: Person; mechanic: Person }> {

@@ -118,7 +118,10 @@ async function guard(
   if (!session) return refused('not_signed_in', 'Please log in first.');
   for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
   if (session.secondFactorMissing && !openWithoutSecondFactor.has(row)) {
-    return refused('two_factor_required', 'Please set up two-factor sign-in in your account first.');
+    return refused(
+      'two_factor_required',
+      'Please set up two-factor sign-in in your account first.',
+    );
   }
   const reach = cells[session.reader.role] ?? 'none';
   if (reach === 'none') return refused('not_allowed', 'You may not do that.');

@@ -237,12 +237,14 @@ describe('the address that is counted', () => {
           ['10.0.0.9', '2.2.2.2,10.1.2.3, 203.0.113.5, 10.0.0.7'],
           ['::1', '3.3.3.3, 203.0.113.5:50123'],
           ['10.0.0.9', 'unknown, 127.0.0.1, 203.0.113.5'],
+          // The same proxy on a socket that speaks IPv6.
+          ['::ffff:10.0.0.9', '4.4.4.4, 203.0.113.5'],
           ['10.0.0.9', '203.0.113.5, 203.0.113.6'],
           // Past the proxy there is nothing to believe.
           ['203.0.113.5', '203.0.113.7'],
         ],
       ),
-    ).toEqual([201, 201, 201, 429, 429, 201, 429]);
+    ).toEqual([201, 201, 201, 429, 429, 429, 201, 429]);
   });
 
   test('is the proxy itself where it tells nothing that can be read', async () => {

@@ -147,5 +147,5 @@ test('a service that asks for a skill from now on is held by somebody who has it
   expect((await change({ skill: 'wings' })).statusCode).toBe(200);
   expect(await holders()).toEqual([null, null]);
   expect((await change({ skill: 'paint' })).statusCode).toBe(200);
-  expect((await holders()).toSorted()).toEqual([unskilled.id, other.id].toSorted());
+  expect(new Set(await holders())).toEqual(new Set([unskilled.id, other.id]));
 });

@@ -16,8 +16,8 @@ export interface CellChange {
 }
 
 /**
- * Reads the whole database in one query, but for what the server works out by itself a moment
- * later: the counts, and the numbers of live events.
+ * Reads the whole database in one query, but for what the server works out of the rest by itself a
+ * moment later: the counts, the numbers of live events, and the audit trail.
  */
 export async function readContents(store: Store): Promise<Contents> {
   const tables = await (known.get(store) ?? readTables(store));
@@ -64,7 +64,7 @@ async function findTables(store: Store): Promise<readonly Table[]> {
     ) as keys
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and c.relname <> 'schema_migrations' and c.relname not like '%\\_tallies'
+      and c.relname <> 'schema_migrations' and c.relname not like '%\\_tallies' and c.relname not like 'audit\\_%'
     order by c.relname
   `.execute(store.kysely);
   return tables.rows;

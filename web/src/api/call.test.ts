@@ -85,6 +85,27 @@ describe('a call', () => {
     });
   });
 
+  it('reads the same sentence, its code and the fields of a form from problem details', async () => {
+    const problem = {
+      type: 'about:blank',
+      title: 'That is not your password.',
+      status: 400,
+      code: 'invalid_request',
+      fields: { password: 'That is not your password.' },
+    };
+    answer = () =>
+      new Response(JSON.stringify(problem), {
+        status: 400,
+        headers: { 'content-type': 'application/problem+json' },
+      });
+    expect(await errorOf(call('signOut'))).toMatchObject({
+      message: '400: That is not your password.',
+      sentence: 'That is not your password.',
+      code: 'invalid_request',
+      fields: problem.fields,
+    });
+  });
+
   it('throws "status: status text" when the body is empty', async () => {
     answer = () => new Response('', { status: 503, statusText: 'Service Unavailable' });
     await expect(call('listServices')).rejects.toThrow('503: Service Unavailable');

@@ -1,3 +1,4 @@
+import type { Account } from '@curbwrench/contract/accounts';
 import { sentenceOf } from '../api/api-error.ts';
 import { useAccount } from '../features/account/queries.ts';
 import { Callout } from '../ui/callout.tsx';
@@ -33,11 +34,7 @@ export function AccountPage() {
                 </p>
               </Callout>
             )}
-            {account.twoFactorRequired && <TwoFactorPanel account={account} />}
-            <ProfilePanel account={account} />
-            <EmailPanel account={account} />
-            <PasswordPanel account={account} />
-            {!account.twoFactorRequired && <TwoFactorPanel account={account} />}
+            {inOrder(account)}
             <SessionsPanel />
             <DeletePanel account={account} />
           </div>
@@ -45,6 +42,20 @@ export function AccountPage() {
       </Loaded>
     </>
   );
+}
+
+/**
+ * What is asked for stands first. By their keys the panels stay what they are when that changes: the
+ * dialog that has just switched the second factor on still has its backup codes to show.
+ */
+function inOrder(account: Account) {
+  const twoFactor = <TwoFactorPanel key="two-factor" account={account} />;
+  const others = [
+    <ProfilePanel key="profile" account={account} />,
+    <EmailPanel key="email" account={account} />,
+    <PasswordPanel key="password" account={account} />,
+  ];
+  return account.twoFactorRequired ? [twoFactor, ...others] : [...others, twoFactor];
 }
 
 function AccountSkeleton() {

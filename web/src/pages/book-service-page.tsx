@@ -1,5 +1,5 @@
 import { Wrench } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { sentenceOf } from '../api/api-error.ts';
 import { BookingForm } from '../features/booking/booking-form.tsx';
@@ -9,11 +9,16 @@ import { useToday } from '../features/business/queries.ts';
 import { Notice } from '../features/layout/notice.tsx';
 import { useServices } from '../features/services/queries.ts';
 import { useSessionUser } from '../features/session/queries.ts';
-import { AddVehicleDialog } from '../features/vehicles/add-vehicle-dialog.tsx';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths, type BookServiceSearch } from '../paths.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+
+// Filling in the form does not wait for the dialog that few open.
+const AddVehicleDialog = lazyComponent(
+  async () => (await import('../features/vehicles/add-vehicle-dialog.tsx')).AddVehicleDialog,
+);
 
 const route = getRouteApi(paths.bookService);
 
@@ -27,6 +32,8 @@ export function BookServicePage() {
   const [initial] = useState(() =>
     withSearch(readDraft(sessionStorage, user?.id ?? null, today), search),
   );
+
+  useEffect(() => void AddVehicleDialog.preload(), []);
 
   if (booker === null) {
     return (
@@ -53,7 +60,9 @@ export function BookServicePage() {
             services={list}
             today={today}
             initial={initial}
-            renderAddVehicle={(props) => <AddVehicleDialog {...props} />}
+            renderAddVehicle={(props) => (
+              <Suspense fallback={null}>{props.open && <AddVehicleDialog {...props} />}</Suspense>
+            )}
           />
         )}
       </Loaded>

@@ -8,8 +8,7 @@ const firstPauseMs = 100;
 const longestPauseMs = 500;
 
 /** A connection that only listens would never notice that nobody is at the other end. */
-const askEveryMs = 5_000;
-const answersWithinMs = 5_000;
+const usualWatch = { askEveryMs: 5_000, answersWithinMs: 5_000 };
 const endsWithinMs = 1_000;
 
 /**
@@ -19,6 +18,7 @@ const endsWithinMs = 1_000;
 export class PostgresListener {
   readonly #url: string;
   readonly #listeners: ChannelListeners;
+  readonly #watching: typeof usualWatch;
   readonly #stop = new AbortController();
   #client: pg.Client | undefined;
   /** The same, or one that is about to take its place. */
@@ -27,8 +27,9 @@ export class PostgresListener {
   /** Statements to one connection must follow one another. */
   #previous: Promise<unknown> = Promise.resolve();
 
-  constructor(url: string, listeners: ChannelListeners) {
+  constructor(url: string, listeners: ChannelListeners, watch = usualWatch) {
     this.#url = url;
+    this.#watching = watch;
     this.#listeners = listeners;
   }
 
@@ -84,7 +85,7 @@ export class PostgresListener {
     client.once('end', () => this.#onEnd(client));
     this.#newest = client;
     try {
-      await orBroken(client, answersWithinMs, async () => {
+      await orBroken(client, this.#watching.answersWithinMs, async () => {
         await client.connect();
         for (const channel of this.#listeners.channels()) await client.query(`listen ${channel}`);
       });
@@ -100,10 +101,15 @@ export class PostgresListener {
   #watch(client: pg.Client): void {
     const asking = setInterval(() => {
       // When it fails, the connection ends, and that is seen to already.
-      orBroken(client, answersWithinMs, () => client.query('select 1')).catch(() => {});
-    }, askEveryMs);
+      this.#inTurn(() => this.#ask(client)).catch(() => {});
+    }, this.#watching.askEveryMs);
     asking.unref();
     client.once('end', () => clearInterval(asking));
+  }
+
+  async #ask(client: pg.Client): Promise<void> {
+    if (this.#client !== client) return;
+    await orBroken(client, this.#watching.answersWithinMs, () => client.query('select 1'));
   }
 
   #onEnd(client: pg.Client): void {

@@ -50,7 +50,7 @@ const setSession = `select ${Object.keys(sessionSettings)
  * The server ends a statement after 10 s (above). When nothing at all has come two seconds later,
  * nobody is at the other end: a router forgot the connection, or a machine is gone.
  */
-const silentAfterMs = 12_000;
+const usuallySilentAfterMs = 12_000;
 
 /** To connect, and to wait for a connection while all are in use. */
 const connectWithinMs = 5_000;
@@ -87,7 +87,10 @@ export class PostgresSource implements SessionSource {
   /** Goes up when a connection fell silent: older ones that idle are not trusted any more. */
   #generation = 0;
 
-  private constructor(url: string, poolSize: number) {
+  readonly #silentAfterMs: number;
+
+  private constructor(url: string, poolSize: number, silentAfterMs: number) {
+    this.#silentAfterMs = silentAfterMs;
     this.#pool = new pg.Pool({
       ...connectionSettings(url),
       Client: PromptClient,
@@ -106,8 +109,12 @@ export class PostgresSource implements SessionSource {
    * Connects once, so that a wrong address or an old server is known at the start.
    * Throws DatabaseUnusableError.
    */
-  static async start(url: string, poolSize: number): Promise<PostgresSource> {
-    const source = new PostgresSource(url, poolSize);
+  static async start(
+    url: string,
+    poolSize: number,
+    silentAfterMs = usuallySilentAfterMs,
+  ): Promise<PostgresSource> {
+    const source = new PostgresSource(url, poolSize, silentAfterMs);
     try {
       const session = await source.#connect();
       try {
@@ -139,7 +146,7 @@ export class PostgresSource implements SessionSource {
       client.release(true);
       return this.#connect();
     }
-    const session = new PostgresSession(client, this.#generation, () => {
+    const session = new PostgresSession(client, this.#generation, this.#silentAfterMs, () => {
       this.#generation += 1;
     });
     try {
@@ -167,11 +174,18 @@ class PostgresSession implements Session {
   readonly #names = new PreparedNames();
   #gathering = false;
   readonly generation: number;
+  readonly #silentAfterMs: number;
   readonly #onSilence: () => void;
   /** Whoever lifted the server's own limit, for a migration or a load, waits as long as it takes. */
   patient = false;
 
-  constructor(client: pg.PoolClient, generation: number, onSilence: () => void) {
+  constructor(
+    client: pg.PoolClient,
+    generation: number,
+    silentAfterMs: number,
+    onSilence: () => void,
+  ) {
+    this.#silentAfterMs = silentAfterMs;
     this.client = client;
     this.generation = generation;
     this.#onSilence = onSilence;
@@ -212,7 +226,9 @@ class PostgresSession implements Session {
 
   async #send(statement: pg.QueryConfig): Promise<Answer> {
     this.#gather();
-    const silence = this.patient ? undefined : setTimeout(() => this.#giveUp(), silentAfterMs);
+    const silence = this.patient
+      ? undefined
+      : setTimeout(() => this.#giveUp(), this.#silentAfterMs);
     try {
       const result = lastOf(await this.client.query<object>(statement));
       return { command: result.command, count: result.rowCount ?? undefined, rows: result.rows };

@@ -46,12 +46,10 @@ begin
   if found then notify outbox; end if;
 end $$;
 
-create function take_commit_order() returns void language sql as
-$$ select pg_advisory_xact_lock(4203, 3) $$;
-
 -- Exact counts without counting. Each change adds a line, so that nobody waits for another
 -- one's commit; lines are folded into one from time to time, and a count is the sum of few.
--- `reader` is a customer's or a mechanic's id, or '*' for those who may see all.
+-- `reader` is 'customer ' or 'mechanic ' and their id, or '*' for those who may see all: whoever
+-- was the one and is the other is told of what they may see now.
 create table appointment_tallies (
   reader text not null,
   status text not null,
@@ -79,10 +77,12 @@ begin
   insert into appointment_tallies (reader, status, count)
   select reader, status, sum(change)
   from (
-    select unnest(array['*', new.customer_id, new.mechanic_id]) as reader, new.status, 1 as change
+    select unnest(array['*', 'customer ' || new.customer_id, 'mechanic ' || new.mechanic_id]) as reader,
+      new.status, 1 as change
     where tg_op <> 'DELETE'
     union all
-    select unnest(array['*', old.customer_id, old.mechanic_id]), old.status, -1
+    select unnest(array['*', 'customer ' || old.customer_id, 'mechanic ' || old.mechanic_id]),
+      old.status, -1
     where tg_op <> 'INSERT'
   ) as changes
   where reader is not null
@@ -100,11 +100,13 @@ begin
   insert into payment_tallies (reader, status, count, amount)
   select reader, status, sum(change), sum(change * amount)
   from (
-    select unnest(array['*', new.customer_id, worked_by(new.appointment_id)]) as reader,
+    select unnest(array['*', 'customer ' || new.customer_id,
+      'mechanic ' || worked_by(new.appointment_id)]) as reader,
       new.status, 1 as change, new.amount
     where tg_op <> 'DELETE'
     union all
-    select unnest(array['*', old.customer_id, worked_by(old.appointment_id)]),
+    select unnest(array['*', 'customer ' || old.customer_id,
+      'mechanic ' || worked_by(old.appointment_id)]),
       old.status, -1, old.amount
     where tg_op <> 'INSERT'
   ) as changes
@@ -149,7 +151,8 @@ create function rebuild_tallies() returns void language sql as $$
   delete from appointment_tallies;
   insert into appointment_tallies (reader, status, count, folded)
   select reader, status, count(*), true
-  from appointments, unnest(array['*', customer_id, mechanic_id]) as reader
+  from appointments,
+    unnest(array['*', 'customer ' || customer_id, 'mechanic ' || mechanic_id]) as reader
   where reader is not null
   group by reader, status;
   delete from payment_tallies;
@@ -157,7 +160,8 @@ create function rebuild_tallies() returns void language sql as $$
   select reader, payments.status, count(*), sum(amount), true
   from payments
   left join appointments on appointments.id = payments.appointment_id,
-    unnest(array['*', payments.customer_id, appointments.mechanic_id]) as reader
+    unnest(array['*', 'customer ' || payments.customer_id,
+      'mechanic ' || appointments.mechanic_id]) as reader
   where reader is not null
   group by reader, payments.status;
 $$;

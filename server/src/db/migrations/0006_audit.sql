@@ -1,6 +1,6 @@
 -- The audit trail (decision D7): who changed what, when, from what to what. Every change of an
--- audited table makes its entry by itself, at the commit, in one chain; see
--- docs/decisions/0009-audit-trail.md for why it is made like this.
+-- audited table is noted by itself, in its own transaction, and then sealed into one chain; see
+-- docs/decisions/0009-audit-trail.md and 0013-sealed-later.md for why it is made like this.
 
 -- Every column of every table says what the trail may know of it:
 --   plain     its values stand in the entry itself, for good
@@ -122,21 +122,73 @@ insert into audit_columns values
   ('audit_erasures', 'user_id', 'ignored'),
   ('audit_erasures', 'at', 'ignored');
 
--- One entry for one changed row. Runs at the commit under the lock of the commit order, so that
--- the chain is serial and nobody waits while holding it. Runs with the rights of its owner: the
--- application needs none on the trail but to read it.
+-- What audit_change and seal_entry need to know of a table; filled by audit_table.
+create table audit_tables (
+  table_name text primary key,
+  subject text not null,
+  id_column text not null,
+  -- The person whose values these are; '' where it is nobody's.
+  owner_column text not null,
+  -- That person does it themself when nobody is named.
+  by_owner boolean not null,
+  -- The action when it isn't the statement's; '' where it is.
+  action text not null,
+  except_plain text[] not null,
+  except_personal text[] not null
+);
+insert into audit_columns values ('audit_tables', '*', 'ignored', 'says how tables are audited');
+insert into audit_columns values ('audit_pending', '*', 'ignored', 'the trail on its way');
+
+-- A change that is not in the chain yet. Written with the change itself, in its transaction; takes
+-- no lock, so nobody waits for another one's commit. Leaves only into the chain: its deletion is
+-- what seals it.
+create table audit_pending (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  actor_id text,
+  table_name text not null,
+  operation text not null,
+  before jsonb,
+  after jsonb,
+  -- Columns whose values are secret and changed; no more of them is kept.
+  secret_fields text[] not null
+);
+
+-- One row for one changed row. Runs with the rights of its owner: the application needs none on
+-- the trail but to read it.
 --
--- Arguments: subject; column of its id; column of the person whose values these are ('': none);
--- whether that person does it themself when nobody is named; the action when it isn't the
--- statement's ('': it is); and the columns that are not plain, not personal, not secret.
+-- Arguments: the columns of which nothing is kept, and the secret ones among them ('': none).
 create function audit_change() returns trigger language plpgsql
 security definer set search_path = pg_catalog, public, pg_temp set timezone = 'UTC' as $$
 declare
   was jsonb := to_jsonb(old);
   made jsonb := to_jsonb(new);
-  whole jsonb := coalesce(made, was);
-  owner text := whole ->> tg_argv[2];
-  actor text := nullif(current_setting('curbwrench.actor', true), '');
+  secret_fields text[] := '{}';
+begin
+  if tg_argv[1] <> '' then
+    secret_fields := array(
+      select name from unnest(tg_argv[1]::text[]) as name
+      where was -> name is distinct from made -> name
+        and coalesce(was ->> name, made ->> name) is not null
+    );
+  end if;
+  insert into audit_pending (at, actor_id, table_name, operation, before, after, secret_fields)
+  values (
+    clock_timestamp(), nullif(current_setting('curbwrench.actor', true), ''), tg_table_name, tg_op,
+    was - tg_argv[0]::text[], made - tg_argv[0]::text[], secret_fields
+  );
+  return null;
+end $$;
+
+-- Makes an entry of a pending change, at the end of the chain; seal_audit holds the lock.
+create function seal_entry() returns trigger language plpgsql
+security definer set search_path = pg_catalog, public, pg_temp set timezone = 'UTC' as $$
+declare
+  audited audit_tables;
+  was jsonb := old.before;
+  made jsonb := old.after;
+  whole jsonb := coalesce(old.after, old.before);
+  owner text;
   unchanged text[];
   entry audit_entries;
   last_number bigint;
@@ -145,7 +197,9 @@ declare
   private_after jsonb;
   salt uuid;
 begin
-  if tg_op = 'UPDATE' then
+  select * into strict audited from audit_tables where table_name = old.table_name;
+  owner := whole ->> audited.owner_column;
+  if old.operation = 'UPDATE' then
     select array_agg(key) into unchanged from jsonb_each(made) where value = was -> key;
     was := was - coalesce(unchanged, '{}');
     made := made - coalesce(unchanged, '{}');
@@ -153,44 +207,37 @@ begin
   was := jsonb_strip_nulls(was);
   made := jsonb_strip_nulls(made);
 
-  entry.before := nullif(was - tg_argv[5]::text[], '{}');
-  entry.after := nullif(made - tg_argv[5]::text[], '{}');
-  private_before := nullif(was - tg_argv[6]::text[], '{}');
-  private_after := nullif(made - tg_argv[6]::text[], '{}');
+  entry.before := nullif(was - audited.except_plain, '{}');
+  entry.after := nullif(made - audited.except_plain, '{}');
+  private_before := nullif(was - audited.except_personal, '{}');
+  private_after := nullif(made - audited.except_personal, '{}');
   entry.personal_fields := '{}';
-  entry.secret_fields := '{}';
-  if tg_argv[7] <> '' then
-    entry.secret_fields := array(
-      select jsonb_object_keys(
-        coalesce(was, '{}') - tg_argv[7]::text[] || coalesce(made, '{}') - tg_argv[7]::text[]
-      )
-    );
-  end if;
-  if tg_op = 'UPDATE' and entry.before is null and entry.after is null
+  entry.secret_fields := old.secret_fields;
+  if old.operation = 'UPDATE' and entry.before is null and entry.after is null
     and private_before is null and private_after is null and entry.secret_fields = '{}' then
-    return null;
+    return old;
   end if;
 
-  perform take_commit_order();
   select number, hash into last_number, last_hash
   from audit_entries order by number desc limit 1;
 
   entry.number := coalesce(last_number, 0) + 1;
-  entry.at := clock_timestamp();
+  entry.at := old.at;
+  entry.actor_id := old.actor_id;
   -- The identity library writes outside our commands, and then it is the person who does it;
   -- but an expired session is swept away by nobody.
-  if actor is null and tg_argv[3] = 'self' and not coalesce((whole ->> 'expires_at')::timestamptz < now(), false) then
-    actor := owner;
+  if old.actor_id is null and audited.by_owner
+    and not coalesce((whole ->> 'expires_at')::timestamptz < old.at, false) then
+    entry.actor_id := owner;
   end if;
-  entry.actor_id := actor;
   entry.action := case
-    when tg_argv[4] <> '' then tg_argv[4]
-    when tg_op = 'INSERT' then 'created'
-    when tg_op = 'UPDATE' then 'changed'
+    when audited.action <> '' then audited.action
+    when old.operation = 'INSERT' then 'created'
+    when old.operation = 'UPDATE' then 'changed'
     else 'deleted'
   end;
-  entry.subject := tg_argv[0];
-  entry.subject_id := whole ->> tg_argv[1];
+  entry.subject := audited.subject;
+  entry.subject_id := whole ->> audited.id_column;
   entry.owner_id := owner;
 
   if private_before is not null or private_after is not null then
@@ -216,7 +263,27 @@ begin
     entry.personal_fields, entry.secret_fields, encode(entry.personal_hash, 'hex')
   )::text, 'UTF8'));
   insert into audit_entries select entry.*;
-  return null;
+  return old;
+end $$;
+
+create trigger sealed before delete on audit_pending
+  for each row execute function seal_entry();
+
+-- Puts pending changes into the chain, `most` at a time, and answers how many it took. One process
+-- at a time; what it finds is what is committed.
+create function seal_audit(most integer) returns integer language plpgsql
+security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  pending bigint;
+  sealed integer := 0;
+begin
+  if not exists (select from audit_pending) then return 0; end if;
+  perform pg_advisory_xact_lock(4203, 3);
+  for pending in select id from audit_pending order by id limit most loop
+    delete from audit_pending where id = pending;
+    sealed := sealed + 1;
+  end loop;
+  return sealed;
 end $$;
 
 -- Puts a table under audit, or puts it there again after its columns changed. `events` are those
@@ -236,29 +303,35 @@ declare
   missing text;
   except_plain text[];
   except_personal text[];
-  except_secret text[];
-  secrets boolean;
+  dropped text[];
+  secrets text[];
 begin
   select string_agg(attname, ', ') filter (where class is null),
     string_agg(quote_ident(attname), ', ') filter (where class <> 'ignored'),
     array_agg(attname::text) filter (where class <> 'plain'),
     array_agg(attname::text) filter (where class <> 'personal'),
-    array_agg(attname::text) filter (where class <> 'secret'),
-    bool_or(class = 'secret')
-  into missing, watched, except_plain, except_personal, except_secret, secrets
+    array_agg(attname::text) filter (where class in ('ignored', 'secret')
+      and attname not in (id_column, owner_column, 'expires_at')),
+    array_agg(attname::text) filter (where class = 'secret')
+  into missing, watched, except_plain, except_personal, dropped, secrets
   from pg_attribute
   left join audit_columns on table_name = audited and column_name = attname
   where attrelid = audited::regclass and attnum > 0 and not attisdropped;
   if missing is not null then
     raise exception 'audit_columns does not class % of %.', missing, audited;
   end if;
+  insert into audit_tables values (
+    audited, subject, id_column, owner_column, by_owner, action,
+    coalesce(except_plain, '{}'), coalesce(except_personal, '{}')
+  ) on conflict (table_name) do update set
+    subject = excluded.subject, id_column = excluded.id_column,
+    owner_column = excluded.owner_column, by_owner = excluded.by_owner, action = excluded.action,
+    except_plain = excluded.except_plain, except_personal = excluded.except_personal;
   execute format('drop trigger if exists audited on %I', audited);
   execute format(
-    'create constraint trigger audited after %s on %I deferrable initially deferred
-      for each row execute function audit_change(%L, %L, %L, %L, %L, %L, %L, %L)',
+    'create trigger audited after %s on %I for each row execute function audit_change(%L, %L)',
     case when events like '%update' and watched is not null then events || ' of ' || watched else events end,
-    audited, subject, id_column, owner_column, case when by_owner then 'self' else '' end, action,
-    except_plain, except_personal, case when secrets then except_secret::text else '' end
+    audited, coalesce(dropped, '{}'), coalesce(secrets::text, '')
   );
 end $$;
 
@@ -278,14 +351,16 @@ select audit_table('sessions', 'session', 'id', 'user_id', by_owner => true, eve
 select audit_table('audit_erasures', 'user', 'user_id', 'user_id', action => 'erased', events => 'insert');
 
 -- Forgets a person's values wherever the trail has any, and keeps none of them from here on.
--- Holds the lock of the commit order from here on, so it comes at the end of a transaction. An
--- invitation belongs to nobody yet: those to any address the person had are theirs.
+-- Seals what is pending first, and holds that lock from here on, so it comes at the end of a
+-- transaction. An invitation belongs to nobody yet: those to any address the person had are theirs.
 create function erase_personal_values(person text) returns void language plpgsql
 security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   addresses text[];
 begin
-  perform take_commit_order();
+  perform pg_advisory_xact_lock(4203, 3);
+  -- Before the erasure is noted: the addresses in what is pending are needed below.
+  perform seal_audit(1000000);
   insert into audit_erasures (user_id, at) values (person, clock_timestamp())
   on conflict (user_id) do nothing;
   addresses := array(
@@ -306,11 +381,11 @@ begin
 end $$;
 
 -- Who could put audit_change on a table of their own could make entries up.
-revoke execute on function audit_change(), audit_table(text, text, text, text, boolean, text, text),
-  erase_personal_values(text) from public;
+revoke execute on function audit_change(), seal_entry(), audit_table(text, text, text, text, boolean, text, text),
+  erase_personal_values(text), seal_audit(integer) from public;
 
--- Nobody changes the trail, not by mistake and not on purpose: no entry but from audit_change,
--- no other change than an erasure. Always on, also where replication switches triggers off.
+-- Nobody changes the trail, not by mistake and not on purpose: no entry but from seal_entry, no
+-- pending change but from audit_change, no other change than an erasure. Always on, also where replication switches triggers off.
 create function refuse_audit_change() returns trigger language plpgsql as $$
 begin
   raise exception 'The audit trail can''t be changed.' using errcode = 'insufficient_privilege';
@@ -332,6 +407,10 @@ create trigger unchangeable before update or delete or truncate on audit_entries
   for each statement execute function refuse_audit_change();
 create trigger made_by_changes_only before insert on audit_entries
   for each statement when (pg_trigger_depth() = 0) execute function refuse_audit_change();
+create trigger unchangeable before update or truncate on audit_pending
+  for each statement execute function refuse_audit_change();
+create trigger made_by_changes_only before insert on audit_pending
+  for each statement when (pg_trigger_depth() = 0) execute function refuse_audit_change();
 create trigger unchangeable before delete or truncate on audit_personal
   for each statement execute function refuse_audit_change();
 create trigger only_erased before update on audit_personal
@@ -341,6 +420,9 @@ create trigger made_by_changes_only before insert on audit_personal
 create trigger unchangeable before update or delete or truncate on audit_erasures
   for each statement execute function refuse_audit_change();
 
+alter table audit_pending enable always trigger sealed;
+alter table audit_pending enable always trigger unchangeable;
+alter table audit_pending enable always trigger made_by_changes_only;
 alter table audit_entries enable always trigger unchangeable;
 alter table audit_entries enable always trigger made_by_changes_only;
 alter table audit_personal enable always trigger unchangeable;

@@ -3,7 +3,7 @@ import type { Role } from '@curbwrench/contract/roles';
 import type { ReactNode } from 'react';
 import { useShownRole, useSignedInUser } from '../session/queries.ts';
 import type { AppointmentTab } from './appointment-tabs.ts';
-import { AssignMechanic } from './assign-mechanic-dialog.tsx';
+import { AssignMechanic } from './assign-mechanic.tsx';
 import { useCurrentJob } from './current-job.ts';
 import { JobCard } from './job-card.tsx';
 import type { JobFact, MechanicWords } from './job-facts.tsx';

@@ -1,7 +1,8 @@
 import type { Service } from '@curbwrench/contract/services';
 import type { ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { useBusiness } from '../business/queries.ts';
@@ -14,13 +15,14 @@ import { FieldFrame, focusField } from './field-frame.tsx';
 import { FormSection } from './form-section.tsx';
 import { useCustomerName } from './queries.ts';
 import { ServiceField } from './service-field.tsx';
-import { SignInAsk } from './sign-in-ask.tsx';
 import { StepIndicator } from './step-indicator.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { TimeField } from './time-field.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 import { vehicleTextOf, VehicleField } from './vehicle-field.tsx';
 import { zoneNameFor } from './zone-name.ts';
+
+const SignInAsk = lazyComponent(async () => (await import('./sign-in-ask.tsx')).SignInAsk);
 
 /** What a dialog that adds a vehicle gets from the form. */
 export interface AddVehicleProps {
@@ -64,6 +66,9 @@ export function BookingForm({
     isBusy,
     isUnanswered,
   } = useBookingForm({ booker, services, today, initial, askToSignIn: () => setAsking(true) });
+  useEffect(() => {
+    if (booker === 'visitor') void SignInAsk.preload();
+  }, [booker]);
   const { timeZone } = useBusiness();
   const customerName = useCustomerName(values.customerId);
   const service = services.find(({ id }) => id === values.serviceId);
@@ -193,7 +198,11 @@ export function BookingForm({
           />
         </div>
       </form>
-      <SignInAsk open={isAsking} onOpenChange={setAsking} />
+      {isAsking && (
+        <Suspense fallback={null}>
+          <SignInAsk onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
       {renderAddVehicle({
         open: isAddingVehicle,
         onOpenChange: setAddingVehicle,

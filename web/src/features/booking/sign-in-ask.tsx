@@ -6,19 +6,14 @@ import { FieldError } from '../../ui/field.tsx';
 import { useBusiness } from '../business/queries.ts';
 import { useOpenDemo } from '../session/queries.ts';
 
-interface SignInAskProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
 /** A visitor who submits is asked to sign in, and finds the form as it was afterwards (D3). */
-export function SignInAsk({ open, onOpenChange }: SignInAskProps) {
+export function SignInAsk({ onClose }: { onClose: () => void }) {
   const { demo } = useBusiness();
   const openDemo = useOpenDemo();
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={onClose}
       title="Log in to book"
       description="Your booking is kept as you filled it in. After logging in, choose your vehicle and book."
       footer={

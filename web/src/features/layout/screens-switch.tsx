@@ -1,9 +1,17 @@
-import { Switch } from '../../ui/switch.tsx';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMechanicScreens } from '../session/queries.ts';
+
+// Few have it: the others' pages come without it.
+const Switch = lazyComponent(async () => (await import('../../ui/switch.tsx')).Switch);
 
 /** For an admin who also works as a mechanic: whose screens to look at (D3). It grants nothing. */
 export function ScreensSwitch() {
   const { isOffered, isOn, choose } = useMechanicScreens();
   if (!isOffered) return null;
-  return <Switch checked={isOn} onCheckedChange={choose} label="Mechanic's screens" />;
+  return (
+    <Suspense fallback={<span className="block min-h-touch" />}>
+      <Switch checked={isOn} onCheckedChange={choose} label="Mechanic's screens" />
+    </Suspense>
+  );
 }

@@ -165,6 +165,9 @@ describe('the stored demo user', () => {
     expect(changesPerson({ key: 'demoUser', newValue: entry(dana) }, 'u1')).toBe(true);
     expect(changesPerson({ key: 'demoUser', newValue: null }, 'u1')).toBe(true);
     expect(changesPerson({ key: 'theme', newValue: 'dark' }, 'u1')).toBe(false);
+    expect(changesPerson({ key: 'signedInAs', newValue: 'u1' }, 'u1')).toBe(false);
+    expect(changesPerson({ key: 'signedInAs', newValue: 'u2' }, 'u1')).toBe(true);
+    expect(changesPerson({ key: 'signedInAs', newValue: null }, 'u1')).toBe(true);
   });
 });
 

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowList } from '../../ui/row-list.tsx';
-import { AssignMechanic } from '../../features/appointments/assign-mechanic-dialog.tsx';
+import { AssignMechanic } from '../../features/appointments/assign-mechanic.tsx';
 import { JobCard } from '../../features/appointments/job-card.tsx';
 import { needsMechanic } from '../../features/appointments/job-offer.ts';
 import { JobSkeletons } from '../../features/appointments/job-skeleton.tsx';

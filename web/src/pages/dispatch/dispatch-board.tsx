@@ -1,7 +1,7 @@
 import { ClipboardCheck } from 'lucide-react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AppointmentRows } from '../../features/appointments/appointment-rows.tsx';
-import { AssignMechanic } from '../../features/appointments/assign-mechanic-dialog.tsx';
+import { AssignMechanic } from '../../features/appointments/assign-mechanic.tsx';
 import { JobCard } from '../../features/appointments/job-card.tsx';
 import { needsMechanic } from '../../features/appointments/job-offer.ts';
 import { useAppointmentPages } from '../../features/appointments/queries.ts';

@@ -14,38 +14,14 @@ import { offeredCandidates } from './candidate-offers.ts';
 import { addressOf, serviceNameOf } from './job-facts.tsx';
 import { useCandidates, useChangeAppointment } from './queries.ts';
 
-interface AssignMechanicProps {
-  appointment: Appointment;
-  view: AssignView;
-  size?: 'sm' | 'md';
-}
-
-/** The button of an appointment that needs a mechanic, and its dialog. */
-export function AssignMechanic({ appointment, view, size = 'md' }: AssignMechanicProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        size={size}
-        aria-label={`Assign Mechanic to ${displayId(appointment.id)}`}
-        onClick={() => setOpen(true)}
-      >
-        Assign Mechanic
-      </Button>
-      {open && (
-        <AssignDialog appointment={appointment} view={view} onClose={() => setOpen(false)} />
-      )}
-    </>
-  );
-}
-
 interface AssignDialogProps {
   appointment: Appointment;
   view: AssignView;
   onClose: () => void;
 }
 
-function AssignDialog({ appointment, view, onClose }: AssignDialogProps) {
+/** Who could take the appointment, the best first, and the choice (spec section 2; D5). */
+export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) {
   const formId = useId();
   const [everyone, setEveryone] = useState(false);
   const [selected, setSelected] = useState('');

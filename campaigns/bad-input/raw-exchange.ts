@@ -1,0 +1,96 @@
+import { connect } from 'node:net';
+
+/** What came back on a connection. */
+export interface RawAnswer {
+  /** Every whole answer, in order. */
+  readonly answers: readonly Reply[];
+  /** The connection ended, or a stream of events began. */
+  readonly ended: boolean;
+  readonly ms: number;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sends bytes as they are and reads until the server ends the connection, at most `patienceMs`. */
+export function exchangeRaw(port: number, bytes: Buffer, patienceMs: number): Promise<RawAnswer> {
+  const started = performance.now();
+  const isHead = bytes.subarray(0, 5).toString('latin1') === 'HEAD ';
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    let settled = false;
+    const socket = connect(port, '127.0.0.1');
+    const settle = (ended: boolean): void => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(patience);
+      socket.destroy();
+      const answers = readReplies(Buffer.concat(parts), isHead);
+      resolve({ answers, ended, ms: performance.now() - started });
+    };
+    const patience = setTimeout(() => settle(false), patienceMs);
+    socket.on('data', (part) => {
+      parts.push(part);
+      // A stream of events goes on for as long as somebody listens.
+      if (parts.length === 1 && /^content-type: text\/event-stream/im.test(part.toString('latin1'))) {
+        settle(true);
+      }
+    });
+    socket.on('error', () => settle(true));
+    socket.on('close', () => settle(true));
+    socket.write(bytes);
+  });
+}
+
+/** Splits what was received into answers (RFC 9112); a half one at the end is none. */
+function readReplies(bytes: Buffer, isHead: boolean): Reply[] {
+  const replies: Reply[] = [];
+  for (let rest = bytes; rest.length > 0;) {
+    const end = rest.indexOf('\r\n\r\n');
+    if (end < 0) return replies;
+    const [first = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n');
+    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0);
+    const headers = Object.fromEntries(
+      lines.map((line) => {
+        const colon = line.indexOf(':');
+        return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+      }),
+    );
+    rest = rest.subarray(end + 4);
+    // 100 Continue comes before the answer.
+    if (status >= 100 && status < 200) continue;
+    const body = isHead || status === 204 || status === 304 ? empty : bodyIn(rest, headers);
+    if (body === null) return replies;
+    replies.push({ status, headers, body: body.text.toString('utf8') });
+    rest = rest.subarray(body.length);
+  }
+  return replies;
+}
+
+const empty = { text: Buffer.alloc(0), length: 0 };
+
+function bodyIn(
+  rest: Buffer,
+  headers: Readonly<Record<string, string>>,
+): { readonly text: Buffer; readonly length: number } | null {
+  if (headers['transfer-encoding'] === 'chunked') return chunksIn(rest);
+  const length = Number(headers['content-length'] ?? rest.length);
+  if (headers['content-type']?.startsWith('text/event-stream')) return empty;
+  return rest.length < length ? null : { text: rest.subarray(0, length), length };
+}
+
+function chunksIn(rest: Buffer): { readonly text: Buffer; readonly length: number } | null {
+  const parts: Buffer[] = [];
+  for (let at = 0; ;) {
+    const end = rest.indexOf('\r\n', at);
+    if (end < 0) return null;
+    const size = Number.parseInt(rest.subarray(at, end).toString('latin1'), 16);
+    if (size === 0) return { text: Buffer.concat(parts), length: end + 4 };
+    if (!(end + 4 + size <= rest.length)) return null;
+    parts.push(rest.subarray(end + 2, end + 2 + size));
+    at = end + 4 + size;
+  }
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Place } from '../../bench/processes.ts';
+import type { Breakage } from '../broken/breakage.ts';
+import { droppedFsync } from '../broken/dropped-fsync.ts';
+import { makeScratchBuild, type ScratchBuild } from '../broken/scratch-build.ts';
+import type { FaultOptions } from './fault-run.ts';
+import { runKills } from './kill.ts';
+import { runNetworkFaults } from './network.ts';
+import { makeCluster, postgresPrograms, type PrivateCluster } from './private-cluster.ts';
+import { runPostgresStops } from './stop-postgres.ts';
+import { runTerminations } from './terminate.ts';
+
+/*
+ * The campaigns of faults, shortened: few rounds of few clients. On PostgreSQL where its programs
+ * are, on a server of our own, since it is stopped in every way.
+ */
+
+let build: ScratchBuild;
+
+beforeAll(async () => {
+  build = await makeScratchBuild(null);
+});
+afterAll(() => build.drop());
+
+const limit = 180_000;
+
+function short(rounds: number, from = build): FaultOptions {
+  const size = { mechanics: 4, accounts: 24 };
+  return {
+    build: from,
+    rounds,
+    clients: 4,
+    size,
+    workMs: 250,
+    lookAfterEach: false,
+    onRound: () => {},
+  };
+}
+
+async function freshFolder(): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'curbwrench-faults-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return { kind: 'embedded', folder };
+}
+
+async function brokenBuild(breakage: Breakage): Promise<ScratchBuild> {
+  const broken = await makeScratchBuild(breakage);
+  onTestFinished(() => broken.drop());
+  return broken;
+}
+
+describe('on the embedded database', () => {
+  test('kill -9 and power cuts lose and double nothing', { timeout: limit }, async () => {
+    const { problems } = await runKills(await freshFolder(), short(2));
+    expect(problems).toEqual([]);
+  });
+
+  test('a dropped fsync would be seen', { timeout: limit }, async () => {
+    const broken = await brokenBuild(droppedFsync);
+    const { problems } = await runKills(await freshFolder(), short(1, broken));
+    expect(problems).not.toEqual([]);
+  });
+
+  test('SIGTERM fails no request and leaves no gap in a stream', { timeout: limit }, async () => {
+    const { problems } = await runTerminations(await freshFolder(), short(2));
+    expect(problems).toEqual([]);
+  });
+
+  test('clients that vanish lose and double nothing', { timeout: limit }, async () => {
+    const { problems } = await runNetworkFaults(await freshFolder(), short(1));
+    expect(problems).toEqual([]);
+  });
+});
+
+const onPostgres = postgresPrograms() === null ? () => {} : describe;
+onPostgres('on PostgreSQL', () => {
+  let cluster: PrivateCluster;
+
+  beforeAll(async () => {
+    const made = await makeCluster();
+    if (!made) throw new Error('PostgreSQL could not be started.');
+    cluster = made;
+  });
+  afterAll(() => cluster.drop());
+
+  async function fresh(): Promise<Place> {
+    return { kind: 'postgres', url: await cluster.newDatabase() };
+  }
+
+  test('kill -9 loses and doubles nothing', { timeout: limit }, async () => {
+    const { problems } = await runKills(await fresh(), short(2));
+    expect(problems).toEqual([]);
+  });
+
+  test('PostgreSQL may stop at once, and service is back', { timeout: limit }, async () => {
+    const { problems } = await runPostgresStops(cluster, short(2));
+    expect(problems).toEqual([]);
+  });
+
+  test('cut and refused connections lose and double nothing', { timeout: limit }, async () => {
+    const { problems } = await runNetworkFaults(await fresh(), short(2));
+    expect(problems).toEqual([]);
+  });
+
+  test(
+    'a hand-over fails no request and leaves no gap in a stream',
+    { timeout: limit },
+    async () => {
+      const { problems } = await runTerminations(await fresh(), short(2));
+      expect(problems).toEqual([]);
+    },
+  );
+});

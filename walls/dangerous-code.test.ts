@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/*
+ * What no code of the product does, or only where it was looked at: docs/asvs.md leans on these.
+ * A new place is no mistake by itself; it is added here by somebody who looked at it too.
+ */
+
+/** The product's own sources without their comments: no tests, no test aids, no scripts. */
+const sources = new Map(
+  ['contract/src', 'server/src', 'web/src', 'web/public']
+    .flatMap((folder) => filesIn(folder))
+    .filter((file) => !/\.test\.tsx?$|^server\/src\/testing\//.test(file))
+    .map((file) => [file, withoutComments(readFileSync(file, 'utf8'))] as const),
+);
+
+const everywhere = '';
+const server = 'server/';
+const web = 'web/';
+
+/** The files below a folder that hold the pattern. */
+function holding(pattern: RegExp, folder: string): string[] {
+  return [...sources]
+    .filter(([file, text]) => file.startsWith(folder) && pattern.test(text))
+    .map(([file]) => file)
+    .toSorted();
+}
+
+test('the sources are all read', () => {
+  expect(holding(/\bexport\b/, server).length).toBeGreaterThan(100);
+  expect(holding(/\bexport\b/, web).length).toBeGreaterThan(100);
+  expect(withoutComments("a; // eval('')\n/* eval('') */ 'http://b'")).toBe("a; \n 'http://b'");
+});
+
+test('no code is made from text', () => {
+  expect(holding(/\beval\s*\(|\bnew Function\b|\bFunction\s*\(\s*['"`]/, everywhere)).toEqual([]);
+  expect(holding(/\bimport\((?!\s*['"])|\bset(Timeout|Interval)\(\s*['"`]/, everywhere)).toEqual(
+    [],
+  );
+  expect(holding(/['"](node:)?vm['"]/, everywhere)).toEqual([]);
+});
+
+test('no regular expression is made from text', () => {
+  expect(holding(/\bRegExp\s*\(/, everywhere)).toEqual([]);
+});
+
+test('the server runs no other program', () => {
+  expect(holding(/child_process|node:cluster/, everywhere)).toEqual([]);
+});
+
+test('the client makes no page from text', () => {
+  const ways = /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/;
+  expect(holding(ways, web)).toEqual([]);
+  expect(holding(/DOMParser|createContextualFragment|srcdoc|<iframe/i, web)).toEqual([]);
+  // The server's only pages: what stands in them is escaped there.
+  expect(holding(/<!doctype/i, server)).toEqual(['server/src/routes/log-out-pages.ts']);
+});
+
+test('SQL from text stands only where the text is ours', () => {
+  expect(holding(/\bsql\.(raw|lit)\(|\.raw\(/, everywhere)).toEqual([
+    'server/src/db/appointment-rows.ts',
+    'server/src/db/appointments.ts',
+    'server/src/db/audit-chain.ts',
+    'server/src/db/audit-changes.ts',
+    'server/src/db/audit.ts',
+    'server/src/db/connection/store-dialect.ts',
+    'server/src/db/connection/store.ts',
+    'server/src/db/mechanics.ts',
+    'server/src/db/pages.ts',
+    'server/src/db/rate-limit-changes.ts',
+    'server/src/db/users.ts',
+    'server/src/demo/bare-tables.ts',
+  ]);
+});
+
+test('the server speaks to nobody but whom the configuration names', () => {
+  expect(holding(/\bfetch\s*\(|XMLHttpRequest|\b(https?|http2|tls)\.\w+\(/, server)).toEqual([]);
+  // PostgreSQL, the mail server, the provider; and the lock of the embedded database's folder.
+  const clients = /from '(pg|nodemailer|openid-client)'|\b(createConnection|connect)\(/;
+  expect(holding(clients, server)).toEqual([
+    'server/src/db/connection/folder-lock.ts',
+    'server/src/db/connection/postgres-listener.ts',
+    'server/src/db/connection/postgres-source.ts',
+    'server/src/identity/oidc.ts',
+    'server/src/ports/smtp-mailer.ts',
+  ]);
+});
+
+test('redirects are made in one place', () => {
+  expect(holding(/\.redirect\(|['"]location['"]\s*,/i, server)).toEqual([
+    'server/src/routes/navigations.ts',
+  ]);
+});
+
+test('files are touched in few places', () => {
+  expect(holding(/from '(node:)?fs(\/promises)?'|@fastify\/static/, server)).toEqual([
+    'server/src/db/connection/durable-node-fs.ts',
+    'server/src/db/connection/embedded-engine.ts',
+    'server/src/db/connection/embedded-source.ts',
+    'server/src/db/connection/folder-lock.ts',
+    'server/src/db/connection/store.ts',
+    'server/src/db/migrator.ts',
+    'server/src/main.ts',
+    'server/src/routes/pages.ts',
+    'server/src/verify-audit.ts',
+  ]);
+});
+
+test('the log goes to standard output and nowhere else', () => {
+  const elsewhere = /appendFile|createWriteStream|\btransport:|pino\.destination|node:syslog/;
+  expect(holding(elsewhere, server)).toEqual([]);
+});
+
+test('chance decides nothing but how long to wait', () => {
+  expect(holding(/Math\.random/, everywhere)).toEqual([
+    'server/src/db/connection/postgres-listener.ts',
+    'server/src/db/connection/transaction.ts',
+  ]);
+});
+
+test('no cipher is made here, and hashes are SHA-256', () => {
+  expect(
+    holding(/\bcreate(Cipher|Decipher|Sign\b|Verify|DiffieHellman)|\bsubtle\./, everywhere),
+  ).toEqual([]);
+  expect(holding(/create(Hash|Hmac)\((?!'sha256')/, everywhere)).toEqual([]);
+  expect(holding(/\bmd5\b|\bsha-?1\b/i, everywhere)).toEqual([]);
+});
+
+test('no window listens to another', () => {
+  expect(holding(/\bonmessage\b|window\.(opener|parent|open\()|target="_blank"/, web)).toEqual([]);
+  // The channel among the tabs of this origin is no window.
+  expect(holding(/addEventListener\(\s*'message'/, web)).toEqual(['web/src/api/live-events.ts']);
+});
+
+test('passwords are typed into the one field made for them', () => {
+  expect(holding(/type=\{?.{0,20}['"]password['"]/, web)).toEqual([
+    'web/src/ui/password-input.tsx',
+  ]);
+  for (const [file, text] of sources) {
+    const fields = text.split(/(?=<[A-Z]\w*|<input)/);
+    const open = fields.filter((field) => /autoComplete="(current|new)-password"/.test(field));
+    const masked = open.filter((field) => /^<(PasswordInput|PasswordField)\b/.test(field));
+    expect([file, masked]).toEqual([file, open]);
+  }
+});
+
+test('no field refuses pasting, and password managers know each', () => {
+  expect(holding(/onPaste|onBeforeInput|addEventListener\(\s*'paste'/, web)).toEqual([]);
+  const users = holding(/<PasswordInput\b/, web);
+  expect(users.length).toBeGreaterThan(2);
+  for (const file of users) {
+    const fields = (sources.get(file) ?? '').split('<PasswordInput').slice(1);
+    for (const field of fields) {
+      expect([file, field]).toEqual([
+        file,
+        expect.stringMatching(/^[^<]*autoComplete="(current|new)-password"/),
+      ]);
+    }
+  }
+});
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|tsx|js|mjs)$/.test(file))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
+}
+
+/** Leaves addresses such as `https://...` alone. */
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(?<![:\w'"`\\/])\/\/.*$/gm, '');
+}

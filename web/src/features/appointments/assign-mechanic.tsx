@@ -1,0 +1,37 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/booking-rules';
+import { Suspense, useState } from 'react';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { Button } from '../../ui/button.tsx';
+import type { AssignView } from './assign-toasts.ts';
+
+// A list is shown without waiting for the dialog that one of its rows may open.
+const AssignDialog = lazyComponent(async () => (await import('./assign-dialog.tsx')).AssignDialog);
+
+interface AssignMechanicProps {
+  appointment: Appointment;
+  view: AssignView;
+  size?: 'sm' | 'md';
+}
+
+/** The button of an appointment that needs a mechanic, and its dialog. */
+export function AssignMechanic({ appointment, view, size = 'md' }: AssignMechanicProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size={size}
+        aria-label={`Assign Mechanic to ${displayId(appointment.id)}`}
+        onPointerEnter={() => void AssignDialog.preload()}
+        onClick={() => setOpen(true)}
+      >
+        Assign Mechanic
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <AssignDialog appointment={appointment} view={view} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
