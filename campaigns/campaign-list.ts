@@ -1,3 +1,4 @@
+import { badInput } from './bad-input/bad-input.ts';
 import { contention } from './contention/contention.ts';
 import { kill, network, stopPostgres, terminate } from './faults/fault-campaigns.ts';
 import { histories } from './histories/histories.ts';
@@ -11,6 +12,7 @@ export const campaigns: Readonly<Record<string, Campaign>> = {
   idempotency,
   histories,
   time,
+  'bad-input': badInput,
   kill,
   'stop-postgres': stopPostgres,
   network,

@@ -20,9 +20,11 @@ export const steps = [
     vitest('walls'),
   ),
   step('unit', 'contract, domain, web', [], () => vitest('unit')),
-  step('api', 'the server on a real database', ['server'], () => vitest('api')),
-  step('campaigns', 'short attempts to break the promises', ['server'], () => vitest('campaigns')),
   step('web', 'builds the web app', [], () => build('web')),
+  step('api', 'the server on a real database', ['server', 'web'], () => vitest('api')),
+  step('campaigns', 'short attempts to break the promises', ['server', 'web'], () =>
+    vitest('campaigns'),
+  ),
   step('browser', 'stories in a real browser', ['server', 'web'], browser),
 ];
 

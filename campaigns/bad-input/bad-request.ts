@@ -34,11 +34,7 @@ export function writeRequest({ method, target, lines, body }: Written): Buffer {
 }
 
 /** A request that is whole; a body that is too large need not be read to its end. */
-export function whole(
-  what: string,
-  written: Written,
-  never: string | null = null,
-): BadRequest {
+export function whole(what: string, written: Written, never: string | null = null): BadRequest {
   return {
     what,
     bytes: writeRequest(written),

@@ -135,9 +135,9 @@ const numbers: fc.Arbitrary<JsonText> = fc.oneof(
       `0.${'3'.repeat(400)}`,
     )
     .map((text): JsonText => ({ text, type: 'number' })),
-  fc.double({ noNaN: true, noDefaultInfinity: true }).map(
-    (value): JsonText => ({ text: JSON.stringify(value), type: 'number' }),
-  ),
+  fc
+    .double({ noNaN: true, noDefaultInfinity: true })
+    .map((value): JsonText => ({ text: JSON.stringify(value), type: 'number' })),
 );
 
 const depth = 10_000;

@@ -29,6 +29,8 @@ export interface Shapes {
   readonly body?: Schema;
 }
 
+const toData = { io: 'input', unrepresentable: 'any' } as const;
+
 /** Every call of the contract, with its schemas as data. */
 export const shapes: readonly Shapes[] = (Object.keys(calls) as CallName[]).map((name) => {
   const schemas = callSchemas[name];
@@ -40,8 +42,6 @@ export const shapes: readonly Shapes[] = (Object.keys(calls) as CallName[]).map(
   return { name, method, path, ...of('params'), ...of('query'), ...of('body') };
 });
 
-const toData = { io: 'input', unrepresentable: 'any' } as const;
-
 function isZod(value: unknown): value is { toJSONSchema(options: typeof toData): Schema } {
   return typeof value === 'object' && value !== null && 'toJSONSchema' in value;
 }
@@ -50,7 +50,11 @@ function isZod(value: unknown): value is { toJSONSchema(options: typeof toData):
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
 /** A value as the schema takes it: a known one most of the time, since only those exist. */
-export function rightValue(name: string, schema: Schema, known: KnownValues): fc.Arbitrary<JsonText> {
+export function rightValue(
+  name: string,
+  schema: Schema,
+  known: KnownValues,
+): fc.Arbitrary<JsonText> {
   const own = known[name];
   if (own && own.length > 0) {
     return fc.constantFrom(...own).map((value) => textOf(value));

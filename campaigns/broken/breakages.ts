@@ -1,3 +1,4 @@
+import { badInputBreakages } from './bad-input-breakages.ts';
 import type { Breakage } from './breakage.ts';
 
 const domain = 'server/dist/domain';
@@ -11,7 +12,7 @@ const sharedDayLocks = ['${number}::int)', 'date - date', '${day}::int)'].map((r
 }));
 
 /**
- * What the campaigns of contention, repeats, histories and time must catch. On the embedded
+ * What the campaigns of contention, repeats, histories, time and bad input must catch. On the embedded
  * database transactions come one after the other, so that only PostgreSQL can miss a lock.
  */
 export const breakages: readonly (Breakage & { readonly only?: 'postgres' })[] = [
@@ -156,4 +157,5 @@ export const breakages: readonly (Breakage & { readonly only?: 'postgres' })[] =
       },
     ],
   },
+  ...badInputBreakages,
 ];

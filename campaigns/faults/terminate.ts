@@ -41,7 +41,7 @@ export async function runTerminations(place: Place, options: FaultOptions): Prom
   const note = (tried: Exchange): void => {
     const { sentAt } = tried;
     if (tried.kind === 'answered') {
-      if (tried.endedAt > asked) inFlight += 1;
+      if (tried.startedAt < asked && tried.endedAt > asked) inFlight += 1;
     } else if (sentAt !== null && sentAt < asked + answeredUntilMs) {
       problems.push(
         `a request that was sent ${Math.round(sentAt - asked)} ms after SIGTERM got no answer: ${tried.reason}`,
@@ -102,7 +102,7 @@ export async function runTerminations(place: Place, options: FaultOptions): Prom
       figures: {
         rounds: round,
         'bookings acknowledged': load.acknowledged.length,
-        'answers that came after SIGTERM': inFlight,
+        'in flight at SIGTERM, answered': inFlight,
         'came too late for one process, repeated at the next': load.unanswered,
         'gone after SIGTERM': spread(stops),
         ...(stuckStops.length > 0 && { 'gone with stuck clients': spread(stuckStops) }),

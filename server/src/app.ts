@@ -39,7 +39,12 @@ import { sessionRoutes } from './routes/sessions.ts';
 import { setUpRoutes } from './routes/set-up.ts';
 import { userRoutes } from './routes/users.ts';
 import { vehicleRoutes } from './routes/vehicles.ts';
-import { serverOptions, usualClientLimits, type ClientLimits } from './server-options.ts';
+import {
+  refuseExpectations,
+  serverOptions,
+  usualClientLimits,
+  type ClientLimits,
+} from './server-options.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -97,6 +102,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   app.server.maxConnections = clientLimits.connections;
+  refuseExpectations(app.server);
   const secure = secureAnswers(app, parts.publicUrl);
   refuseForeignChanges(app, { publicUrl: parts.publicUrl, demo: parts.demoAccounts !== null });
   // Calls speak JSON; nothing here reads plain text.

@@ -33,7 +33,7 @@ async function listening(server: Server): Promise<string> {
 }
 
 /** A provider's description, under an issuer's name. */
-const describe = (issuer: string) =>
+const descriptionOf = (issuer: string) =>
   JSON.stringify({
     issuer,
     authorization_endpoint: `${issuer}/auth`,
@@ -49,7 +49,7 @@ test('to where a provider redirects nobody goes', async () => {
   const elsewhere = await listening(
     createServer((request, response) => {
       asked.push(request.url ?? '');
-      response.setHeader('content-type', 'application/json').end(describe(issuer));
+      response.setHeader('content-type', 'application/json').end(descriptionOf(issuer));
     }),
   );
   const issuer = await listening(
@@ -66,7 +66,7 @@ test('of a provider that names another issuer nothing is believed', async () => 
   let named = 'https://evil.example';
   const issuer = await listening(
     createServer((_request, response) => {
-      response.setHeader('content-type', 'application/json').end(describe(named));
+      response.setHeader('content-type', 'application/json').end(descriptionOf(named));
     }),
   );
   const posing = createSignInProvider({ ...provider.settings, issuer }, ownSite);
@@ -114,7 +114,7 @@ test('a mail server whose certificate nobody vouches for is given no message', a
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = bound.address() as AddressInfo;
   const mailer = smtpMailer(`smtps://127.0.0.1:${port}`, 'desk@example.com');
-  onTestFinished(() => void mailer.close());
+  onTestFinished(() => mailer.close());
   const mail = { id: 1, to: 'pat@example.org', subject: 'Hello', text: 'Hello' };
   await expect(mailer.send(mail)).rejects.toThrow(/certificate/i);
   expect(taken).toEqual([]);

@@ -26,6 +26,14 @@ export interface OwnOrigin {
  */
 export function refuseForeignChanges(app: FastifyInstance, own: OwnOrigin): void {
   app.addHook('onRequest', (request, reply, done) => {
+    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
+      // RFC 9112, 3.2: which of our names is meant must be said.
+      sendRefusal(request, reply, {
+        code: 'invalid_request',
+        message: 'The request does not say which host it is for.',
+      });
+      return;
+    }
     if (!isForeignChange(request, own)) return done();
     sendRefusal(request, reply, {
       code: 'not_allowed',

@@ -1,0 +1,25 @@
+import * as builders from '@curbwrench/server/testing/builders';
+import * as contents from '@curbwrench/server/testing/contents';
+import { startApp } from '@curbwrench/server/testing/start-app';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bombard } from './bombard.ts';
+import { siteOf, type Site } from './site.ts';
+
+/* The campaign of bad input, shortened; memory is measured by the long one. */
+
+let site: Site;
+
+beforeAll(async () => {
+  const clientLimits = { headersMs: 1_000, requestMs: 1_500, checkMs: 250 };
+  const app = await startApp({ listen: true, trustedProxies: ['127.0.0.1'], clientLimits });
+  site = siteOf(app, { builders, contents });
+});
+afterAll(() => site.stop());
+
+test('whatever is sent is refused in a sentence, changes nothing and hangs nobody', async () => {
+  const plan = { runs: 400, seed: 20_260_303, patienceMs: 30_000, warmUp: 0, stalls: 5 };
+  const { problems, sent, statuses } = await bombard(site, plan);
+  expect(problems).toEqual([]);
+  expect(sent).toBeGreaterThanOrEqual(plan.runs);
+  expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 204, 400, 401, 403, 404]));
+});

@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto';
+import type { Place } from '../../bench/processes.ts';
+import type { Breakage } from '../broken/breakage.ts';
+import { caughtAll, kindFor } from '../broken/catching.ts';
+import { makeScratchBuild } from '../broken/scratch-build.ts';
+import { report, spread } from '../faults/figures.ts';
+import type { CampaignOptions } from '../options.ts';
+import { onEachPlace } from '../places.ts';
+import { bombard, breadth, type Bombarded } from './bombard.ts';
+import { hostSite } from './hosting.ts';
+
+const runsByDefault = 10_000;
+/** Enough for each to be met, and for memory to have settled. */
+const runsOnBrokenBuild = 2_000;
+
+/** The server's own patience is 30 s, looked at every 2 s; the rest is for a busy machine. */
+const patienceMs = 45_000;
+
+/** How much more memory may be resident than after the warm-up. */
+const memoryMayGrowBy = 0.1;
+
+/**
+ * Bad input: requests generated from the contract's schemas and beyond them, by everyone and nobody,
+ * over real HTTP against a server process. Every one is answered or ended in time with a declared
+ * status below 500; a refusal is one plain sentence and changed nothing; what must never pass never
+ * does; afterwards the server is healthy and its memory back. The same seed sends the same bytes.
+ */
+export async function badInput(options: CampaignOptions): Promise<boolean> {
+  const seed = options.seed ?? randomInt(1_000_000_000);
+  if (options.broken !== null) {
+    const runs = options.runs ?? runsOnBrokenBuild;
+    return caughtAll('bad-input', options.broken, (wrong) =>
+      onEachPlace(
+        options,
+        (place) => runOn(place, { runs, seed, stalls: 5 }, wrong),
+        kindFor(wrong, options),
+      ),
+    );
+  }
+  const runs = options.runs ?? runsByDefault;
+  return onEachPlace(options, (place) => runOn(place, { runs, seed, stalls: 100 }, null));
+}
+
+interface Size {
+  readonly runs: number;
+  readonly seed: number;
+  readonly stalls: number;
+}
+
+async function runOn(place: Place, size: Size, breakage: Breakage | null): Promise<boolean> {
+  const build = await makeScratchBuild(breakage);
+  try {
+    const site = await hostSite(build.main, place);
+    try {
+      const started = performance.now();
+      const warmUp = Math.floor(size.runs / 4);
+      const told = await bombard(site, { ...size, patienceMs, warmUp });
+      const seconds = (performance.now() - started) / 1000;
+      const wrong = breakage ? ` with ${breakage.name}` : '';
+      return judge(`bad input on ${place.kind}${wrong}, seed ${size.seed}`, size, told, seconds);
+    } finally {
+      await site.stop();
+    }
+  } finally {
+    await build.drop();
+  }
+}
+
+function judge(title: string, { runs }: Size, told: Bombarded, seconds: number): boolean {
+  const growth = told.memoryAfter / told.memoryBefore - 1;
+  const problems = [...told.problems];
+  if (runs >= runsOnBrokenBuild && growth > memoryMayGrowBy) {
+    problems.push(`resident memory grew by ${(growth * 100).toFixed(1)} %`);
+  }
+  const statuses = [...told.statuses].toSorted(([a], [b]) => a - b);
+  return report(
+    title,
+    {
+      'requests generated': runs,
+      'requests sent': told.sent,
+      'calls, and kinds of people': `${breadth.calls}, ${breadth.readers}`,
+      statuses: statuses.map(([status, count]) => `${status}: ${count}`).join(', '),
+      accepted: told.accepted,
+      'ended without an answer': told.cut,
+      'answered or ended after': spread(told.times),
+      'clients that stall ended after': spread(told.stallTimes),
+      'memory after the warm-up, MB': megabytes(told.memoryBefore),
+      'memory at the end, MB': `${megabytes(told.memoryAfter)} (${(growth * 100).toFixed(1)} %)`,
+      seconds: Math.round(seconds),
+    },
+    problems,
+  );
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_048_576).toFixed(1);
+}

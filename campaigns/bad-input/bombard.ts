@@ -1,0 +1,207 @@
+import { roles } from '@curbwrench/contract/roles';
+import fc from 'fast-check';
+import type { BadRequest } from './bad-request.ts';
+import { exchangeRaw, type RawAnswer } from './raw-exchange.ts';
+import { readers, rightRequest, wrongRequest } from './requests.ts';
+import { shapes } from './schema-values.ts';
+import type { Cast, Site } from './site.ts';
+import { isAccepted, problemsOf } from './verdict.ts';
+import { stalledRequests, wireRequests } from './wire-requests.ts';
+
+export interface Bombardment {
+  readonly runs: number;
+  readonly seed: number;
+  /** How long any request may go without an answer or an end, in ms. */
+  readonly patienceMs: number;
+  /** So many requests are sent before anything is measured. */
+  readonly warmUp: number;
+  /** How many clients stall; each kind of stall in turn. */
+  readonly stalls: number;
+}
+
+export interface Bombarded {
+  sent: number;
+  cut: number;
+  accepted: number;
+  readonly statuses: Map<number, number>;
+  readonly times: number[];
+  readonly stallTimes: number[];
+  readonly problems: string[];
+  /** Resident memory after a collection, in bytes: after the warm-up, and at the end. */
+  memoryBefore: number;
+  memoryAfter: number;
+}
+
+const batchSize = 50;
+const perCast = 500;
+const atOnce = 8;
+
+/** Sends the requests in batches, and judges each answer and each batch. */
+export async function bombard(site: Site, plan: Bombardment): Promise<Bombarded> {
+  const told: Bombarded = {
+    sent: 0,
+    cut: 0,
+    accepted: 0,
+    statuses: new Map(),
+    times: [],
+    stallTimes: [],
+    problems: [],
+    memoryBefore: 0,
+    memoryAfter: 0,
+  };
+  const stalled = Array.from({ length: plan.stalls }, (_, index) =>
+    stall(site, index, plan.patienceMs, told),
+  );
+  let cast: Cast | null = null;
+  for (let made = 0; made < plan.runs; made += batchSize) {
+    if (cast === null || made % perCast === 0) cast = await site.newCast();
+    const size = Math.min(batchSize, plan.runs - made);
+    const batch = makeBatch(plan.seed, made, size, cast);
+    await sendBatch(site, batch, made, plan.patienceMs, told);
+    if (told.memoryBefore === 0 && made + size >= plan.warmUp) {
+      // What stalls holds memory too.
+      await Promise.all(stalled);
+      told.memoryBefore = await site.memory();
+    }
+  }
+  await Promise.all(stalled);
+  told.memoryAfter = await site.memory();
+  for (const name of await site.polluted()) told.problems.push(`every object has a ${name} now`);
+  const health = await sendOne(site.port, healthCheck, plan.patienceMs);
+  if (health.answers[0]?.status !== 200) told.problems.push('the server is not healthy afterwards');
+  return told;
+}
+
+const healthCheck: BadRequest = {
+  what: 'health',
+  bytes: Buffer.from('GET /api/business HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'),
+  never: null,
+  mayChange: false,
+  mayBeCut: false,
+  stalls: false,
+};
+
+/**
+ * The requests from a number on: every call by everyone in turn, one batch in five as they should
+ * be and the others wrong, and among those every tenth beyond the contract.
+ */
+function makeBatch(seed: number, from: number, size: number, cast: Cast): BadRequest[] {
+  const isRight = (from / batchSize) % 5 === 4;
+  return Array.from({ length: size }, (_, offset) => {
+    const number = from + offset;
+    const arbitrary =
+      !isRight && number % 10 === 7 ? wireRequests : requestOf(number, isRight, cast);
+    const [request] = fc.sample(fc.noBias(arbitrary), { seed: mixed(seed, number), numRuns: 1 });
+    if (!request) throw new Error('Nothing was generated.');
+    return request;
+  });
+}
+
+function requestOf(number: number, isRight: boolean, cast: Cast): fc.Arbitrary<BadRequest> {
+  // Steps that share no factor with the counts, so that every pair comes in turn.
+  const shape = shapes[(number * 7) % shapes.length];
+  const reader = readers[(number + Math.floor(number / shapes.length)) % readers.length];
+  if (!shape || !reader) throw new Error('There is nothing to ask.');
+  // Limits count an address; behind our own proxy everyone comes from their own.
+  const address = `10.${(number >> 14) & 255}.${(number >> 6) & 255}.${(number & 63) + 1}`;
+  const asking = { shape, reader, address };
+  return isRight ? rightRequest(asking, cast) : wrongRequest(asking, cast);
+}
+
+/** Seeds side by side make sequences that begin alike; these don't. */
+function mixed(seed: number, number: number): number {
+  const first = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(number + 1, 0xc2b2_ae35);
+  return Math.imul(first ^ (first >>> 15), 0x2c1b_3c6d) ^ (first >>> 12);
+}
+
+/**
+ * Sends a batch; what was refused must have changed nothing. A batch of which something was accepted
+ * can't show that, so what was refused of it is sent again alone.
+ */
+async function sendBatch(
+  site: Site,
+  batch: readonly BadRequest[],
+  from: number,
+  patienceMs: number,
+  told: Bombarded,
+): Promise<void> {
+  let sending = batch;
+  for (let round = 0; round < 6 && sending.length > 0; round += 1) {
+    await site.mark();
+    const answers = await sendAll(site.port, sending, patienceMs);
+    for (const [index, answer] of answers.entries()) {
+      const request = sending[index];
+      if (request) record(request, answer, told);
+    }
+    const changed = sending.filter(({ mayChange }, index) => {
+      const answer = answers[index];
+      return mayChange && answer !== undefined && isAccepted(answer);
+    });
+    if (changed.length === 0) {
+      const changes = await site.changes();
+      if (changes.length > 0) {
+        told.problems.push(
+          `refused requests changed ${changes.slice(0, 4).join(', ')} [one from ${from} on: ${sending
+            .map(({ what }) => what)
+            .join(' | ')
+            .slice(0, 600)}]`,
+        );
+      }
+      return;
+    }
+    sending = sending.filter((_, index) => {
+      const answer = answers[index];
+      return answer !== undefined && !isAccepted(answer);
+    });
+  }
+}
+
+function record(request: BadRequest, answer: RawAnswer, told: Bombarded): void {
+  told.sent += 1;
+  told.times.push(answer.ms);
+  if (answer.answers.length === 0) told.cut += 1;
+  if (isAccepted(answer)) told.accepted += 1;
+  for (const { status } of answer.answers) {
+    told.statuses.set(status, (told.statuses.get(status) ?? 0) + 1);
+  }
+  told.problems.push(...problemsOf(request, answer));
+}
+
+async function sendAll(
+  port: number,
+  batch: readonly BadRequest[],
+  patienceMs: number,
+): Promise<RawAnswer[]> {
+  const answers: RawAnswer[] = [];
+  let next = 0;
+  const client = async (): Promise<void> => {
+    for (let index = next; index < batch.length; index = next) {
+      next = index + 1;
+      const request = batch[index];
+      if (request) answers[index] = await sendOne(port, request, patienceMs);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, client));
+  return answers;
+}
+
+function sendOne(port: number, { bytes }: BadRequest, patienceMs: number): Promise<RawAnswer> {
+  return exchangeRaw(port, bytes, patienceMs);
+}
+
+async function stall(
+  site: Site,
+  index: number,
+  patienceMs: number,
+  told: Bombarded,
+): Promise<void> {
+  const request = stalledRequests[index % stalledRequests.length];
+  if (!request) return;
+  const answer = await sendOne(site.port, request, patienceMs);
+  told.stallTimes.push(answer.ms);
+  told.problems.push(...problemsOf(request, answer));
+  if (!answer.ended) told.problems.push(`a client that stalls is not cut off [${request.what}]`);
+}
+
+/** For the report: how many calls and kinds of people the requests are made of. */
+export const breadth = { calls: shapes.length, readers: roles.length + 1 };

@@ -1,0 +1,345 @@
+import { gzipSync } from 'node:zlib';
+import { roles, type Role } from '@curbwrench/contract/roles';
+import fc from 'fast-check';
+import { whole, type BadRequest } from './bad-request.ts';
+import { hostileValues, oddTexts, poison, type JsonText } from './hostile-values.ts';
+import { entriesOf, objectText, whyNever, type Entry, type Shapes } from './schema-values.ts';
+import type { Cast } from './site.ts';
+import { oddLines } from './odd-headers.ts';
+
+/** A call and who makes it. */
+export interface Asking {
+  readonly shape: Shapes;
+  readonly reader: Role | 'nobody';
+  /** Where they come from, as our own proxy says it: limits count each address apart. */
+  readonly address: string;
+}
+
+export const readers: readonly Asking['reader'][] = ['nobody', ...roles];
+
+/** Their sessions end by these; who makes them may go. */
+const farewells = new Set([
+  'signOut',
+  'deleteAccount',
+  'changePassword',
+  'revokeSession',
+  'revokeOtherSessions',
+]);
+
+/** A request as it should be, with at most something beside it that changes nothing. */
+export function rightRequest(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
+  return fc
+    .tuple(bodyEntries(asking, cast), queryOf(asking, cast), idOf(asking, cast))
+    .map(([entries, query, id]) =>
+      write(asking, cast, 'as it should be', {
+        target: targetOf(asking.shape, id) + query,
+        lines: [],
+        json: entries && objectText(entries).text,
+      }),
+    );
+}
+
+/** A request with something wrong somewhere. */
+export function wrongRequest(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
+  const { body, query, path } = asking.shape;
+  return fc.oneof(
+    ...(body
+      ? [
+          { weight: 10, arbitrary: wrongProperty(asking, cast) },
+          { weight: 3, arbitrary: wrongBody(asking, cast) },
+          { weight: 3, arbitrary: wrongBytes(asking, cast) },
+        ]
+      : [{ weight: 1, arbitrary: unaskedBody(asking, cast) }]),
+    ...(query ? [{ weight: 5, arbitrary: wrongQuery(asking, cast) }] : []),
+    ...(path.includes(':') ? [{ weight: 3, arbitrary: wrongId(asking, cast) }] : []),
+    { weight: 3, arbitrary: wrongHeaders(asking, cast) },
+  );
+}
+
+/** One property or more with a hostile value, names nobody asked for, or a name twice. */
+function wrongProperty(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
+  const properties = propertiesOf(asking);
+  const names = [...properties.keys()];
+  const changes = fc.array(fc.tuple(fc.constantFrom(...names), hostileValues), {
+    minLength: 1,
+    maxLength: 3,
+  });
+  const beside = fc.option(
+    fc.tuple(
+      fc.constantFrom(
+        '__proto__',
+        'constructor',
+        'prototype',
+        'toString',
+        'role',
+        'id',
+        '',
+        '\u0000',
+      ),
+      hostileValues,
+    ),
+    { freq: 4 },
+  );
+  const input = fc.tuple(
+    bodyEntries(asking, cast),
+    idOf(asking, cast),
+    changes,
+    beside,
+    fc.boolean(),
+  );
+  return input.map(([right, id, wrong, more, twice]) => {
+    const replaced = new Set(wrong.map(([name]) => name));
+    const entries: Entry[] = (right ?? []).filter(({ name }) => twice || !replaced.has(name));
+    for (const [name, value] of wrong) entries.push({ name, value });
+    if (more) entries.push({ name: more[0], value: more[1] });
+    const { text } = objectText(entries);
+    return write(
+      asking,
+      cast,
+      `wrong ${wrong.map(([name, value]) => `${name} (${value.type})`).join(', ')}`,
+      { target: targetOf(asking.shape, id), lines: [], json: text },
+      whyEntriesNever(entries, properties),
+    );
+  });
+}
+
+/** The last of each name counts (RFC 8259 leaves it open; the platform's parser decides). */
+function whyEntriesNever(entries: readonly Entry[], properties: Properties): string | null {
+  const last = new Map(entries.map(({ name, value }) => [name, value]));
+  if (entries.some(({ value }) => isBrokenWhole(value))) return 'no JSON, poison or 1 MB';
+  if (last.has('__proto__')) return 'a poisoned prototype';
+  for (const [name, value] of last) {
+    const schema = properties.get(name);
+    const why = schema && whyNever(name, schema, value);
+    if (why) return why;
+  }
+  return null;
+}
+
+function isBrokenWhole({ never }: JsonText): boolean {
+  return never !== undefined && never !== 'a number that is none';
+}
+
+/** Something else than the object that is asked for. */
+function wrongBody(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
+  return fc.tuple(fc.oneof(hostileValues, poison), idOf(asking, cast)).map(([value, id]) => {
+    const never = value.never ?? (value.type === 'object' ? null : `${value.type} for a body`);
+    const written = { target: targetOf(asking.shape, id), lines: [], json: value.text };
+    return write(asking, cast, `a body of ${value.type}`, written, never);
+  });
+}
+
+/** A body as it should be, in bytes as it shouldn't, or under another name. */
+function wrongBytes(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
+  const ways = fc.constantFrom(...byteWays);
+  return fc.tuple(bodyEntries(asking, cast), idOf(asking, cast), ways).map(([right, id, way]) => {
+    const bytes = way.bytes(objectText(right ?? []).text);
+    const target = targetOf(asking.shape, id);
+    const { method } = asking.shape;
+    const lines = [...linesOf(asking, cast), ...way.lines];
+    return whole(
+      `${asking.shape.name} by ${asking.reader}: ${way.what}`,
+      { method, target, lines, body: bytes },
+      way.mayPass ? null : way.what,
+    );
+  });
+}
+
+interface ByteWay {
+  readonly what: string;
+  readonly lines: readonly string[];
+  readonly bytes: (text: string) => Buffer;
+  /** For some bodies it is the same bytes, or the body is none that is needed. */
+  readonly mayPass?: boolean;
+}
+
+const json = 'content-type: application/json';
+const utf8 = (text: string): Buffer => Buffer.from(text);
+
+const byteWays: readonly ByteWay[] = [
+  { what: 'gzip', lines: [json], bytes: (text) => gzipSync(text) },
+  {
+    what: 'gzip, and says so',
+    lines: [json, 'content-encoding: gzip'],
+    bytes: (text) => gzipSync(text),
+  },
+  { what: 'UTF-16', lines: [json], bytes: (text) => Buffer.from(text, 'utf16le') },
+  {
+    what: 'UTF-16, and says so',
+    lines: ['content-type: application/json; charset=utf-16'],
+    bytes: (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  },
+  {
+    what: 'Latin-1',
+    lines: ['content-type: application/json; charset=latin1'],
+    bytes: (text) => Buffer.from(text, 'latin1'),
+    mayPass: true,
+  },
+  {
+    what: 'bytes that are no UTF-8',
+    lines: [json],
+    bytes: (text) =>
+      Buffer.concat([
+        Buffer.from('{"\xff\xfe\x80":"\xc0\xaf\xed\xa0\x80",', 'latin1'),
+        utf8(text.slice(1)),
+      ]),
+    mayPass: true,
+  },
+  { what: 'no bytes', lines: [json], bytes: () => Buffer.alloc(0) },
+  { what: 'half of it', lines: [json], bytes: (text) => utf8(text.slice(0, -1)) },
+  { what: 'NUL behind it', lines: [json], bytes: (text) => utf8(`${text}\u0000`) },
+  { what: '1 MB of spaces', lines: [json], bytes: (text) => utf8(text + ' '.repeat(1_048_576)) },
+  ...[
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/json-seq',
+    'application/octet-stream',
+    'json',
+    '/',
+    '*/*',
+    `application/${'x'.repeat(4_000)}`,
+    'application/json, text/plain',
+  ].map((type) => ({
+    what: `content type ${type.slice(0, 40)}`,
+    lines: [`content-type: ${type}`],
+    bytes: utf8,
+  })),
+  { what: 'no content type', lines: [], bytes: utf8 },
+];
+
+/** A body where none is read. */
+function unaskedBody(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
+  return fc.tuple(hostileValues, idOf(asking, cast)).map(([value, id]) => {
+    const target = targetOf(asking.shape, id);
+    return write(asking, cast, 'a body unasked', { target, lines: [], json: value.text });
+  });
+}
+
+const wrongTexts = fc.oneof(
+  fc.constantFrom(...oddTexts, 'x'.repeat(500), 'x'.repeat(12_000)),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+);
+
+/** Escaped as it should be, or not at all. */
+const escapes = fc.constantFrom(
+  (text: string) => encodeURIComponent(Buffer.from(text).toString()),
+  (text: string) =>
+    Buffer.from(text)
+      .toString('latin1')
+      .replaceAll(/[\0-\x20\x7f]/g, '+'),
+  (text: string) => `%${[...Buffer.from(text).subarray(0, 60).toString('hex')].join('%')}`,
+  (text: string) => encodeURIComponent(Buffer.from(text).toString()).replaceAll('%', '%25'),
+  () => '%ff%fe%c0%af',
+  () => '%ZZ%',
+);
+
+function wrongQuery(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
+  const names = [...Object.keys(asking.shape.query?.properties ?? {}), '__proto__', 'a[b]', ''];
+  const pair = fc
+    .tuple(fc.constantFrom(...names), wrongTexts, escapes)
+    .map(([name, text, escape]) => `${name}=${escape(text)}`);
+  const pairs = fc.array(pair, { minLength: 1, maxLength: 4 });
+  return fc.tuple(pairs, queryOf(asking, cast), idOf(asking, cast)).map(([wrong, right, id]) => {
+    const query = `${right === '' ? '?' : `${right}&`}${wrong.join('&')}`;
+    const target = targetOf(asking.shape, id) + query;
+    return write(asking, cast, `a query of ${query.slice(0, 80)}`, {
+      target,
+      lines: [],
+      json: null,
+    });
+  });
+}
+
+function wrongId(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
+  const input = fc.tuple(wrongTexts, escapes, bodyEntries(asking, cast));
+  return input.map(([text, escape, entries]) => {
+    const target = asking.shape.path.replace(/:\w+/, () => escape(text) || '0');
+    const json = entries && objectText(entries).text;
+    return write(asking, cast, `an address of ${target.slice(0, 80)}`, { target, lines: [], json });
+  });
+}
+
+function wrongHeaders(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
+  const lines = fc.array(oddLines, { minLength: 1, maxLength: 3 });
+  const input = fc.tuple(
+    bodyEntries(asking, cast),
+    queryOf(asking, cast),
+    idOf(asking, cast),
+    lines,
+  );
+  return input.map(([entries, query, id, more]) => {
+    const target = targetOf(asking.shape, id) + query;
+    const json = entries && objectText(entries).text;
+    const request = write(asking, cast, `headers ${more.join('; ').slice(0, 80)}`, {
+      target,
+      lines: more,
+      json,
+    });
+    return { ...request, mayBeCut: true };
+  });
+}
+
+interface Parts {
+  readonly target: string;
+  readonly lines: readonly string[];
+  readonly json: string | null;
+}
+
+function write(
+  asking: Asking,
+  cast: Cast,
+  what: string,
+  { target, lines, json: text }: Parts,
+  never: string | null = null,
+): BadRequest {
+  const own = [...linesOf(asking, cast), ...(text === null ? [] : [json]), ...lines];
+  const body = text === null ? null : utf8(text);
+  const { method, name } = asking.shape;
+  return whole(`${name} by ${asking.reader}: ${what}`, { method, target, lines: own, body }, never);
+}
+
+function linesOf({ reader, shape, address }: Asking, cast: Cast): string[] {
+  const lines = [`x-forwarded-for: ${address}`];
+  if (reader === 'nobody') return lines;
+  const { stays, leaves } = cast.cookies[reader];
+  return [...lines, `cookie: ${farewells.has(shape.name) ? leaves : stays}`];
+}
+
+function bodyEntries({ shape }: Asking, cast: Cast): fc.Arbitrary<readonly Entry[] | null> {
+  return shape.body ? entriesOf(shape.body, cast.known) : fc.constant(null);
+}
+
+type Properties = ReadonlyMap<string, NonNullable<Shapes['body']>>;
+
+/** Of a body with several forms, a property that two of them have takes what either takes. */
+function propertiesOf({ shape: { body } }: Asking): Properties {
+  const found = new Map<string, NonNullable<Shapes['body']>>();
+  for (const form of body?.anyOf ?? (body ? [body] : [])) {
+    for (const [name, schema] of Object.entries(form.properties ?? {})) {
+      const before = found.get(name);
+      found.set(name, before ? { anyOf: [before, schema] } : schema);
+    }
+  }
+  return found;
+}
+
+function queryOf({ shape: { query } }: Asking, cast: Cast): fc.Arbitrary<string> {
+  if (!query) return fc.constant('');
+  return entriesOf(query, cast.known).map((entries) => {
+    const values = new URLSearchParams(
+      entries.map(({ name, value }): [string, string] => [name, value.string ?? value.text]),
+    );
+    return `?${values.toString()}`;
+  });
+}
+
+function idOf({ shape }: Asking, cast: Cast): fc.Arbitrary<string | number> {
+  const noun = /\/([a-z]+)\/:/.exec(shape.path)?.[1] ?? '';
+  return fc.constantFrom(...(cast.ids[noun] ?? [1]));
+}
+
+function targetOf({ path }: Shapes, id: string | number): string {
+  return path.replace(/:\w+/, String(id));
+}

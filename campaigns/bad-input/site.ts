@@ -1,0 +1,155 @@
+import type * as Builders from '@curbwrench/server/testing/builders';
+import type * as ContentsOf from '@curbwrench/server/testing/contents';
+import type { TestApp } from '@curbwrench/server/testing/start-app';
+import type { Role } from '@curbwrench/contract/roles';
+import type { KnownValues } from './schema-values.ts';
+
+/** What of a build is used beside the application; a store is known only to its own build. */
+export interface Parts {
+  readonly builders: typeof Builders;
+  readonly contents: typeof ContentsOf;
+}
+
+/** Who asks, with their cookies: one who stays, and one who may be signed out or deleted. */
+export interface Cast {
+  readonly cookies: Readonly<Record<Role, { readonly stays: string; readonly leaves: string }>>;
+  /** What exists, by the names of the contract's properties. */
+  readonly known: KnownValues;
+  /** Rows by the noun in a path. */
+  readonly ids: Readonly<Record<string, readonly (string | number)[]>>;
+}
+
+/** The server under test, from inside: whom it knows, and what its database holds. */
+export interface Site {
+  readonly port: number;
+  /** Makes people who were never signed out, with records of theirs. */
+  newCast(): Promise<Cast>;
+  /** Remembers what the database holds now. */
+  mark(): Promise<void>;
+  /** What became of it since, one line a cell. */
+  changes(): Promise<readonly string[]>;
+  /** Names that every object has got by now, and none should. */
+  polluted(): Promise<readonly string[]>;
+  /** Resident memory after a collection, in bytes. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** The dates of the business's morning: a Tuesday and the working days after it. */
+const days = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-09', '2026-03-10'];
+
+/** Places in lists that nobody was ever told of; each of as many values as some order has. */
+const forgedCursors = [
+  [],
+  {},
+  ['2026-02-30', 1],
+  ['2026-03-04T25:00:00.000000Z', 1],
+  ['99999999999999999999', 1],
+  ['a', 'b'],
+  ['2026-02-30', '10:00:00', 1],
+  ['2026-03-04', '25:00:00', 1],
+  ['2026-03-04', '10:00:00', 1e300],
+  ['\u0000', '\ud800', '1'],
+  ['a', 'b', 'c'],
+  [1e300],
+  ['x'],
+  ['a', 'b', 'c', 'd'],
+].map((values) => Buffer.from(JSON.stringify(values)).toString('base64url'));
+
+/** What a refused request may still write: that it was counted, and when a session was last used. */
+const counting = new Set(['rate_limits', 'sign_in_attempts', 'audit_pending', 'audit_entries']);
+const lastUse = new Set(['sessions.updated_at', 'sessions.expires_at', 'sessions.last_used_at']);
+
+export function siteOf(app: TestApp, { builders, contents }: Parts): Site {
+  let marked: ContentsOf.Contents | null = null;
+  return {
+    port: Number(new URL(app.url).port),
+    newCast: () => makeCast(app, builders),
+    async mark() {
+      marked = await contents.readContents(app.store);
+    },
+    async changes() {
+      if (!marked) throw new Error('Nothing is remembered to compare with.');
+      return contents
+        .changesBetween(marked, await contents.readContents(app.store))
+        .filter(({ table, column }) => !counting.has(table) && !lastUse.has(`${table}.${column}`))
+        .map(({ table, key, column, after }) => `${table} ${key}.${column} = ${String(after)}`);
+    },
+    async polluted() {
+      const found: string[] = [];
+      // oxlint-disable-next-line guard-for-in -- what is inherited is what is looked for
+      for (const name in {}) found.push(name);
+      return found;
+    },
+    async memory() {
+      for (let again = 0; again < 4; again += 1) {
+        globalThis.gc?.();
+        await new Promise((resolve) => setTimeout(resolve, 150));
+      }
+      return process.memoryUsage.rss();
+    },
+    stop: () => app.stop(),
+  };
+}
+
+async function makeCast(app: TestApp, builders: Parts['builders']): Promise<Cast> {
+  const { makePerson, makeMechanic, makeCrew, makeVehicle, makeAppointment } = builders;
+  const pair = async (make: () => Promise<Builders.Person>) =>
+    [await make(), await make()] as const;
+  const customers = await pair(() => makePerson(app, 'customer'));
+  const mechanics = await pair(() => makeMechanic(app));
+  const advisors = await pair(() => makePerson(app, 'service_advisor'));
+  const admins = await pair(() => makePerson(app, 'admin'));
+  const crew = await makeCrew(app, 2);
+  const [customer] = customers;
+  const vehicleId = await makeVehicle(app, customer.id);
+  const another = await makeVehicle(app, customer.id);
+  const appointments: number[] = [];
+  for (const [index, date] of days.entries()) {
+    const details = { date, customer_id: customer.id, vehicle_id: vehicleId };
+    const assigned = { status: 'confirmed', mechanic_id: mechanics[0].id } as const;
+    appointments.push(await makeAppointment(app, { ...details, ...(index % 2 === 0 && assigned) }));
+  }
+  const leaving = [customers[1], mechanics[1], advisors[1], admins[1]].map(({ id }) => id);
+  return {
+    cookies: {
+      customer: cookiesOf(customers),
+      mechanic: cookiesOf(mechanics),
+      service_advisor: cookiesOf(advisors),
+      admin: cookiesOf(admins),
+    },
+    known: {
+      vehicleId: [vehicleId, another],
+      serviceId: [crew.serviceId],
+      customerId: [customer.id],
+      mechanicId: [mechanics[0].id, ...crew.mechanics.map(({ id }) => id)],
+      userId: leaving,
+      actorId: [admins[0].id],
+      date: days,
+      from: ['2026-03-01'],
+      to: ['2026-04-01'],
+      startTime: ['08:00', '10:00', '13:30', '17:00'],
+      location: [
+        JSON.stringify({ address: '5 Elm Street' }),
+        JSON.stringify({ address: '5 Elm Street', lat: 37.7, lng: -122.4 }),
+      ],
+      year: [1990, 2019, 2026],
+      laborHours: [0.5, 12, null],
+      cursor: forgedCursors,
+      picture: [`data:image/png;base64,${Buffer.from('not a picture').toString('base64')}`, null],
+    },
+    ids: {
+      appointments,
+      services: [crew.serviceId],
+      vehicles: [vehicleId, another],
+      mechanics: [mechanics[0].id],
+      users: leaving,
+      invitations: [1, 2, 3],
+      sessions: ['none'],
+    },
+  };
+}
+
+function cookiesOf([stays, leaves]: readonly [Builders.Person, Builders.Person]) {
+  return { stays: stays.headers.cookie, leaves: leaves.headers.cookie };
+}

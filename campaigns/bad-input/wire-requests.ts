@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { whole, type BadRequest } from './bad-request.ts';
+
+/*
+ * Requests beyond the contract: addresses and methods that nothing answers, and bytes that HTTP
+ * knows no meaning for.
+ */
+
+const oddTargets = [
+  '/',
+  '//',
+  '//evil.example/api/users',
+  '/../../../../etc/passwd',
+  '/..%2f..%2f..%2fetc%2fpasswd',
+  '/assets/..%5c..%5cpackage.json',
+  '/assets/%00.js',
+  '/assets/__proto__',
+  '/index.html%00',
+  '/.env',
+  '/api',
+  '/api/',
+  '/api//appointments',
+  '/api/APPOINTMENTS',
+  '/api/appointments/',
+  '/api/appointments;id=1',
+  '/api/appointments%2f1',
+  '/api/appointments/1/../../users',
+  '/api/__proto__',
+  '/api/constructor/prototype',
+  '/api/pictures/__proto__',
+  '/api/pictures/%00',
+  '/api/login/__proto__',
+  '/api/login/callback/oidc?state=%ff&code=%00',
+  '/api/login?to=//evil.example',
+  '/api/login?to=javascript:alert(1)',
+  '/api/login?to=%0d%0aset-cookie:a=b',
+  '/api/logout?a=%ff',
+  '/api/%',
+  '/api/%zz',
+  '/api/%c0%ae%c0%ae/',
+  '/api/\xff\xfe',
+  '/%F0%9F%94%A7',
+  `/${'a/'.repeat(3_000)}`,
+  `/api/users?${'a=1&'.repeat(3_000)}`,
+  `/api/appointments/${'9'.repeat(4_000)}`,
+  'http://evil.example/api/users',
+  'http://localhost/api/users',
+  'http://[::1',
+  '*',
+  'api/users',
+  '?',
+  '#',
+];
+
+const oddMethods = [
+  'GET',
+  'HEAD',
+  'OPTIONS',
+  'PUT',
+  'POST',
+  'PATCH',
+  'DELETE',
+  'TRACE',
+  'PROPFIND',
+];
+
+const oddAddresses: fc.Arbitrary<BadRequest> = fc
+  .tuple(
+    fc.constantFrom(...oddMethods),
+    fc.oneof(
+      fc.constantFrom(...oddTargets),
+      fc
+        .array(fc.integer({ min: 33, max: 255 }), { maxLength: 80 })
+        .map((bytes) => `/api/${String.fromCharCode(...bytes)}`),
+    ),
+    fc.boolean(),
+  )
+  .map(([method, target, withBody]) => {
+    const body = withBody ? Buffer.from('{}') : null;
+    const lines = withBody ? ['content-type: application/json'] : [];
+    const request = whole(`${method} ${target.slice(0, 80)}`, { method, target, lines, body });
+    // A target with a space or a raw byte in it is no request line.
+    return { ...request, mayBeCut: true };
+  });
+
+const head = 'host: localhost\r\n';
+const post = `POST /api/account/sign-in HTTP/1.1\r\n${head}content-type: application/json\r\n`;
+
+/** Bytes that the server can answer or end by itself, at once. */
+const oddBytes: Readonly<Record<string, string | Buffer>> = {
+  'a TLS greeting': Buffer.from('16030100a5010000a10303', 'hex'),
+  zeros: Buffer.alloc(4_096),
+  'an unknown method': `FOO / HTTP/1.1\r\n${head}\r\n`,
+  'a method in small letters': `get / HTTP/1.1\r\n${head}\r\n`,
+  CONNECT: `CONNECT evil.example:443 HTTP/1.1\r\n${head}\r\n`,
+  'another version': `GET / HTTP/9.9\r\n${head}\r\n`,
+  'HTTP/2 at once': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'HTTP/1.0': 'GET /api/business HTTP/1.0\r\n\r\n',
+  'HTTP/0.9': 'GET /\r\n\r\n',
+  'no host': 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n',
+  'two hosts': `GET / HTTP/1.1\r\n${head}host: b\r\nconnection: close\r\n\r\n`,
+  'line feeds alone': 'GET / HTTP/1.1\nhost: localhost\nconnection: close\n\n',
+  'two lengths': `${post}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`,
+  'a length and chunks': `${post}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\n\r\n`,
+  'chunks and more': `${post}transfer-encoding: chunked, identity\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+  'a chunk of a size that is none': `${post}transfer-encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n`,
+  'a chunk that is too long': `${post}connection: close\r\ntransfer-encoding: chunked\r\n\r\nfffffff\r\n${'x'.repeat(90_000)}`,
+  'a length below nothing': `${post}content-length: -5\r\n\r\n{}`,
+  'a length of 2^64': `${post}content-length: 18446744073709551616\r\n\r\n{}`,
+  'a length of 1 TB': `${post}connection: close\r\ncontent-length: 1099511627776\r\n\r\n{}`,
+  'a length too short': `${post}content-length: 1\r\n\r\n{"email":"a"}garbage\r\n\r\n`,
+  'requests in one go': `${`GET /api/business HTTP/1.1\r\n${head}\r\n`.repeat(20)}GET /api/business HTTP/1.1\r\n${head}connection: close\r\n\r\n`,
+  'a change behind a question': `GET /api/users HTTP/1.1\r\n${head}\r\n${post}content-length: 2\r\nconnection: close\r\n\r\n{}`,
+  'requests in one go, then rubbish': `GET /api/business HTTP/1.1\r\n${head}\r\n\u0001\u0002\u0003\r\n\r\n`,
+  'a header with NUL': `GET / HTTP/1.1\r\n${head}a: b\u0000c\r\n\r\n`,
+  'a header of 20 KB': `GET / HTTP/1.1\r\n${head}a: ${'b'.repeat(20_000)}\r\n\r\n`,
+  'a request line of 20 KB': `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${head}\r\n`,
+  'a web socket': `GET /api/events HTTP/1.1\r\n${head}connection: upgrade, close\r\nupgrade: websocket\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n\r\n`,
+};
+
+const onTheWire: fc.Arbitrary<BadRequest> = fc
+  .constantFrom(...Object.entries(oddBytes))
+  .map(([what, bytes]) => request(what, bytes, false));
+
+const rubbish: fc.Arbitrary<BadRequest> = fc
+  .uint8Array({ minLength: 1, maxLength: 600 })
+  .map((bytes) => request('rubbish', Buffer.concat([bytes, Buffer.from('\r\n\r\n')]), false));
+
+/** Requests beyond the contract. */
+export const wireRequests: fc.Arbitrary<BadRequest> = fc.oneof(
+  { weight: 3, arbitrary: oddAddresses },
+  { weight: 2, arbitrary: onTheWire },
+  { weight: 1, arbitrary: rubbish },
+);
+
+/** Clients that never end what they began; the server's own patience ends it. */
+export const stalledRequests: readonly BadRequest[] = Object.entries({
+  'no byte more than a method': 'GET',
+  'headers without an end': `GET / HTTP/1.1\r\n${head}a: b\r\n`,
+  'a body shorter than its length': `${post}content-length: 1000\r\n\r\n{"email":`,
+  'a chunk without an end': `${post}transfer-encoding: chunked\r\n\r\n5\r\n{"a`,
+  'chunks without a last': `${post}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`,
+}).map(([what, bytes]) => request(what, bytes, true));
+
+function request(what: string, bytes: string | Buffer, stalls: boolean): BadRequest {
+  return {
+    what: `on the wire: ${what}`,
+    bytes: typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes,
+    never: null,
+    mayChange: false,
+    mayBeCut: true,
+    stalls,
+  };
+}

@@ -1,0 +1,107 @@
+import type { Breakage } from './breakage.ts';
+
+const campaigns = ['bad-input'];
+
+/** What the campaign of bad input must catch. */
+export const badInputBreakages: readonly Breakage[] = [
+  {
+    name: 'library-words',
+    what: "a refusal passes the library's own message on",
+    campaigns,
+    patches: [
+      {
+        file: 'server/dist/routes/refusals.js',
+        from: "message: sentences[code] ?? 'The request could not be read.'",
+        to: 'message: error.message',
+      },
+    ],
+  },
+  {
+    name: 'any-text',
+    what: 'text with NUL and half characters reaches the database',
+    campaigns,
+    patches: [
+      { file: 'contract/dist/fields.js', from: '!unprintable.test(value)', to: 'unprintable' },
+    ],
+  },
+  {
+    name: 'any-prototype',
+    what: "a body may name an object's prototype",
+    campaigns,
+    patches: [
+      {
+        file: 'server/dist/server-options.js',
+        from: 'bodyLimit: limits.bodyBytes,',
+        to: "bodyLimit: limits.bodyBytes, onProtoPoisoning: 'ignore', onConstructorPoisoning: 'ignore',",
+      },
+    ],
+  },
+  {
+    name: 'any-cursor',
+    what: 'what a forged cursor holds reaches the database',
+    campaigns,
+    patches: [
+      {
+        file: 'server/dist/db/pages.js',
+        from: "typeof value === 'string' && isReadable(value, columns[index]?.type)",
+        to: "typeof value === 'string'",
+      },
+    ],
+  },
+  {
+    name: 'any-day',
+    what: 'a day that is none reaches the database',
+    campaigns,
+    patches: [
+      { file: 'contract/dist/fields.js', from: '.refine(isCalendarDate, message)', to: '' },
+    ],
+  },
+  {
+    name: 'no-means-maybe',
+    what: 'what a command wrote before it refused stays',
+    campaigns,
+    patches: [
+      {
+        file: 'server/dist/commands/transaction.js',
+        from: 'throw new Undo(result);',
+        to: 'return { outcome: result };',
+      },
+    ],
+  },
+  {
+    name: 'bare-errors',
+    what: 'a request that is none is answered in the words of the framework',
+    campaigns,
+    patches: [
+      {
+        file: 'server/dist/server-options.js',
+        from: 'clientErrorHandler: answerBrokenRequest,',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'endless-patience',
+    what: 'a client that never ends its request is not cut off',
+    campaigns,
+    patches: [
+      {
+        file: 'server/dist/server-options.js',
+        from: 'connectionsCheckingInterval: limits.checkMs',
+        to: 'connectionsCheckingInterval: 3_600_000',
+      },
+    ],
+  },
+  {
+    name: 'never-forgets',
+    what: 'every request leaves 64 KB behind in memory',
+    campaigns,
+    patches: [
+      {
+        file: 'server/dist/routes/call.js',
+        from: 'const guarded = await guard(',
+        to: '(globalThis.kept ??= []).push(Buffer.alloc(65_536, 1)); const guarded = await guard(',
+      },
+    ],
+  },
+];
