@@ -4,6 +4,7 @@ import { kill, network, stopPostgres, terminate } from './faults/fault-campaigns
 import { histories } from './histories/histories.ts';
 import { idempotency } from './idempotency/idempotency.ts';
 import type { Campaign } from './options.ts';
+import { permissions } from './permissions/permissions.ts';
 import { time } from './time/time.ts';
 
 /** Every campaign by the name it is called with. Answers whether every promise was kept. */
@@ -13,6 +14,7 @@ export const campaigns: Readonly<Record<string, Campaign>> = {
   histories,
   time,
   'bad-input': badInput,
+  permissions,
   kill,
   'stop-postgres': stopPostgres,
   network,

@@ -53,8 +53,7 @@ async function runOn(place: Place, size: Size, breakage: Breakage | null): Promi
     const site = await hostSite(build.main, place);
     try {
       const started = performance.now();
-      const warmUp = Math.floor(size.runs / 4);
-      const told = await bombard(site, { ...size, patienceMs, warmUp });
+      const told = await bombard(site, { ...size, patienceMs });
       const seconds = (performance.now() - started) / 1000;
       const wrong = breakage ? ` with ${breakage.name}` : '';
       return judge(`bad input on ${place.kind}${wrong}, seed ${size.seed}`, size, told, seconds);
@@ -67,7 +66,9 @@ async function runOn(place: Place, size: Size, breakage: Breakage | null): Promi
 }
 
 function judge(title: string, { runs }: Size, told: Bombarded, seconds: number): boolean {
-  const growth = told.memoryAfter / told.memoryBefore - 1;
+  const third = Math.floor(told.memory.length / 3);
+  const [before, after] = [mean(told.memory.slice(0, third)), mean(told.memory.slice(-third))];
+  const growth = after / before - 1;
   const problems = [...told.problems];
   if (runs >= runsOnBrokenBuild && growth > memoryMayGrowBy) {
     problems.push(`resident memory grew by ${(growth * 100).toFixed(1)} %`);
@@ -84,12 +85,17 @@ function judge(title: string, { runs }: Size, told: Bombarded, seconds: number):
       'ended without an answer': told.cut,
       'answered or ended after': spread(told.times),
       'clients that stall ended after': spread(told.stallTimes),
-      'memory after the warm-up, MB': megabytes(told.memoryBefore),
-      'memory at the end, MB': `${megabytes(told.memoryAfter)} (${(growth * 100).toFixed(1)} %)`,
+      'memory after the warm-up, MB': megabytes(before),
+      'memory at the end, MB': `${megabytes(after)} (${(growth * 100).toFixed(1)} %)`,
+      'memory in between, MB': told.memory.map(megabytes).join(' '),
       seconds: Math.round(seconds),
     },
     problems,
   );
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function megabytes(bytes: number): string {

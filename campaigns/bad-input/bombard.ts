@@ -13,8 +13,6 @@ export interface Bombardment {
   readonly seed: number;
   /** How long any request may go without an answer or an end, in ms. */
   readonly patienceMs: number;
-  /** So many requests are sent before anything is measured. */
-  readonly warmUp: number;
   /** How many clients stall; each kind of stall in turn. */
   readonly stalls: number;
 }
@@ -27,9 +25,8 @@ export interface Bombarded {
   readonly times: number[];
   readonly stallTimes: number[];
   readonly problems: string[];
-  /** Resident memory after a collection, in bytes: after the warm-up, and at the end. */
-  memoryBefore: number;
-  memoryAfter: number;
+  /** Resident memory after a collection, in bytes, again and again, the warm-up's left out. */
+  readonly memory: number[];
 }
 
 const batchSize = 50;
@@ -46,26 +43,23 @@ export async function bombard(site: Site, plan: Bombardment): Promise<Bombarded>
     times: [],
     stallTimes: [],
     problems: [],
-    memoryBefore: 0,
-    memoryAfter: 0,
+    memory: [],
   };
   const stalled = Array.from({ length: plan.stalls }, (_, index) =>
     stall(site, index, plan.patienceMs, told),
   );
+  const between = batchSize * Math.ceil(plan.runs / 24 / batchSize);
   let cast: Cast | null = null;
   for (let made = 0; made < plan.runs; made += batchSize) {
     if (cast === null || made % perCast === 0) cast = await site.newCast();
     const size = Math.min(batchSize, plan.runs - made);
     const batch = makeBatch(plan.seed, made, size, cast);
     await sendBatch(site, batch, made, plan.patienceMs, told);
-    if (told.memoryBefore === 0 && made + size >= plan.warmUp) {
-      // What stalls holds memory too.
-      await Promise.all(stalled);
-      told.memoryBefore = await site.memory();
-    }
+    // The first quarter is the warm-up.
+    if (made > plan.runs / 4 && made % between === 0) told.memory.push(await site.memory());
   }
   await Promise.all(stalled);
-  told.memoryAfter = await site.memory();
+  for (let again = 0; again < 3; again += 1) told.memory.push(await site.memory());
   for (const name of await site.polluted()) told.problems.push(`every object has a ${name} now`);
   const health = await sendOne(site.port, healthCheck, plan.patienceMs);
   if (health.answers[0]?.status !== 200) told.problems.push('the server is not healthy afterwards');

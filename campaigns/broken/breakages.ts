@@ -1,5 +1,6 @@
 import { badInputBreakages } from './bad-input-breakages.ts';
 import type { Breakage } from './breakage.ts';
+import { permissionBreakages } from './permission-breakages.ts';
 
 const domain = 'server/dist/domain';
 const commands = 'server/dist/commands';
@@ -12,8 +13,9 @@ const sharedDayLocks = ['${number}::int)', 'date - date', '${day}::int)'].map((r
 }));
 
 /**
- * What the campaigns of contention, repeats, histories, time and bad input must catch. On the embedded
- * database transactions come one after the other, so that only PostgreSQL can miss a lock.
+ * What the campaigns of contention, repeats, histories, time, bad input and permissions must catch.
+ * On the embedded database transactions come one after the other, so that only PostgreSQL can miss a
+ * lock.
  */
 export const breakages: readonly (Breakage & { readonly only?: 'postgres' })[] = [
   {
@@ -158,4 +160,5 @@ export const breakages: readonly (Breakage & { readonly only?: 'postgres' })[] =
     ],
   },
   ...badInputBreakages,
+  ...permissionBreakages,
 ];

@@ -31,6 +31,7 @@ import { refuseForeignChanges } from './routes/origin.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { pictureRoutes } from './routes/pictures.ts';
+import { logRefusals } from './routes/refusal-log.ts';
 import { nothingThere, sendError, sendRefusal } from './routes/refusals.ts';
 import type { RouteContext } from './routes/route-context.ts';
 import { secureAnswers } from './routes/security-headers.ts';
@@ -104,6 +105,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.server.maxConnections = clientLimits.connections;
   refuseExpectations(app.server);
   const secure = secureAnswers(app, parts.publicUrl);
+  // A key of its own, so that no hash of one purpose says anything about another's.
+  const countingSecret = createHmac('sha256', parts.authSecret).update('limits').digest('hex');
+  logRefusals(app, countingSecret);
   refuseForeignChanges(app, { publicUrl: parts.publicUrl, demo: parts.demoAccounts !== null });
   // Calls speak JSON; nothing here reads plain text.
   app.removeContentTypeParser('text/plain');
@@ -136,8 +140,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     publicUrl: parts.publicUrl,
     mailsAreKept: !parts.mailer,
     demoAccounts: parts.demoAccounts,
-    // A key of its own, so that no hash of one purpose says anything about another's.
-    countingSecret: createHmac('sha256', parts.authSecret).update('limits').digest('hex'),
+    countingSecret,
     signIn: {
       passwords: parts.signIn.passwords,
       providers: parts.signIn.providers.map((settings) =>

@@ -34,12 +34,36 @@ test('without any value it is the demo, for this machine only', () => {
   });
 });
 
-test('a real business has a folder of its own, and listens to all', () => {
+test('a real business has a folder of its own, and listens to all once it has an address', () => {
   expect(readConfig({ DEMO: 'off' })).toMatchObject({
     demo: false,
     dataFolder: 'data/business',
-    host: '0.0.0.0',
+    host: '127.0.0.1',
   });
+  const published = { DEMO: 'off', PUBLIC_URL: 'https://book.example.com' };
+  expect(readConfig(published)).toMatchObject({ host: '0.0.0.0' });
+});
+
+test.each(['http://book.example.com', 'http://10.0.0.5:3000', 'http://localhost.example.com'])(
+  'a real business is not open to a network in clear text: %s',
+  (address) => {
+    const sentence = /^PUBLIC_URL must begin with https: .+\.$/;
+    expect(() => readConfig({ DEMO: 'off', PUBLIC_URL: address })).toThrow(sentence);
+    expect(readConfig({ PUBLIC_URL: address })).toMatchObject({ publicUrl: address });
+  },
+);
+
+test('only this machine may reach a real business by http', () => {
+  for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+    const publicUrl = `http://${host}:3000`;
+    expect(readConfig({ DEMO: 'off', PUBLIC_URL: publicUrl })).toMatchObject({ publicUrl });
+  }
+  for (const host of ['0.0.0.0', '::', '10.0.0.5']) {
+    expect(() => readConfig({ DEMO: 'off', HOST: host })).toThrow(
+      /^PUBLIC_URL must be set to an https address when HOST lets other machines in\.$/,
+    );
+  }
+  expect(readConfig({ DEMO: 'off', HOST: '::1' })).toMatchObject({ host: '::1' });
 });
 
 test('with a production database the demo is off unless asked for', () => {

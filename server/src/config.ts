@@ -38,8 +38,9 @@ const networks = z
 /** An issuer identifier (OpenID Connect Core 1.0, section 1.2): https, but for this machine itself. */
 const issuer = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
   const { protocol, hostname, search, hash, username } = new URL(text);
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return (protocol === 'https:' || isHere) && search === '' && hash === '' && username === '';
+  return (
+    (protocol === 'https:' || isHere(hostname)) && search === '' && hash === '' && username === ''
+  );
 });
 
 /** An address for messages to come from, with or without a name: `Acme <desk@acme.example>`. */
@@ -180,7 +181,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   return {
     port: values.PORT,
-    host: values.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    host: hostOf(values, demo),
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     demo,
@@ -204,6 +205,30 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       jobsEndWithinHours: values.JOBS_END_WITHIN_HOURS,
     },
   };
+}
+
+/**
+ * A real business's pages go over a network by https alone (ASVS 5.0 12.2.1): a PUBLIC_URL that
+ * people reach from elsewhere must be https, and without one the server is for this machine only.
+ */
+function hostOf({ HOST, PUBLIC_URL }: z.output<typeof environment>, demo: boolean): string {
+  if (demo) return HOST ?? '127.0.0.1';
+  if (PUBLIC_URL && !PUBLIC_URL.startsWith('https:') && !isHere(new URL(PUBLIC_URL).hostname)) {
+    throw new ConfigError(
+      'PUBLIC_URL must begin with https: passwords would cross the network in clear text (http only for localhost).',
+    );
+  }
+  if (!PUBLIC_URL && HOST && !isHere(HOST)) {
+    throw new ConfigError(
+      'PUBLIC_URL must be set to an https address when HOST lets other machines in.',
+    );
+  }
+  return HOST ?? (PUBLIC_URL ? '0.0.0.0' : '127.0.0.1');
+}
+
+/** Names of this machine that no other one reaches. */
+function isHere(host: string): boolean {
+  return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host.toLowerCase());
 }
 
 /** D2: the demo sends no real mail. */

@@ -14,7 +14,8 @@ const alreadyOn = 'Two-factor sign-in is on already; turn it off first.';
 
 /**
  * Takes the code of someone whose password was right a moment ago. An app's code counts once,
- * though it stays right for a minute (RFC 6238 section 5.2): the session of a second use is ended
+ * though it stays right for a minute (RFC 6238 section 5.2), and a backup code once, which the library
+ * alone does not hold to when two come at the same moment: the session of a second use is ended
  * before its cookie was ever sent.
  */
 export async function signInWithCode(
@@ -23,12 +24,12 @@ export async function signInWithCode(
   visitor: Visitor,
 ): Promise<Outcome<OpenedSession>> {
   const opened = await context.identity.signInWithCode(input, visitor);
-  if (!opened.ok || opened.value.kind === 'backup') return opened;
+  if (!opened.ok) return opened;
   const { kysely } = context.store;
   const { userId, token } = opened.value;
   if (await claimCode(kysely, userId, input.code)) return opened;
   await endSessionOfToken(kysely, token);
-  return refused('wrong_credentials', 'That code was used already; please wait for the next one.');
+  return refused('wrong_credentials', 'That code was used already; please use another.');
 }
 
 /** Begins to set up a second factor: makes its secret and backup codes. Asks the password again. */

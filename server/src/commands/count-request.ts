@@ -62,6 +62,11 @@ function whoseCount(limit: Limit, { network, account, role }: Requester): string
   return limit.by === 'account' ? account : `${account} ${network}`;
 }
 
+/** Stands in the log for a network: the same for all its requests, and not to be undone. */
+export function networkMark(secret: string, network: string): string {
+  return createHmac('sha256', secret).update(`log ${network}`).digest('base64url').slice(0, 12);
+}
+
 /** Nobody who reads the table learns an address from it. */
 function keyOf(secret: string, call: CountedName, limit: Limit, whose: string): string {
   const hash = createHmac('sha256', secret).update(`${call} ${limit.by} ${whose}`);

@@ -69,7 +69,7 @@ export async function forgetTokens(db: Kysely<Database>, now: Date): Promise<voi
   await db.deleteFrom('account_tokens').where('expires_at', '<', now).execute();
 }
 
-/** Uses up a code of someone's app; false when it was used in the last two minutes (RFC 6238). */
+/** Uses up a code of a second factor; false when it was used in the last two minutes (RFC 6238). */
 export async function claimCode(
   db: Kysely<Database>,
   userId: string,

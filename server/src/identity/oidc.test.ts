@@ -752,6 +752,24 @@ describe('a provider instead of passwords', () => {
     expect(account).toMatchObject({ providers: ['Test provider'], hasPassword: false });
   });
 
+  test.each(['cross-site', 'same-site'])('asks first who is sent there: %s', async (from) => {
+    const course = { headers: { 'sec-fetch-site': from } };
+    provider.person = newcomer();
+    for (const way of ['/api/login', '/api/login/oidc']) {
+      const browser = new Navigator(there.app);
+      const asked = await browser.go(`${way}?to=/payments`, course);
+      expect(asked.url).toBe(`${ownSite}/sign-in?to=%2Fpayments`);
+      expect([...browser.cookies.keys()]).toEqual([ownSite]);
+      expect(browser.cookie).toBe('');
+    }
+    for (const own of ['same-origin', 'none']) {
+      const browser = new Navigator(there.app);
+      const headers = { 'sec-fetch-site': own };
+      expect((await browser.go('/api/login/oidc', { headers })).url).toBe(`${ownSite}/`);
+      expect(token(browser)).toBeDefined();
+    }
+  });
+
   test.each([
     ['sign-in', { email: 'a@example.com', password: 'a long password' }],
     ['sign-in/code', { code: '123456' }],

@@ -1,5 +1,5 @@
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import type { CodeSignIn, Visitor } from '../ports/identity.ts';
+import type { OpenedSession, Visitor } from '../ports/identity.ts';
 import type { Library } from './better-auth.ts';
 import { bodyOf, libraryHeaders, openedBy } from './library-answers.ts';
 
@@ -16,8 +16,7 @@ export function twoFactorParts(
     async signInWithCode(
       input: { readonly code: string; readonly trust: boolean },
       visitor: Visitor,
-    ): Promise<Outcome<CodeSignIn>> {
-      const kind = appCode.test(input.code) ? 'app' : 'backup';
+    ): Promise<Outcome<OpenedSession>> {
       const request = {
         body: { code: input.code, trustDevice: input.trust },
         // With a session the library would take the code as its person's, and count no tries.
@@ -25,13 +24,12 @@ export function twoFactorParts(
         asResponse: true as const,
       };
       const opened = await openedBy(
-        kind === 'app'
+        appCode.test(input.code)
           ? await library.api.verifyTOTP(request)
           : await library.api.verifyBackupCode(request),
       );
-      if (!opened.ok) return opened;
-      await endCarried(visitor);
-      return accepted({ ...opened.value, kind });
+      if (opened.ok) await endCarried(visitor);
+      return opened;
     },
 
     async startTwoFactor(

@@ -43,11 +43,6 @@ export interface PasswordSignIn {
   readonly cookies: readonly string[];
 }
 
-/** What a right code leads to. */
-export interface CodeSignIn extends OpenedSession {
-  readonly kind: 'app' | 'backup';
-}
-
 /** Accounts and sessions. Everything that is signed in goes through here. */
 export interface Identity {
   /** The business asks its staff for a second factor. */
@@ -90,7 +85,7 @@ export interface Identity {
   signInWithCode(
     input: { readonly code: string; readonly trust: boolean },
     visitor: Visitor,
-  ): Promise<Outcome<CodeSignIn>>;
+  ): Promise<Outcome<OpenedSession>>;
   /** Ends the session of this request, if it has one. Answers the cookies to send. */
   signOut(headers: RequestHeaders): Promise<readonly string[]>;
 

@@ -1,9 +1,9 @@
-import { access, type AccessRow, type Reader } from '@curbwrench/contract/access';
-import { calls, type CallName } from '@curbwrench/contract/calls';
+import { calls } from '@curbwrench/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCases } from '../testing/access/all-cases.ts';
 import { makeJob } from '../testing/access/appointment-cases.ts';
-import { carriedOut, decided, decidedReach, notBuilt } from '../testing/access/decided.ts';
+import { carriedOut, decided, notBuilt } from '../testing/access/decided.ts';
+import { declaredCells, unwalked } from '../testing/access/table.ts';
 import { walk } from '../testing/access/walk.ts';
 import { makeWorld, type World } from '../testing/access/world.ts';
 import { read } from '../testing/requests.ts';
@@ -21,18 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Streams and sessions have tests of their own, beside their routes. */
-const walkedElsewhere: readonly CallName[] = ['streamEvents', 'openDemoSession', 'signOut'];
-
 describe('the table', () => {
-  const rows = Object.entries(access) as [AccessRow, Record<Reader, string>][];
+  const rows = new Set(declaredCells().map(({ row }) => row));
 
-  test.each(rows)('%s is what was decided', (name, row) => {
-    const expected = Object.keys(row).map((reader) => [
-      reader,
-      decidedReach(name, reader as Reader),
-    ]);
-    expect(row).toEqual(Object.fromEntries(expected));
+  test.each([...rows])('%s is what was decided', (name) => {
+    const cells = declaredCells().filter(({ row }) => row === name);
+    expect(cells.map(({ reader, declared }) => [reader, declared])).toEqual(
+      cells.map(({ reader, decided: reach }) => [reader, reach]),
+    );
   });
 
   test('carries out everything that was decided and is built', () => {
@@ -43,12 +39,7 @@ describe('the table', () => {
 });
 
 test('every call that is answered is walked, under the row that guards it', () => {
-  const walked = new Set([...allCases.map(({ call }) => call), ...walkedElsewhere]);
-  const answered = Object.entries(calls).flatMap(([name, { method, path }]) =>
-    world.app.hasRoute({ method, url: path }) ? [name as CallName] : [],
-  );
-  expect(answered.filter((name) => !walked.has(name))).toEqual([]);
-  expect(allCases.filter(({ call, row }) => calls[call].access !== row)).toEqual([]);
+  expect(unwalked(world)).toEqual([]);
 });
 
 test.each(allCases.map((walked) => [walked.name, walked] as const))('%s', async (_, walked) => {

@@ -116,6 +116,7 @@ async function guard(
   if (cells['anonymous'] !== 'none') return accepted({ reader: null, reach: 'all' });
   const session = await context.identity.readerOf(request.headers);
   if (!session) return refused('not_signed_in', 'Please log in first.');
+  request.personId = session.reader.id;
   for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
   if (session.secondFactorMissing && !openWithoutSecondFactor.has(row)) {
     return refused(

@@ -26,7 +26,9 @@ export function networkOf(address: string): string {
 }
 
 /** The one spelling of an address; null for anything that is none. */
-function spelled(text: string): string | null {
+function spelled(text: string | undefined): string | null {
+  // Behind a proxy, whoever has hung up by now has no address any more, whatever the types say.
+  if (text === undefined) return null;
   const bare = text
     .trim()
     .replace(/^\[(.+)\](:\d+)?$/, '$1')

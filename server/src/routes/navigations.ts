@@ -83,6 +83,9 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
     provider: SignInProvider,
     returnTo: string,
   ): Promise<FastifyReply> {
+    // A provider with an open session signs in without a click, so a link of another site leads to
+    // the sign-in page, whose button asks (ASVS 5.0 7.6.2).
+    if (isSentFromElsewhere(request)) return toSignInPage(reply, returnTo);
     const counted = await countRequest(context, 'beginProviderSignIn', {
       network: networkOf(clientAddress(request)),
       account: null,
@@ -112,6 +115,12 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
   function findProvider(id: string): SignInProvider | undefined {
     return signIn.providers.find((provider) => provider.id === id);
   }
+}
+
+/** Without the header it is a browser too old to tell, or no browser. */
+function isSentFromElsewhere(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
 function readQuery(request: FastifyRequest): URLSearchParams {

@@ -9,7 +9,7 @@ import { isConnectionLost, isTimeout } from '../db/connection/errors.ts';
 
 /**
  * Sends a refusal: its HTTP status and one plain sentence, or RFC 9457 problem details for a
- * client that asks for them (D7).
+ * client that asks for them (D7). What it was refused for is noted for the log.
  */
 export function sendRefusal(
   request: FastifyRequest,
@@ -17,6 +17,7 @@ export function sendRefusal(
   refusal: Refusal,
 ): FastifyReply {
   const status = errorStatuses[refusal.code];
+  request.refusedFor = refusal.code;
   reply.code(status).header('cache-control', 'no-store');
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));
@@ -72,6 +73,7 @@ function placeOf(error: FastifyError, request: FastifyRequest) {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   return {
     call: request.routeOptions.config.call,
+    person: request.personId,
     kind: error.name,
     code: error.code,
     constraint: Reflect.get(error, 'constraint') as unknown,

@@ -53,6 +53,8 @@ export interface Asked {
 
 /** What is decided that a reader gets, and what they got. Equal, or something is wrong. */
 export interface Step {
+  /** A cell's status and body; a mark in an answer; two answers that must be the same bytes. */
+  readonly about: 'cell' | 'marks' | 'bytes';
   readonly expected: object;
   readonly got: object;
 }
@@ -76,7 +78,7 @@ export async function* walk(world: World, walked: AccessCase): AsyncGenerator<St
     yield seesOnlyTheirs(world, reader, missing);
     // Somebody else's answers like one that isn't there, byte for byte.
     if (thing && outOfReach(walked, reader, person, thing)) {
-      yield { expected: bytesOf(missing), got: bytesOf(found) };
+      yield { about: 'bytes', expected: bytesOf(missing), got: bytesOf(found) };
     }
   }
 }
@@ -113,6 +115,7 @@ function expectation(
 ): Step {
   const reach = reachOf(walked, reader);
   const step = (status: number, body: unknown): Step => ({
+    about: 'cell',
     expected: { reader, status, body },
     got: { reader, status: answer.statusCode, body: answer.body.slice(0, 300) },
   });
@@ -122,6 +125,7 @@ function expectation(
   if (walked.lists && thing) {
     const isListed = idsIn(answer).includes(thing.id);
     return {
+      about: 'cell',
       expected: {
         reader,
         status: 200,
@@ -138,6 +142,7 @@ function expectation(
     return step(403, sentenceOf(answer));
   }
   return {
+    about: 'cell',
     expected: { reader, status: allowedStatus(walked), ...asPromised(walked) },
     got: { reader, status: answer.statusCode, ...asAnswered(walked, answer) },
   };
@@ -222,6 +227,7 @@ function seesOnlyTheirs(world: World, reader: ReaderName, answer: Answer): Step 
     ({ text, seenBy }) => whole.includes(text) && !seenBy.includes(reader),
   );
   return {
+    about: 'marks',
     expected: { reader, leaked: [] },
     got: { reader, leaked: leaked.map(({ text }) => text) },
   };

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Step } from '@curbwrench/server/testing/access/walk';
+import type { Place } from '../../bench/processes.ts';
+import type { Breakage } from '../broken/breakage.ts';
+import { caughtAll, kindFor } from '../broken/catching.ts';
+import { makeScratchBuild } from '../broken/scratch-build.ts';
+import { report } from '../faults/figures.ts';
+import type { CampaignOptions } from '../options.ts';
+import { onEachPlace } from '../places.ts';
+import { prepareGround, type Ground } from './parts.ts';
+
+/**
+ * Permissions (D1): every call, by every kind of reader, on a thing that is there and on one that
+ * isn't, is answered with the status and the body of the decided cell, with the mark of nobody whom
+ * that reader may not see, and about another's thing with the bytes of one that isn't there. Every
+ * cell of the contract's table is what was decided, and no call is left out.
+ */
+export async function permissions(options: CampaignOptions): Promise<boolean> {
+  if (options.broken !== null) {
+    return caughtAll('permissions', options.broken, (wrong) =>
+      onEachPlace(options, (place) => run(place, wrong), kindFor(wrong, options)),
+    );
+  }
+  return onEachPlace(options, (place) => run(place, null));
+}
+
+async function run(place: Place, breakage: Breakage | null): Promise<boolean> {
+  const build = await makeScratchBuild(breakage);
+  const started = performance.now();
+  const where = place.kind === 'embedded' ? 'embedded' : 'PostgreSQL';
+  const why = breakage ? `, broken on purpose: ${breakage.what}` : '';
+  const tell = (figures: Record<string, number>, problems: readonly string[]): boolean => {
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    return report(`Permissions, ${where}${why}`, { ...figures, seconds }, problems);
+  };
+  try {
+    const ground = await prepareGround(build.main, place);
+    try {
+      const table = compareTable(ground);
+      const walked = await walkAll(ground);
+      return tell({ ...walked.figures, ...table.figures }, [
+        ...walked.problems,
+        ...table.problems,
+        ...ground.parts.unwalked(ground.world).map((name) => `nothing walks ${name} as it stands`),
+      ]);
+    } finally {
+      await ground.stop();
+    }
+  } catch (error) {
+    // The one refusal to start that is the product's own answer; any other is no finding.
+    if (!(error instanceof Error) || !error.message.endsWith('has no access policy.')) throw error;
+    return tell({ cells: 0 }, [`it does not start: ${error.message}`]);
+  } finally {
+    await build.drop();
+  }
+}
+
+/** What was counted, and what was found wrong. */
+interface Found {
+  readonly figures: Record<string, number>;
+  readonly problems: readonly string[];
+}
+
+async function walkAll({ parts, world }: Ground): Promise<Found> {
+  const compared = { cell: 0, marks: 0, bytes: 0 };
+  const problems: string[] = [];
+  for (const each of parts.allCases) {
+    for await (const step of parts.walk(world, each)) {
+      compared[step.about] += 1;
+      if (!isDeepStrictEqual(step.got, step.expected)) problems.push(difference(each.name, step));
+    }
+  }
+  const { cell, marks, bytes } = compared;
+  return {
+    figures: {
+      calls: new Set(parts.allCases.map(({ call }) => call)).size,
+      cases: parts.allCases.length,
+      readers: parts.readerNames.length,
+      'cells compared': cell,
+      'answers searched for marks': marks,
+      'pairs the same in bytes': bytes,
+      'different answers': problems.length,
+    },
+    problems,
+  };
+}
+
+function compareTable({ parts }: Ground): Found {
+  const cells = parts.declaredCells();
+  const problems = cells
+    .filter(({ declared, decided }) => declared !== decided)
+    .map(
+      ({ row, reader, declared, decided }) =>
+        `the table's row ${row} gives ${reader} "${declared}", decided was "${decided}"`,
+    );
+  return {
+    figures: { 'cells of the table': cells.length, 'different cells': problems.length },
+    problems,
+  };
+}
+
+function difference(name: string, { expected, got }: Step): string {
+  const text = (value: object) => JSON.stringify(value).slice(0, 160);
+  return `${name}: expected ${text(expected)}, got ${text(got)}`;
+}

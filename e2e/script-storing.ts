@@ -1,0 +1,196 @@
+import { slotTimes } from '@curbwrench/contract/booking-rules';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  type Person,
+} from '@curbwrench/server/testing/builders';
+import { robin, tokenSentTo } from './account-steps.ts';
+import { today, type Stage } from './stage.ts';
+import { storedScripts } from './stored-scripts-list.ts';
+
+/** What was stored where, for the screens that must show it. */
+export interface Stored {
+  /** First names, one text each, and last names. */
+  readonly names: readonly string[];
+  readonly makes: readonly string[];
+  readonly serviceNames: readonly string[];
+  readonly addresses: readonly string[];
+  readonly notes: readonly string[];
+  readonly reasons: readonly string[];
+  readonly mailNames: readonly string[];
+}
+
+/**
+ * Puts every text into every field that keeps text, by the calls a client would make, and many
+ * into one row where the field is long enough.
+ */
+export async function storeScripts(stage: Stage): Promise<Stored> {
+  const { customer, mechanic, advisor, admin } = stage.people;
+  const call = caller(stage);
+
+  const more: Person[] = [];
+  for (let made = 0; made < 90; made += 1) more.push(await makePerson(stage.site, 'customer'));
+  for (let made = 0; made < 6; made += 1) more.push(await makeMechanic(stage.site));
+  const everyone = [customer, mechanic, advisor, admin, ...more];
+  const names: string[] = [];
+  for (const [index, person] of everyone.entries()) {
+    const [firstName, lastName] = [one(index, 60), one(index + 100, 60)];
+    names.push(firstName, lastName);
+    const phone = one(index, 40);
+    await call(person, 'PATCH', '/api/account', {
+      firstName,
+      lastName,
+      phone,
+      picture: picture(index),
+    });
+  }
+
+  const makes: string[] = [];
+  for (let index = 0; index < 100; index += 1) {
+    const vehicle = {
+      make: one(index, 60),
+      model: one(index + 100, 60),
+      plateNumber: one(index, 15),
+      vin: one(index + 100, 17),
+      year: 2019,
+    };
+    makes.push(vehicle.make, vehicle.model);
+    await call(customer, 'POST', '/api/vehicles', vehicle);
+  }
+  const serviceNames: string[] = [];
+  const descriptions = packed(2_000);
+  for (const [index, name] of packed(100).entries()) {
+    serviceNames.push(name);
+    const description = descriptions[index % descriptions.length];
+    const skill = one(index, 40);
+    await call(admin, 'POST', '/api/services', {
+      name,
+      description,
+      skill,
+      price: 10,
+      duration: 60,
+    });
+  }
+
+  const vehicles = await call<{ id: number }[]>(customer, 'GET', '/api/vehicles');
+  const [notes, addresses, reasons] = [packed(2_000), packed(300), packed(500)];
+  const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10'];
+  for (const [index, address] of addresses.entries()) {
+    const { id } = await call<{ id: number }>(advisor, 'POST', '/api/appointments', {
+      customerId: customer.id,
+      vehicleId: vehicles[index % vehicles.length]?.id,
+      serviceId: stage.oilChange.id,
+      date: days[Math.floor(index / slotTimes.length)],
+      startTime: slotTimes[index % slotTimes.length],
+      location: JSON.stringify({ address }),
+      notes: notes[index % notes.length],
+    });
+    // One after the other, since only five may wait; the last few stay as they are.
+    const reason = reasons[index];
+    const path = `/api/appointments/${id}`;
+    if (reason !== undefined) {
+      await call(advisor, 'PATCH', path, { status: 'cancelled', reason });
+    } else if (index < addresses.length - 3) {
+      await call(advisor, 'PATCH', path, { status: 'confirmed', mechanicId: mechanic.id });
+    }
+  }
+  const job = await makeAppointment(stage.site, {
+    date: today,
+    status: 'confirmed',
+    customer_id: customer.id,
+    mechanic_id: mechanic.id,
+    service_id: stage.oilChange.id,
+    vehicle_id: vehicles[0]?.id ?? 0,
+  });
+  await call(customer, 'PATCH', `/api/appointments/${job}`, { notes: notes[0] });
+
+  for (const name of ["o'script.ran", 'javascript+ran', 'onerror']) {
+    await call(admin, 'POST', '/api/invitations', {
+      email: `${name}@evil.example`,
+      role: 'mechanic',
+    });
+  }
+  const mailNames = await storeMails(stage, call);
+  return { names, makes, serviceNames, addresses, notes, reasons, mailNames };
+}
+
+/** Sign-ups, whose messages greet by the name, and sessions of browsers with odd names. */
+async function storeMails(stage: Stage, call: Call): Promise<string[]> {
+  const mailNames: string[] = [];
+  const { email, password } = robin;
+  for (let index = 0; index < 8; index += 1) {
+    const [firstName, lastName] = [one(index * 25, 60), one(index * 25 + 9, 60)];
+    mailNames.push(firstName);
+    const address = index === 0 ? email : `signed-up-${index}@new.example`;
+    await call(null, 'POST', '/api/account/sign-up', {
+      firstName,
+      lastName,
+      email: address,
+      password,
+    });
+  }
+  const token = await tokenSentTo(stage, email);
+  await call(null, 'POST', '/api/account/verify-email', { token });
+  const agents = packed(1_500).map((text) => text.replaceAll(/[^\x20-\x7e]/g, ''));
+  for (const agent of agents.slice(0, 6)) {
+    await call(null, 'POST', '/api/account/sign-in', { email, password }, { 'user-agent': agent });
+  }
+  return mailNames;
+}
+
+type Call = ReturnType<typeof caller>;
+
+function caller(stage: Stage) {
+  return async function call<T>(
+    person: Person | null,
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    body?: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<T> {
+    const answer = await stage.site.app.inject({
+      method,
+      url: path,
+      headers: { ...person?.headers, ...headers },
+      ...(body && { payload: body }),
+    });
+    if (answer.statusCode >= 300) {
+      throw new Error(`${method} ${path} answered ${answer.body} to ${JSON.stringify(body)}`);
+    }
+    return (answer.body === '' ? null : answer.json()) as T;
+  };
+}
+
+/** One of the texts, as much of it as the field keeps. */
+function one(index: number, longest: number): string {
+  const text = storedScripts[index % storedScripts.length] ?? '';
+  return text
+    .slice(0, longest)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim();
+}
+
+/** All of them, as many side by side as the field keeps. */
+function packed(longest: number): string[] {
+  const blocks: string[] = [];
+  let block = '';
+  for (const index of storedScripts.keys()) {
+    const text = one(index, longest);
+    const longer = block === '' ? text : `${block} ${text}`;
+    if (longer.length > longest) {
+      blocks.push(block);
+      block = text;
+    } else {
+      block = longer;
+    }
+  }
+  return [...blocks, block];
+}
+
+/** What begins like a picture and goes on as something else. */
+function picture(index: number): string {
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  const script = Buffer.from(`<svg onload="ran()"><html>${storedScripts[index]}</html></svg>`);
+  return `data:image/png;base64,${Buffer.concat([signature, script]).toString('base64')}`;
+}

@@ -1,0 +1,197 @@
+import { expect, type Page } from '@playwright/test';
+import { logIn, robin } from './account-steps.ts';
+import { storeScripts, type Stored } from './script-storing.ts';
+import { test, type Stage } from './stage.ts';
+import { storedScripts } from './stored-scripts-list.ts';
+
+/*
+ * Two hundred texts that some program would run, in every field that keeps text, on every screen:
+ * none runs, the content policy has nothing to report, and each is read as what it is, text. The
+ * stage fails the story for whatever the console says, so that is where both are told.
+ */
+
+test('stored scripts are text on every screen of everyone', async ({ stage }) => {
+  expect(new Set(storedScripts).size).toBe(200);
+  const stored = await storeScripts(stage);
+  await visitAsNobody(stage);
+  await visitAsCustomer(stage, stored);
+  await visitAsMechanic(stage, stored);
+  await visitAsAdvisor(stage, stored);
+  await visitAsAdmin(stage, stored);
+  await visitOwnAccount(stage);
+});
+
+test('put into a page as HTML, the same texts would be seen', async ({ stage, browser }) => {
+  // Not a page of the stage: what its console says is what is asked for.
+  for (const policy of [true, false]) {
+    const context = await browser.newContext({ baseURL: stage.site.url, bypassCSP: !policy });
+    const page = await context.newPage();
+    await watchForScripts(page);
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.goto('/');
+    await page.evaluate(
+      (texts) => {
+        for (const text of texts)
+          document.body.appendChild(document.createElement('div')).innerHTML = text;
+      },
+      storedScripts.slice(0, 40),
+    );
+    const told = policy ? 'The content policy was needed' : 'A stored script ran';
+    await expect.poll(() => said.join('\n')).toContain(told);
+    await context.close();
+  }
+});
+
+async function visitAsNobody(stage: Stage): Promise<void> {
+  const page = await stage.openPage();
+  await watchForScripts(page);
+  stage.expectRefusal(410, '/api/account/verify-email');
+  stage.expectRefusal(400, '/api/account/verify-email');
+  stage.expectRefusal(400, '/api/invitations/read');
+  stage.expectRefusal(410, '/api/invitations/read');
+  const script = encodeURIComponent('javascript:ran()//"><img src=x onerror=ran()>');
+  for (const path of [
+    '/',
+    '/sign-in',
+    '/sign-up',
+    '/verify-email',
+    '/reset-password',
+    '/invitation',
+  ]) {
+    await open(page, `${path}?to=${script}&problem=${script}&token=${script}`);
+  }
+  await open(page, `/set-up?token=${script}`);
+  await open(page, `/${script}`);
+  await open(page, '/book-service');
+}
+
+async function visitAsCustomer(stage: Stage, stored: Stored): Promise<void> {
+  const page = await openWatched(stage, 'customer');
+  await open(page, '/');
+  await expectTexts(page, stored.makes);
+  await open(page, '/appointments?tab=all');
+  await showAll(page);
+  await expectTexts(page, [...stored.addresses, ...stored.notes]);
+  await open(page, '/book-service');
+  await expectTexts(page, [...stored.makes, ...stored.serviceNames]);
+  await open(page, '/settings');
+  await open(page, '/account');
+}
+
+async function visitAsMechanic(stage: Stage, stored: Stored): Promise<void> {
+  const page = await openWatched(stage, 'mechanic');
+  await open(page, '/');
+  await expectTexts(page, stored.notes.slice(0, 1));
+  await page.getByRole('tab', { name: 'Map & Navigation' }).click();
+  await open(page, '/appointments?tab=all');
+  await expectTexts(page, stored.notes.slice(0, 1));
+  await open(page, '/settings');
+  await open(page, '/account');
+}
+
+async function visitAsAdvisor(stage: Stage, stored: Stored): Promise<void> {
+  const page = await openWatched(stage, 'advisor');
+  await open(page, '/');
+  for (const tab of ['pending', 'confirmed', 'in_progress', 'completed']) {
+    await open(page, `/service-advisor?tab=${tab}`);
+    await showAll(page);
+  }
+  await open(page, '/service-advisor?tab=pending');
+  await expectTexts(page, stored.names.slice(0, 2));
+  await open(page, '/appointments');
+  await open(page, '/book-service');
+}
+
+async function visitAsAdmin(stage: Stage, stored: Stored): Promise<void> {
+  const page = await openWatched(stage, 'admin');
+  await open(page, '/');
+  await expectTexts(page, stored.names.slice(0, 2));
+  await open(page, '/appointments');
+  await open(page, '/service-advisor');
+  await open(page, '/settings?tab=people');
+  await showAll(page);
+  await expectTexts(page, stored.names);
+  await page
+    .getByRole('button', { name: /^Manage / })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await open(page, '/mail');
+  for (const message of await page
+    .getByRole('main')
+    .getByRole('button', { expanded: false })
+    .all()) {
+    await message.click();
+  }
+  await expectTexts(page, stored.mailNames);
+  await open(page, '/audit');
+  await page.getByRole('button', { name: /Show more/ }).click();
+  for (const kind of ['vehicle', 'service', 'user', 'appointment']) {
+    await open(page, `/audit?kind=${kind}`);
+  }
+  await expectTexts(page, stored.reasons.slice(-1));
+}
+
+async function visitOwnAccount(stage: Stage): Promise<void> {
+  const page = await stage.openPage();
+  await watchForScripts(page);
+  await page.goto('/sign-in');
+  await logIn(page, robin);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await open(page, '/account');
+  await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(7);
+}
+
+async function openWatched(
+  stage: Stage,
+  account: 'customer' | 'mechanic' | 'advisor' | 'admin',
+): Promise<Page> {
+  const page = await stage.openWithSession(stage.people[account]);
+  await watchForScripts(page);
+  return page;
+}
+
+/** Tells the console, and so the stage, of a script that ran and of one that the policy stopped. */
+async function watchForScripts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { ran: () => console.error('A stored script ran.') });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`The content policy was needed: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+}
+
+/** Opens a screen and waits until it has all it asks for. */
+async function open(page: Page, path: string): Promise<void> {
+  await test.step(path, async () => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  });
+}
+
+async function showAll(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: /^Show more/ });
+  while ((await more.count()) > 0) {
+    const before = await page.getByRole('main').getByRole('listitem').count();
+    await more.click();
+    await expect
+      .poll(() => page.getByRole('main').getByRole('listitem').count())
+      .toBeGreaterThan(before);
+  }
+}
+
+/** Each is on the screen, letter by letter. */
+async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
+  const missing = async () => {
+    const shown = plain((await page.locator('body').textContent()) ?? '');
+    return texts.filter((text) => !shown.includes(plain(text)));
+  };
+  await expect.poll(missing).toEqual([]);
+}
+
+/** White space aside, which a page may break where it likes. */
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}

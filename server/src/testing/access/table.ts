@@ -1,0 +1,40 @@
+import { access, type AccessRow, type Reader } from '@curbwrench/contract/access';
+import { calls, type CallName } from '@curbwrench/contract/calls';
+import { allCases } from './all-cases.ts';
+import { decidedReach } from './decided.ts';
+import type { World } from './world.ts';
+
+/** A cell of the contract's table, beside what was decided that it says (D1). */
+export interface DeclaredCell {
+  readonly row: AccessRow;
+  readonly reader: Reader;
+  readonly decided: string;
+  readonly declared: string;
+}
+
+/** Every cell of the contract's table, row by row. */
+export function declaredCells(): readonly DeclaredCell[] {
+  return (Object.keys(access) as AccessRow[]).flatMap((row) =>
+    (Object.entries(access[row]) as [Reader, string][]).map(([reader, declared]) => ({
+      row,
+      reader,
+      decided: decidedReach(row, reader),
+      declared,
+    })),
+  );
+}
+
+/** Streams and sessions have tests of their own, beside their routes. */
+const walkedElsewhere: readonly CallName[] = ['streamEvents', 'openDemoSession', 'signOut'];
+
+/** Calls that are answered and that no case walks, and cases under another row than their call's. */
+export function unwalked({ app }: Pick<World, 'app'>): readonly string[] {
+  const walked = new Set([...allCases.map(({ call }) => call), ...walkedElsewhere]);
+  const answered = Object.entries(calls).flatMap(([name, { method, path }]) =>
+    app.hasRoute({ method, url: path }) ? [name as CallName] : [],
+  );
+  return [
+    ...answered.filter((name) => !walked.has(name)),
+    ...allCases.filter(({ call, row }) => calls[call].access !== row).map(({ name }) => name),
+  ];
+}
