@@ -16,9 +16,12 @@ export interface Stored {
   readonly makes: readonly string[];
   readonly serviceNames: readonly string[];
   readonly addresses: readonly string[];
-  readonly notes: readonly string[];
+  /** Today's job of some mechanics. */
+  readonly jobs: readonly { readonly mechanic: Person; readonly notes: string }[];
   readonly reasons: readonly string[];
   readonly mailNames: readonly string[];
+  /** How many browsers with odd names the member is logged in with. */
+  readonly sessions: number;
 }
 
 /**
@@ -54,9 +57,10 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
       plateNumber: one(index, 15),
       vin: one(index + 100, 17),
       year: 2019,
+      customerId: customer.id,
     };
     makes.push(vehicle.make, vehicle.model);
-    await call(customer, 'POST', '/api/vehicles', vehicle);
+    await call(advisor, 'POST', '/api/vehicles', vehicle);
   }
   const serviceNames: string[] = [];
   const descriptions = packed(2_000);
@@ -73,7 +77,7 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
     });
   }
 
-  const vehicles = await call<{ id: number }[]>(customer, 'GET', '/api/vehicles');
+  const vehicles = await call<{ id: number; make: string }[]>(customer, 'GET', '/api/vehicles');
   const [notes, addresses, reasons] = [packed(2_000), packed(300), packed(500)];
   const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10'];
   for (const [index, address] of addresses.entries()) {
@@ -95,15 +99,23 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
       await call(advisor, 'PATCH', path, { status: 'confirmed', mechanicId: mechanic.id });
     }
   }
-  const job = await makeAppointment(stage.site, {
-    date: today,
-    status: 'confirmed',
-    customer_id: customer.id,
-    mechanic_id: mechanic.id,
-    service_id: stage.oilChange.id,
-    vehicle_id: vehicles[0]?.id ?? 0,
-  });
-  await call(customer, 'PATCH', `/api/appointments/${job}`, { notes: notes[0] });
+  // A mechanic's screen shows the notes of one job, the next; so each has one today. It is too late
+  // to book it, but not to write its notes.
+  const mechanics = everyone.filter(({ role }) => role === 'mechanic');
+  const jobs: Stored['jobs'][number][] = [];
+  for (const [index, text] of notes.entries()) {
+    const person = mechanics[index] ?? mechanic;
+    const job = await makeAppointment(stage.site, {
+      date: today,
+      status: 'confirmed',
+      customer_id: customer.id,
+      mechanic_id: person.id,
+      service_id: stage.oilChange.id,
+      vehicle_id: vehicles.find(({ make }) => make === makes[0])?.id ?? 0,
+    });
+    await call(customer, 'PATCH', `/api/appointments/${job}`, { notes: text });
+    jobs.push({ mechanic: person, notes: text });
+  }
 
   for (const name of ["o'script.ran", 'javascript+ran', 'onerror']) {
     await call(admin, 'POST', '/api/invitations', {
@@ -111,12 +123,15 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
       role: 'mechanic',
     });
   }
-  const mailNames = await storeMails(stage, call);
-  return { names, makes, serviceNames, addresses, notes, reasons, mailNames };
+  const inMails = await storeMails(stage, call);
+  return { names, makes, serviceNames, addresses, jobs, reasons, ...inMails };
 }
 
 /** Sign-ups, whose messages greet by the name, and sessions of browsers with odd names. */
-async function storeMails(stage: Stage, call: Call): Promise<string[]> {
+async function storeMails(
+  stage: Stage,
+  call: Call,
+): Promise<Pick<Stored, 'mailNames' | 'sessions'>> {
   const mailNames: string[] = [];
   const { email, password } = robin;
   for (let index = 0; index < 8; index += 1) {
@@ -133,10 +148,10 @@ async function storeMails(stage: Stage, call: Call): Promise<string[]> {
   const token = await tokenSentTo(stage, email);
   await call(null, 'POST', '/api/account/verify-email', { token });
   const agents = packed(1_500).map((text) => text.replaceAll(/[^\x20-\x7e]/g, ''));
-  for (const agent of agents.slice(0, 6)) {
+  for (const agent of agents) {
     await call(null, 'POST', '/api/account/sign-in', { email, password }, { 'user-agent': agent });
   }
-  return mailNames;
+  return { mailNames, sessions: agents.length };
 }
 
 type Call = ReturnType<typeof caller>;

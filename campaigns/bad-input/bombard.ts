@@ -1,8 +1,9 @@
 import { roles } from '@curbwrench/contract/roles';
 import fc from 'fast-check';
+import { readers } from './asking.ts';
 import type { BadRequest } from './bad-request.ts';
 import { exchangeRaw, type RawAnswer } from './raw-exchange.ts';
-import { readers, rightRequest, wrongRequest } from './requests.ts';
+import { rightRequest, wrongRequest } from './requests.ts';
 import { shapes } from './schema-values.ts';
 import type { Cast, Site } from './site.ts';
 import { isAccepted, problemsOf } from './verdict.ts';

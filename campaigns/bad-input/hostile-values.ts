@@ -155,6 +155,8 @@ const nests: fc.Arbitrary<JsonText> = fc.constantFrom<JsonText>(
   { text: `{${Array.from({ length: 4_000 }, (_, n) => `"k${n}":0`).join(',')}}`, type: 'object' },
 );
 
+export const poisoned = 'a poisoned prototype';
+
 /** Whatever holds one of these is refused as a whole: the guard against poisoned prototypes. */
 export const poison: fc.Arbitrary<JsonText> = fc
   .constantFrom(
@@ -166,7 +168,7 @@ export const poison: fc.Arbitrary<JsonText> = fc
   .map((text) => ({
     text,
     type: text.startsWith('[') ? 'array' : 'object',
-    never: 'a poisoned prototype',
+    never: poisoned,
   }));
 
 /** What is no JSON, so that the whole body isn't. */

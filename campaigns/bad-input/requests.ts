@@ -1,39 +1,37 @@
 import { gzipSync } from 'node:zlib';
-import { roles, type Role } from '@curbwrench/contract/roles';
 import fc from 'fast-check';
+import {
+  bodyEntries,
+  idOf,
+  linesOf,
+  propertiesOf,
+  queryOf,
+  targetOf,
+  write,
+  type Asking,
+  type Properties,
+} from './asking.ts';
 import { whole, type BadRequest } from './bad-request.ts';
-import { hostileValues, oddTexts, poison, type JsonText } from './hostile-values.ts';
-import { entriesOf, objectText, whyNever, type Entry, type Shapes } from './schema-values.ts';
+import { nearMiss } from './near-misses.ts';
+import { hostileValues, oddTexts, poison, poisoned, type JsonText } from './hostile-values.ts';
+import { objectText, whyNever, type Entry } from './schema-values.ts';
 import type { Cast } from './site.ts';
 import { oddLines } from './odd-headers.ts';
 
-/** A call and who makes it. */
-export interface Asking {
-  readonly shape: Shapes;
-  readonly reader: Role | 'nobody';
-  /** Where they come from, as our own proxy says it: limits count each address apart. */
-  readonly address: string;
-}
-
-export const readers: readonly Asking['reader'][] = ['nobody', ...roles];
-
-/** Their sessions end by these; who makes them may go. */
-const farewells = new Set([
-  'signOut',
-  'deleteAccount',
-  'changePassword',
-  'revokeSession',
-  'revokeOtherSessions',
-]);
-
 /** A request as it should be, with at most something beside it that changes nothing. */
 export function rightRequest(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
+  // One booking may be tried again under its key, and then be refused for another reason.
+  const key = fc
+    .integer({ min: 1, max: 200 })
+    .map((number) => `idempotency-key: attempt-${number}`);
+  const lines =
+    asking.shape.name === 'bookAppointment' ? key.map((line) => [line]) : fc.constant([]);
   return fc
-    .tuple(bodyEntries(asking, cast), queryOf(asking, cast), idOf(asking, cast))
-    .map(([entries, query, id]) =>
+    .tuple(bodyEntries(asking, cast), queryOf(asking, cast), idOf(asking, cast), lines)
+    .map(([entries, query, id, more]) =>
       write(asking, cast, 'as it should be', {
         target: targetOf(asking.shape, id) + query,
-        lines: [],
+        lines: more,
         json: entries && objectText(entries).text,
       }),
     );
@@ -43,6 +41,7 @@ export function rightRequest(asking: Asking, cast: Cast): fc.Arbitrary<BadReques
 export function wrongRequest(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
   const { body, query, path } = asking.shape;
   return fc.oneof(
+    ...(body || query ? [{ weight: 12, arbitrary: nearMiss(asking, cast) }] : []),
     ...(body
       ? [
           { weight: 10, arbitrary: wrongProperty(asking, cast) },
@@ -106,9 +105,10 @@ function wrongProperty(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
 /** The last of each name counts (RFC 8259 leaves it open; the platform's parser decides). */
 function whyEntriesNever(entries: readonly Entry[], properties: Properties): string | null {
   const last = new Map(entries.map(({ name, value }) => [name, value]));
-  if (entries.some(({ value }) => isBrokenWhole(value))) return 'no JSON, poison or 1 MB';
-  if (last.has('__proto__')) return 'a poisoned prototype';
+  if (entries.some(({ value }) => isBrokenWhole(value))) return 'no JSON, or 1 MB';
+  if (last.has('__proto__')) return poisoned;
   for (const [name, value] of last) {
+    if (value.never === poisoned) return poisoned;
     const schema = properties.get(name);
     const why = schema && whyNever(name, schema, value);
     if (why) return why;
@@ -117,7 +117,7 @@ function whyEntriesNever(entries: readonly Entry[], properties: Properties): str
 }
 
 function isBrokenWhole({ never }: JsonText): boolean {
-  return never !== undefined && never !== 'a number that is none';
+  return never === 'no JSON' || never === '1 MB';
 }
 
 /** Something else than the object that is asked for. */
@@ -153,17 +153,17 @@ interface ByteWay {
   readonly mayPass?: boolean;
 }
 
-const json = 'content-type: application/json';
+const isJson = 'content-type: application/json';
 const utf8 = (text: string): Buffer => Buffer.from(text);
 
 const byteWays: readonly ByteWay[] = [
-  { what: 'gzip', lines: [json], bytes: (text) => gzipSync(text) },
+  { what: 'gzip', lines: [isJson], bytes: (text) => gzipSync(text) },
   {
     what: 'gzip, and says so',
-    lines: [json, 'content-encoding: gzip'],
+    lines: [isJson, 'content-encoding: gzip'],
     bytes: (text) => gzipSync(text),
   },
-  { what: 'UTF-16', lines: [json], bytes: (text) => Buffer.from(text, 'utf16le') },
+  { what: 'UTF-16', lines: [isJson], bytes: (text) => Buffer.from(text, 'utf16le') },
   {
     what: 'UTF-16, and says so',
     lines: ['content-type: application/json; charset=utf-16'],
@@ -177,7 +177,7 @@ const byteWays: readonly ByteWay[] = [
   },
   {
     what: 'bytes that are no UTF-8',
-    lines: [json],
+    lines: [isJson],
     bytes: (text) =>
       Buffer.concat([
         Buffer.from('{"\xff\xfe\x80":"\xc0\xaf\xed\xa0\x80",', 'latin1'),
@@ -185,10 +185,10 @@ const byteWays: readonly ByteWay[] = [
       ]),
     mayPass: true,
   },
-  { what: 'no bytes', lines: [json], bytes: () => Buffer.alloc(0) },
-  { what: 'half of it', lines: [json], bytes: (text) => utf8(text.slice(0, -1)) },
-  { what: 'NUL behind it', lines: [json], bytes: (text) => utf8(`${text}\u0000`) },
-  { what: '1 MB of spaces', lines: [json], bytes: (text) => utf8(text + ' '.repeat(1_048_576)) },
+  { what: 'no bytes', lines: [isJson], bytes: () => Buffer.alloc(0) },
+  { what: 'half of it', lines: [isJson], bytes: (text) => utf8(text.slice(0, -1)) },
+  { what: 'NUL behind it', lines: [isJson], bytes: (text) => utf8(`${text}\u0000`) },
+  { what: '1 MB of spaces', lines: [isJson], bytes: (text) => utf8(text + ' '.repeat(1_048_576)) },
   ...[
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -229,7 +229,7 @@ const escapes = fc.constantFrom(
     Buffer.from(text)
       .toString('latin1')
       .replaceAll(/[\0-\x20\x7f]/g, '+'),
-  (text: string) => `%${[...Buffer.from(text).subarray(0, 60).toString('hex')].join('%')}`,
+  (text: string) => `%${Buffer.from(text).subarray(0, 60).toString('hex').split('').join('%')}`,
   (text: string) => encodeURIComponent(Buffer.from(text).toString()).replaceAll('%', '%25'),
   () => '%ff%fe%c0%af',
   () => '%ZZ%',
@@ -279,67 +279,4 @@ function wrongHeaders(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
     });
     return { ...request, mayBeCut: true };
   });
-}
-
-interface Parts {
-  readonly target: string;
-  readonly lines: readonly string[];
-  readonly json: string | null;
-}
-
-function write(
-  asking: Asking,
-  cast: Cast,
-  what: string,
-  { target, lines, json: text }: Parts,
-  never: string | null = null,
-): BadRequest {
-  const own = [...linesOf(asking, cast), ...(text === null ? [] : [json]), ...lines];
-  const body = text === null ? null : utf8(text);
-  const { method, name } = asking.shape;
-  return whole(`${name} by ${asking.reader}: ${what}`, { method, target, lines: own, body }, never);
-}
-
-function linesOf({ reader, shape, address }: Asking, cast: Cast): string[] {
-  const lines = [`x-forwarded-for: ${address}`];
-  if (reader === 'nobody') return lines;
-  const { stays, leaves } = cast.cookies[reader];
-  return [...lines, `cookie: ${farewells.has(shape.name) ? leaves : stays}`];
-}
-
-function bodyEntries({ shape }: Asking, cast: Cast): fc.Arbitrary<readonly Entry[] | null> {
-  return shape.body ? entriesOf(shape.body, cast.known) : fc.constant(null);
-}
-
-type Properties = ReadonlyMap<string, NonNullable<Shapes['body']>>;
-
-/** Of a body with several forms, a property that two of them have takes what either takes. */
-function propertiesOf({ shape: { body } }: Asking): Properties {
-  const found = new Map<string, NonNullable<Shapes['body']>>();
-  for (const form of body?.anyOf ?? (body ? [body] : [])) {
-    for (const [name, schema] of Object.entries(form.properties ?? {})) {
-      const before = found.get(name);
-      found.set(name, before ? { anyOf: [before, schema] } : schema);
-    }
-  }
-  return found;
-}
-
-function queryOf({ shape: { query } }: Asking, cast: Cast): fc.Arbitrary<string> {
-  if (!query) return fc.constant('');
-  return entriesOf(query, cast.known).map((entries) => {
-    const values = new URLSearchParams(
-      entries.map(({ name, value }): [string, string] => [name, value.string ?? value.text]),
-    );
-    return `?${values.toString()}`;
-  });
-}
-
-function idOf({ shape }: Asking, cast: Cast): fc.Arbitrary<string | number> {
-  const noun = /\/([a-z]+)\/:/.exec(shape.path)?.[1] ?? '';
-  return fc.constantFrom(...(cast.ids[noun] ?? [1]));
-}
-
-function targetOf({ path }: Shapes, id: string | number): string {
-  return path.replace(/:\w+/, String(id));
 }

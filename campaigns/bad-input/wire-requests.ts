@@ -120,11 +120,11 @@ const oddBytes: Readonly<Record<string, string | Buffer>> = {
 
 const onTheWire: fc.Arbitrary<BadRequest> = fc
   .constantFrom(...Object.entries(oddBytes))
-  .map(([what, bytes]) => request(what, bytes, false));
+  .map(([what, bytes]) => onWire(what, bytes, false));
 
 const rubbish: fc.Arbitrary<BadRequest> = fc
   .uint8Array({ minLength: 1, maxLength: 600 })
-  .map((bytes) => request('rubbish', Buffer.concat([bytes, Buffer.from('\r\n\r\n')]), false));
+  .map((bytes) => onWire('rubbish', Buffer.concat([bytes, Buffer.from('\r\n\r\n')]), false));
 
 /** Requests beyond the contract. */
 export const wireRequests: fc.Arbitrary<BadRequest> = fc.oneof(
@@ -140,9 +140,9 @@ export const stalledRequests: readonly BadRequest[] = Object.entries({
   'a body shorter than its length': `${post}content-length: 1000\r\n\r\n{"email":`,
   'a chunk without an end': `${post}transfer-encoding: chunked\r\n\r\n5\r\n{"a`,
   'chunks without a last': `${post}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`,
-}).map(([what, bytes]) => request(what, bytes, true));
+}).map(([what, bytes]) => onWire(what, bytes, true));
 
-function request(what: string, bytes: string | Buffer, stalls: boolean): BadRequest {
+function onWire(what: string, bytes: string | Buffer, stalls: boolean): BadRequest {
   return {
     what: `on the wire: ${what}`,
     bytes: typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes,

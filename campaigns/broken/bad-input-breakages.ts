@@ -75,7 +75,7 @@ export const badInputBreakages: readonly Breakage[] = [
     patches: [
       {
         file: 'server/dist/server-options.js',
-        from: 'clientErrorHandler: answerBrokenRequest,',
+        from: 'clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, isHttps),',
         to: '',
       },
     ],

@@ -56,6 +56,12 @@ export const twoFactorCode = z.object({
   trust: z.boolean().optional(),
 });
 
+/** Both proofs, so that one that was stolen doesn't do away with the other (ASVS 5.0 7.5.1). */
+export const twoFactorEnd = z.object({
+  password: givenPassword,
+  code: twoFactorCode.shape.code,
+});
+
 export const emailOnly = z.object({ email });
 export const tokenOnly = z.object({ token: oneTimeToken });
 export const passwordReset = z.object({ token: oneTimeToken, password: newPassword });

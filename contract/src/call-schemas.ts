@@ -16,6 +16,7 @@ import {
   signUpInput,
   tokenOnly,
   twoFactorCode,
+  twoFactorEnd,
   twoFactorStart,
 } from './accounts.ts';
 import {
@@ -98,7 +99,7 @@ export const callSchemas = {
   deleteAccount: { body: ownProof, reply: null },
   startTwoFactor: { body: passwordOnly, reply: twoFactorStart },
   confirmTwoFactor: { body: twoFactorCode, reply: account },
-  stopTwoFactor: { body: passwordOnly, reply: account },
+  stopTwoFactor: { body: twoFactorEnd, reply: account },
   listSessions: { reply: z.array(deviceSession) },
   revokeSession: { params: sessionParams, reply: null },
   revokeOtherSessions: { reply: null },

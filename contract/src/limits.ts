@@ -74,4 +74,10 @@ export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
 
   // Five bookings may wait at once (D5), each tried a dozen times. Staff book on the phone all day.
   bookAppointment: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
+  // Each writes history, tells the office and takes the day's lock: far above what a person does.
+  changeAppointment: [{ by: 'account', times: 120, minutes: 10, roles: ['customer'] }],
+  createVehicle: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
+  changeVehicle: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
+  // A picture is up to 36 kB, and each change is kept in the trail.
+  changeAccount: [{ by: 'account', times: 30, minutes: 10 }],
 };

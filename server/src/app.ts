@@ -88,7 +88,7 @@ export interface AppParts {
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const clientLimits = { ...usualClientLimits, ...parts.clientLimits };
   const app = Fastify({
-    ...serverOptions(clientLimits),
+    ...serverOptions(clientLimits, parts.publicUrl.startsWith('https:')),
     logger: logOptions(parts.logLevel, parts.logSink),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.trustedProxies?.length ? [...parts.trustedProxies] : false,
@@ -103,7 +103,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   app.server.maxConnections = clientLimits.connections;
-  refuseExpectations(app.server);
+  refuseExpectations(app.server, parts.publicUrl.startsWith('https:'));
   const secure = secureAnswers(app, parts.publicUrl);
   // A key of its own, so that no hash of one purpose says anything about another's.
   const countingSecret = createHmac('sha256', parts.authSecret).update('limits').digest('hex');
@@ -157,6 +157,22 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       staffTwoFactor: parts.staffTwoFactor ?? false,
     }),
   };
+  try {
+    await answerCalls(app, context, parts);
+  } catch (error) {
+    // What works beside the calls would keep a process alive whose start was refused.
+    await app.close();
+    throw error;
+  }
+  return app;
+}
+
+/** Puts every call and page on the air, or throws what is missing. */
+async function answerCalls(
+  app: FastifyInstance,
+  context: RouteContext,
+  parts: AppParts,
+): Promise<void> {
   businessRoutes(app, context);
   sessionRoutes(app, context);
   accountEntranceRoutes(app, context);
@@ -180,7 +196,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   await app.ready();
   refuseMissingCalls(app, parts.demoAccounts !== null);
-  return app;
 }
 
 /** A call without a row in the access table stops the start (D1). */

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { transport } from './routes/security-headers.ts';
 import type { FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
 
@@ -35,7 +36,7 @@ export const usualClientLimits: ClientLimits = {
 };
 
 /** The options of the HTTP server that hold clients to their limits. */
-export function serverOptions(limits: ClientLimits) {
+export function serverOptions(limits: ClientLimits, isHttps: boolean) {
   return {
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMs,
@@ -49,12 +50,16 @@ export function serverOptions(limits: ClientLimits) {
       // Refused in a sentence by routes/origin.ts; the platform would do it without a word.
       requireHostHeader: false,
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, isHttps),
   } satisfies FastifyHttpOptions<Server>;
 }
 
 /** What never became a request gets a sentence too, where its connection still takes one. */
-function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+function answerBrokenRequest(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  isHttps: boolean,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -65,7 +70,7 @@ function answerBrokenRequest(error: Error & { readonly code?: string }, socket: 
   ];
   const head = [
     `HTTP/1.1 ${status}`,
-    ...Object.entries(bareHeaders(sentence)).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(bareHeaders(sentence, isHttps)).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${sentence}`, () => socket.destroy());
 }
@@ -74,21 +79,22 @@ function answerBrokenRequest(error: Error & { readonly code?: string }, socket: 
  * Refuses, in a sentence, an Expect header with anything but 100-continue (RFC 9110, 10.1.1). Such
  * a request never reaches the application.
  */
-export function refuseExpectations(server: Server): void {
+export function refuseExpectations(server: Server, isHttps: boolean): void {
   server.on('checkExpectation', (_, response) => {
     const sentence = 'What the request expects is not offered here.';
-    response.writeHead(417, bareHeaders(sentence)).end(sentence);
+    response.writeHead(417, bareHeaders(sentence, isHttps)).end(sentence);
   });
 }
 
 /** Of an answer that the application has no part in. */
-function bareHeaders(sentence: string): Record<string, string> {
+function bareHeaders(sentence: string, isHttps: boolean): Record<string, string> {
   return {
     'content-type': 'text/plain; charset=utf-8',
     'content-length': String(Buffer.byteLength(sentence)),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
+    ...(isHttps && { [transport.name]: transport.value }),
     connection: 'close',
   };
 }

@@ -6,7 +6,7 @@ import { makeQueryClient } from './api/query-client.ts';
 import { forgetSignedOutDemoUser } from './features/session/signed-out.ts';
 import { Start } from './start.tsx';
 
-forgetSignedOutDemoUser(window.location, window.history, localStorage);
+forgetSignedOutDemoUser(window.location, window.history, localStorage, sessionStorage);
 
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app.');

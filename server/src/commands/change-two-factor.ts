@@ -8,6 +8,7 @@ import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import type { OpenedSession, Visitor } from '../ports/identity.ts';
 import type { AccountContext } from './account-context.ts';
 import { postMail } from './post-mail.ts';
+import { whyNotProven } from './prove-self.ts';
 import { perform } from './transaction.ts';
 
 const alreadyOn = 'Two-factor sign-in is on already; turn it off first.';
@@ -63,13 +64,13 @@ export async function confirmTwoFactor(
 }
 
 /**
- * Turns it off. Asks the password again; refused where the business asks its staff for one. No
+ * Turns it off. Asks the password and a code again (ASVS 5.0 7.5.1); refused where the business asks its staff for one. No
  * browser stays trusted, should it be turned on again.
  */
 export async function stopTwoFactor(
   context: AccountContext,
   actor: Actor,
-  password: string,
+  { password, code }: { readonly password: string; readonly code: string },
   visitor: Visitor,
 ): Promise<Outcome<readonly string[]>> {
   if (context.identity.staffTwoFactor && actor.role !== 'customer') {
@@ -78,6 +79,15 @@ export async function stopTwoFactor(
   const account = await findAccount(context.store.kysely, actor.id);
   if (!account?.two_factor_enabled) {
     return refused('wrong_status', 'Two-factor sign-in is not on.');
+  }
+  // The password first: a wrong one must use no code up.
+  const unproven = await whyNotProven(context, actor.id, visitor, password);
+  if (unproven) return unproven;
+  const kind = await context.identity.checkCode(code, visitor);
+  if (!kind.ok) return kind;
+  if (kind.value === 'app' && !(await claimCode(context.store.kysely, actor.id, code))) {
+    const sentence = 'That code was used already; please wait for the next one.';
+    return refused('invalid_request', sentence, { code: sentence });
   }
   const cookies = await context.identity.stopTwoFactor(password, visitor);
   if (!cookies.ok) return cookies;

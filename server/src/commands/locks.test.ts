@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../db/connection/transaction.ts';
 import { lockCustomer, lockDays, lockMechanic } from '../db/locks.ts';
 import { numberOutbox } from '../db/outbox.ts';
@@ -80,11 +80,10 @@ async function untilItWaits({ trx }: Held, work: Beside<unknown>): Promise<void>
 }
 
 // On one session nobody can commit while another transaction is open.
-const onServer = testDatabaseKind === 'postgres' ? test : () => {};
+const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
-onServer(
-  'events are numbered in the order of the commits, and nobody waits for a number',
-  async () => {
+onServer('events', () => {
+  test('are numbered in the order of the commits, and nobody waits for a number', async () => {
     const db = site.store.kysely;
     const tell = (trx: Transaction<Database>, id: number) =>
       announce(trx, [{ kind: 'service', subjectId: id }], new Date());
@@ -96,8 +95,8 @@ onServer(
     await Promise.all([numberOutbox(db), numberOutbox(db)]);
     const { rows } = await sql`select subject_id from outbox order by number`.execute(db);
     expect(rows).toEqual([{ subject_id: '2' }, { subject_id: '1' }]);
-  },
-);
+  });
+});
 
 test('a command waits for whoever has its day, and for nobody else', async () => {
   const advisor = await makePerson(site, 'service_advisor');

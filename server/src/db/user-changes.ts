@@ -1,5 +1,6 @@
 import type { Role } from '@curbwrench/contract/roles';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { erasePersonalValues } from './audit-changes.ts';
 import type { PersonState } from '../domain/person.ts';
 import { erasePerson } from './erasure-changes.ts';
 import type { Database } from './schema.ts';
@@ -56,18 +57,45 @@ export const historyOfPeople = [
 ] as const;
 
 /**
+ * Forgets who signed up before this moment and never proved their address (D3): whoever owns it
+ * never asked for an account here. Only of those who came with a password, and under whose name
+ * nothing ever happened; what the trail holds of them is erased. The oldest first, so many at once
+ * that the trail's lock is never held for long.
+ */
+export async function forgetUnproven(trx: Work, before: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    delete from users where id in (
+      select id from users
+      where not email_verified and active and deleted_at is null and role = 'customer'
+        and created_at < ${before}
+        and (select bool_and(provider_id = 'credential') from accounts where user_id = users.id)
+        and not (${hasHistory})
+      order by created_at limit 500
+      for update skip locked
+    )
+    returning id
+  `.execute(trx);
+  for (const { id } of rows) await erasePersonalValues(trx, id);
+}
+
+/** Whether anything refers to a row of users. */
+const hasHistory: RawBuilder<unknown> = sql.join(
+  historyOfPeople.map((place) => {
+    const [table = ''] = place.split('.');
+    return sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(place)} = users.id)`;
+  }),
+  sql` or `,
+);
+
+/**
  * Takes an address from an account that never proved it, together with every way into that
  * account: its row goes, and with it (by the foreign keys) its sessions, passwords, linked
  * providers, second factors and open tokens. Where something happened under it the row stays for
  * that history, as if its owner had deleted the account.
  */
 export async function releaseAddress(trx: Work, userId: string, now: Date): Promise<void> {
-  const history = historyOfPeople.map((place) => {
-    const [table = '', column = ''] = place.split('.');
-    return sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${userId})`;
-  });
   const { rows } = await sql`
-    delete from users where id = ${userId} and not (${sql.join(history, sql` or `)}) returning id
+    delete from users where id = ${userId} and not (${hasHistory}) returning id
   `.execute(trx);
   if (rows.length === 0) await erasePerson(trx, userId, now);
 }

@@ -63,6 +63,25 @@ export function twoFactorParts(
       return accepted(response.headers.getSetCookie());
     },
 
+    async checkCode(code: string, visitor: Visitor): Promise<Outcome<'app' | 'backup'>> {
+      const kind = appCode.test(code) ? 'app' : 'backup';
+      const request = {
+        body: { code },
+        headers: libraryHeaders(visitor),
+        asResponse: true as const,
+      };
+      const body = await bodyOf(
+        kind === 'app'
+          ? await library.api.verifyTOTP(request)
+          : await library.api.verifyBackupCode({
+              ...request,
+              body: { code, disableSession: true },
+            }),
+      );
+      if (body.ok) return accepted(kind);
+      return body.refusal.code === 'wrong_credentials' ? wrongLastCode : body;
+    },
+
     async stopTwoFactor(password: string, visitor: Visitor): Promise<Outcome<readonly string[]>> {
       const response = await library.api.disableTwoFactor({
         body: { password },
@@ -74,6 +93,11 @@ export function twoFactorParts(
     },
   };
 }
+
+/** The same, where a backup code would do. */
+const wrongLastCode = refused('invalid_request', 'That code is not right.', {
+  code: 'That code is not right.',
+});
 
 /** Not a failed sign-in: the person is signed in, and the form asks again. */
 const wrongFirstCode = refused(

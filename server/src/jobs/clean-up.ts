@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../db/connection/store.ts';
 import { forgetTokens } from '../db/account-token-changes.ts';
+import { inTransaction } from '../db/connection/transaction.ts';
 import { forgetKeys } from '../db/idempotency-changes.ts';
 import { forgetInvitations } from '../db/invitation-changes.ts';
 import { forgetMails } from '../db/mail-changes.ts';
@@ -8,6 +9,7 @@ import { forgetOutbox } from '../db/outbox-changes.ts';
 import { forgetCounts } from '../db/rate-limit-changes.ts';
 import { forgetEnded } from '../db/session-changes.ts';
 import { forgetAttempts } from '../db/sign-in-attempt-changes.ts';
+import { forgetUnproven } from '../db/user-changes.ts';
 import type { Clock } from '../ports/clock.ts';
 
 const hour = 3_600_000;
@@ -19,10 +21,12 @@ const eventsKeptMs = 7 * 24 * hour;
 const mailsKeptMs = 30 * 24 * hour;
 /** How long an invitation that nobody accepted can be sent again. */
 const invitationsKeptMs = 30 * 24 * hour;
+/** How long somebody who signed up may take to prove their address. */
+const unprovenKeptMs = 30 * 24 * hour;
 
 /**
- * Forgets old repeat keys, live events and messages, and counts, tokens, sessions and attempts to sign
- * in that are over, now and every hour. Harmless from several processes at once. Answers how to stop.
+ * Forgets old repeat keys, live events, messages and unproven sign-ups, and counts, tokens, sessions
+ * and attempts to sign in that are over, now and every hour. Harmless from several processes at once. Answers how to stop.
  */
 export function startCleanUp(
   store: Store,
@@ -57,4 +61,7 @@ export async function cleanUp(store: Store, now: Date): Promise<void> {
   await forgetInvitations(store.kysely, new Date(now.getTime() - invitationsKeptMs));
   await forgetEnded(store.kysely);
   await forgetAttempts(store.kysely, now);
+  await inTransaction(store, (trx) =>
+    forgetUnproven(trx, new Date(now.getTime() - unprovenKeptMs)),
+  );
 }

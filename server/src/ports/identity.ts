@@ -101,6 +101,8 @@ export interface Identity {
   ): Promise<Outcome<{ readonly uri: string; readonly backupCodes: string[] }>>;
   /** Takes the first code of the app; from now on one is asked for. A fresh session. */
   confirmTwoFactor(code: string, visitor: Visitor): Promise<Outcome<readonly string[]>>;
+  /** Whether a code is right, of who is signed in. A backup code is used up by it. */
+  checkCode(code: string, visitor: Visitor): Promise<Outcome<'app' | 'backup'>>;
   /** Ends it. The password must be right. A fresh session. */
   stopTwoFactor(password: string, visitor: Visitor): Promise<Outcome<readonly string[]>>;
 }

@@ -235,20 +235,45 @@ describe('signing in with a second factor', () => {
   });
 });
 
-test('turning it off asks the password, and forgets trusted browsers', async () => {
+test('turning it off takes a backup code instead of one of the app', async () => {
+  const { browser, ...holder } = await makeAccount(site);
+  const { backupCodes } = await setUp({ browser });
+  const [code = ''] = backupCodes;
+  const stopped = await browser.post('/api/account/two-factor/stop', { password, code });
+  expect(stopped.json()).toMatchObject({ twoFactor: false });
+  expect(await browser.whoAmI()).toBe(holder.id);
+});
+
+test('turning it off asks the password and a code, and forgets trusted browsers', async () => {
   const holder = await makeAccount(site);
   const { uri } = await setUp(holder);
   const trusted = await signIn(site, holder.email);
-  await enter(trusted, codeOf(uri), { trust: true });
+  const usedCode = codeOf(uri);
+  await enter(trusted, usedCode, { trust: true });
   const { browser } = holder;
-  const guess = await browser.post('/api/account/two-factor/stop', { password: 'not it at all' });
+  const guess = await browser.post('/api/account/two-factor/stop', {
+    password: 'not it at all',
+    code: codeOf(uri),
+  });
   expect([guess.statusCode, guess.body]).toEqual([400, 'That is not your password.']);
-  const stopped = await browser.post('/api/account/two-factor/stop', { password });
+  // Of who has the password and the browser alone it is not taken, nor with a code that is used up.
+  const off = (code?: string) =>
+    browser.post('/api/account/two-factor/stop', { password, ...(code && { code }) });
+  expect((await off()).statusCode).toBe(400);
+  for (const [code, sentence] of [
+    ['ABCDE-12345', 'That code is not right.'],
+    [usedCode, 'That code was used already; please wait for the next one.'],
+  ] as const) {
+    const refusal = await off(code);
+    expect([refusal.statusCode, refusal.body]).toEqual([400, sentence]);
+  }
+  expect((await browser.send('GET', '/api/account')).json()).toMatchObject({ twoFactor: true });
+  const stopped = await off(codeOf(uri, 1));
   expect(stopped.json()).toMatchObject({ twoFactor: false });
   expect(await browser.whoAmI()).toBe(holder.id);
   expect((await mailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned off$/);
   await signIn(site, holder.email);
-  const twice = await browser.post('/api/account/two-factor/stop', { password });
+  const twice = await off(codeOf(uri, 1));
   expect([twice.statusCode, twice.body]).toEqual([409, 'Two-factor sign-in is not on.']);
   const rows = await site.store.kysely
     .selectFrom('verifications')
@@ -292,7 +317,10 @@ describe('where staff need a second factor', () => {
       expect((await browser.send('GET', '/api/appointments')).statusCode).toBe(200);
       const account = await browser.send('GET', '/api/account');
       expect(account.json()).toMatchObject({ twoFactor: true, twoFactorRequired: false });
-      const stopped = await browser.post('/api/account/two-factor/stop', { password });
+      const stopped = await browser.post('/api/account/two-factor/stop', {
+        password,
+        code: '123456',
+      });
       expect([stopped.statusCode, stopped.body]).toEqual([
         403,
         'The business asks its staff for two-factor sign-in.',

@@ -53,7 +53,7 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
   });
 
   answerCall(app, context, 'stopTwoFactor', async ({ reader, body, raw, reply }) => {
-    const cookies = await stopTwoFactor(context, reader, body.password, visitorOf(raw));
+    const cookies = await stopTwoFactor(context, reader, body, visitorOf(raw));
     if (!cookies.ok) return cookies;
     setCookies(reply, cookies.value);
     return readAccount(context, reader.id);

@@ -130,6 +130,32 @@ describe('a client is cut off', () => {
   });
 });
 
+test('what never became a request is told to use https too, where there is https', async () => {
+  const published = await startApp({
+    database,
+    listen: true,
+    publicUrl: 'https://book.example.com',
+  });
+  try {
+    for (const request of ['hello\r\n\r\n', head('expect: a miracle\r\n\r\n')]) {
+      for (const [on, times] of [
+        [published, 2],
+        [small, 1],
+      ] as const) {
+        const { socket, closed, text } = await open(on);
+        socket.write(request);
+        await closed;
+        expect(text()).toMatch(/^HTTP\/1\.1 4\d\d /);
+        expect(
+          text().split('\r\nstrict-transport-security: max-age=63072000; includeSubDomains\r\n'),
+        ).toHaveLength(times);
+      }
+    }
+  } finally {
+    await published.stop();
+  }
+});
+
 describe('what is too large or broken gets a sentence, and the connection ends', () => {
   const huge = 'x'.repeat(20_000);
   test.each([
@@ -177,6 +203,18 @@ describe('what is too large or broken gets a sentence, and the connection ends',
       'The request could not be read.',
     ],
     ['TLS', '\u0016\u0003\u0001\u0002\u0000', 400, 'The request could not be read.'],
+    [
+      'no host',
+      'GET / HTTP/1.1\r\nconnection: close\r\n\r\n',
+      400,
+      'The request does not say which host it is for.',
+    ],
+    [
+      'an expectation',
+      head('expect: the unexpected\r\ncontent-length: 0\r\n\r\n'),
+      417,
+      'What the request expects is not offered here.',
+    ],
   ])('%s', async (_, request, status, sentence) => {
     const { socket, closed, text } = await open(small);
     socket.write(request);

@@ -99,6 +99,25 @@ describe('booking', () => {
   });
 });
 
+describe('what a customer changes', () => {
+  test.each([
+    ['createVehicle', 'POST', '/api/vehicles', { make: 'Fiat', model: 'Panda', year: 2012 }],
+    ['changeVehicle', 'PATCH', '/api/vehicles/999999', { make: 'Fiat' }],
+    ['changeAppointment', 'PATCH', '/api/appointments/999999', { notes: 'Ring twice' }],
+    ['changeAccount', 'PATCH', '/api/account', { phone: '+1 555 0100' }],
+  ] as const)('is limited: %s', async (name, method, url, payload) => {
+    const customer = await makePerson(site, 'customer');
+    const [limit] = limits[name] ?? [];
+    const times = limit?.times ?? 0;
+    const answers = await Promise.all(
+      Array.from({ length: times + 3 }, () => send(site, customer, method, url, payload)),
+    );
+    expect(times).toBeGreaterThan(0);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3);
+    expect(answers.filter(({ statusCode }) => statusCode === 400)).toEqual([]);
+  });
+});
+
 describe('the table', () => {
   test('holds no address and no account, and is forgotten when its window is over', async () => {
     const customer = await makePerson(site, 'customer');

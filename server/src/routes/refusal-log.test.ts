@@ -29,7 +29,13 @@ test('a wrong password and a wrong code each leave a line, that names nobody', a
   await signIn({ email: 'nobody.here@example.com', password });
   await send(site, null, 'POST', '/api/account/sign-in/code', { code: '123456' });
   expect(told()).toMatchObject([
-    { level: 40, call: 'signIn', code: 'wrong_credentials', person: null, msg: expect.any(String) },
+    {
+      level: 40,
+      call: 'signIn',
+      code: 'wrong_credentials',
+      person: null,
+      msg: 'A request was refused.',
+    },
     { level: 40, call: 'signIn', code: 'wrong_credentials', person: null },
     { level: 40, call: 'signInWithCode', code: 'wrong_credentials', person: null },
   ]);

@@ -27,7 +27,10 @@ const everywhere: readonly (readonly [string, string])[] = [
 ];
 
 /** Two years, as the preload lists ask; only told where people come by https (RFC 6797 7.2). */
-const httpsOnly = ['strict-transport-security', 'max-age=63072000; includeSubDomains'] as const;
+export const transport = {
+  name: 'strict-transport-security',
+  value: 'max-age=63072000; includeSubDomains',
+} as const;
 
 /**
  * Puts the security headers on every answer, whatever becomes of its request (ASVS 5.0 chapter
@@ -37,7 +40,7 @@ export function secureAnswers(app: FastifyInstance, publicUrl: string): SecureRe
   const isHttps = publicUrl.startsWith('https:');
   const secure: SecureReply = (url, reply) => {
     for (const [name, value] of everywhere) reply.header(name, value);
-    if (isHttps) reply.header(...httpsOnly);
+    if (isHttps) reply.header(transport.name, transport.value);
     reply.header('content-security-policy', dataPolicy);
     if (url.startsWith('/api')) reply.header('cache-control', 'no-store');
   };

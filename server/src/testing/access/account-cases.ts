@@ -130,7 +130,13 @@ export const accountCases: readonly AccessCase[] = [
   },
   { ...guarded, name: 'account: deletion', call: 'deleteAccount' },
   { ...guarded, name: 'second factor: start', call: 'startTwoFactor' },
-  { ...guarded, name: 'second factor: stop', call: 'stopTwoFactor', allowed: 409 },
+  {
+    ...guarded,
+    name: 'second factor: stop',
+    call: 'stopTwoFactor',
+    allowed: 409,
+    body: () => ({ password, code: '123456' }),
+  },
   {
     ...guarded,
     name: 'second factor: confirm',

@@ -172,12 +172,15 @@ describe('the stored demo user', () => {
 });
 
 describe('the page that a log-out leads to', () => {
+  let clearings = 0;
+  const tabStorage = { clear: () => void (clearings += 1) };
   const visit = (href: string) => {
     const shown: string[] = [];
     forgetSignedOutDemoUser(
       { href },
       { replaceState: (_, __, url) => shown.push(String(url)) },
       storage,
+      tabStorage,
     );
     return shown;
   };
@@ -186,6 +189,16 @@ describe('the page that a log-out leads to', () => {
     rememberDemoUser(storage, casey);
     expect(visit('http://localhost/?signed-out&a=1')).toEqual(['/?a=1']);
     expect(storedDemoUser(storage)).toBeNull();
+  });
+
+  it('forgets what the tab kept, and not the theme', () => {
+    clearings = 0;
+    storage.setItem('theme', 'dark');
+    visit('http://localhost/');
+    expect(clearings).toBe(0);
+    visit('http://localhost/?signed-out');
+    expect(clearings).toBe(1);
+    expect(storage.getItem('theme')).toBe('dark');
   });
 
   it('is no other page', () => {

@@ -44,7 +44,7 @@ export function DeletePanel({ account }: { account: Account }) {
 
 /** For whoever has no password: the server asks instead that they logged in just now. */
 function DeleteStep() {
-  const remove = useMutation({ mutationFn: () => deleteWith('none') });
+  const remove = useMutation({ mutationFn: () => deleteWith() });
   return (
     <div className="grid gap-3">
       <FieldError>{remove.error ? sentenceOf(remove.error) : undefined}</FieldError>
@@ -74,8 +74,8 @@ function DeleteButton({ type, isPending, onClick }: DeleteButtonProps) {
   );
 }
 
-async function deleteWith(password: string): Promise<void> {
-  await call('deleteAccount', { body: { password } });
+async function deleteWith(password?: string): Promise<void> {
+  await call('deleteAccount', { body: password === undefined ? {} : { password } });
   // The same way out as logging out: nothing that was read stays.
   location.assign(`${paths.dashboard}?${signedOutMark}`);
 }
