@@ -1,13 +1,11 @@
 import type { Breakage } from './breakage.ts';
 
-const campaigns = ['bad-input'];
-
 /** What the campaign of bad input must catch. */
 export const badInputBreakages: readonly Breakage[] = [
   {
     name: 'library-words',
     what: "a refusal passes the library's own message on",
-    campaigns,
+    campaigns: ['bad-input'],
     patches: [
       {
         file: 'server/dist/routes/refusals.js',
@@ -19,7 +17,7 @@ export const badInputBreakages: readonly Breakage[] = [
   {
     name: 'any-text',
     what: 'text with NUL and half characters reaches the database',
-    campaigns,
+    campaigns: ['bad-input'],
     patches: [
       { file: 'contract/dist/fields.js', from: '!unprintable.test(value)', to: 'unprintable' },
     ],
@@ -27,7 +25,7 @@ export const badInputBreakages: readonly Breakage[] = [
   {
     name: 'any-prototype',
     what: "a body may name an object's prototype",
-    campaigns,
+    campaigns: ['bad-input'],
     patches: [
       {
         file: 'server/dist/server-options.js',
@@ -39,7 +37,7 @@ export const badInputBreakages: readonly Breakage[] = [
   {
     name: 'any-cursor',
     what: 'what a forged cursor holds reaches the database',
-    campaigns,
+    campaigns: ['bad-input'],
     patches: [
       {
         file: 'server/dist/db/pages.js',
@@ -51,27 +49,27 @@ export const badInputBreakages: readonly Breakage[] = [
   {
     name: 'any-day',
     what: 'a day that is none reaches the database',
-    campaigns,
+    campaigns: ['bad-input'],
     patches: [
       { file: 'contract/dist/fields.js', from: '.refine(isCalendarDate, message)', to: '' },
     ],
   },
   {
     name: 'no-means-maybe',
-    what: 'what a command wrote before it refused stays',
-    campaigns,
+    what: 'a vehicle is kept although the answer is no',
+    campaigns: ['bad-input'],
     patches: [
       {
-        file: 'server/dist/commands/transaction.js',
-        from: 'throw new Undo(result);',
-        to: 'return { outcome: result };',
+        file: 'server/dist/routes/call.js',
+        from: 'if (answer.value === Sent)',
+        to: "if (name === 'createVehicle') return sendRefusal(request, reply, { code: 'not_allowed', message: 'You may not do that.' }); if (answer.value === Sent)",
       },
     ],
   },
   {
     name: 'bare-errors',
     what: 'a request that is none is answered in the words of the framework',
-    campaigns,
+    campaigns: ['bad-input'],
     patches: [
       {
         file: 'server/dist/server-options.js',
@@ -83,7 +81,7 @@ export const badInputBreakages: readonly Breakage[] = [
   {
     name: 'endless-patience',
     what: 'a client that never ends its request is not cut off',
-    campaigns,
+    campaigns: ['bad-input'],
     patches: [
       {
         file: 'server/dist/server-options.js',
@@ -95,7 +93,7 @@ export const badInputBreakages: readonly Breakage[] = [
   {
     name: 'never-forgets',
     what: 'every request leaves 64 KB behind in memory',
-    campaigns,
+    campaigns: ['bad-input'],
     patches: [
       {
         file: 'server/dist/routes/call.js',
