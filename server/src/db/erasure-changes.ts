@@ -62,6 +62,6 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
     update mechanics set latitude = null, longitude = null, position_at = null, last_active_at = null
     where user_id = ${id}
   `.execute(trx);
-  // Last: it holds the lock of the commit order (migration 0006).
+  // Last: it holds the lock of the audit trail's chain (migration 0006).
   await erasePersonalValues(trx, id);
 }

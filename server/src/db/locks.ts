@@ -4,11 +4,11 @@ import type { Database } from './schema.ts';
 
 /**
  * Locks of commands, always taken in this order, so that no two commands can wait for each other:
- * repeat key, people, days (ascending), mechanic; the commit order comes last, by itself. Of people:
- * all admins (ascending), an invitation, an e-mail address, the person.
+ * repeat key, people, days (ascending), mechanic. Of people: all admins (ascending), an invitation,
+ * an e-mail address, the person.
  */
 
-/** First half of the advisory lock's key; 4203 is the commit order of the migrations. */
+/** First half of the advisory lock's key; 4203 is taken by the migrations' own jobs. */
 const dayLocks = 4202;
 
 /** Waits until nobody else changes appointments of these business days, then keeps them. */
