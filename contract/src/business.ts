@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { position } from './people.ts';
 
 /** What everyone may know of the business that runs this deployment. */
 export const business = z.object({
@@ -6,6 +7,7 @@ export const business = z.object({
   timeZone: z.string(),
   currency: z.string(),
   phone: z.string().nullable(),
+  cityCentre: position,
   /** A customer may cancel or reschedule until this many hours before the start (D4). */
   cancelUntilHours: z.number().int(),
   /** The server's clock, so that every screen agrees on what "now" is. */

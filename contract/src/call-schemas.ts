@@ -55,6 +55,7 @@ import {
 } from './people.ts';
 import { service, serviceChange, serviceInput } from './services.ts';
 import { slot, slotQuery } from './slots.ts';
+import { tracking } from './tracking.ts';
 import { vehicle, vehicleChange, vehicleInput } from './vehicles.ts';
 
 interface CallSchemas {
@@ -117,6 +118,7 @@ export const callSchemas = {
   listAppointments: { query: appointmentQuery, reply: z.array(appointment) },
   countAppointments: { query: appointmentCountQuery, reply: appointmentCounts },
   getAppointment: { params: numbered, reply: appointment },
+  trackAppointment: { params: numbered, reply: tracking },
   listCandidates: { params: numbered, reply: z.array(candidate) },
   bookAppointment: { body: bookingInput, reply: appointment },
   changeAppointment: { params: numbered, body: appointmentChange, reply: appointment },

@@ -59,6 +59,11 @@ export const calls = {
     access: 'appointments.read',
   },
   getAppointment: { method: 'GET', path: '/api/appointments/:id', access: 'appointments.read' },
+  trackAppointment: {
+    method: 'GET',
+    path: '/api/appointments/:id/tracking',
+    access: 'appointments.read',
+  },
   listCandidates: {
     method: 'GET',
     path: '/api/appointments/:id/candidates',

@@ -57,11 +57,14 @@ export const mechanic = mechanicSummary.extend({
 });
 export type Mechanic = z.infer<typeof mechanic>;
 
-/** The availability switch and the position ping; at least one of the two. */
+/**
+ * The availability switch and the position ping; at least one of the two. A location of null
+ * forgets the last one: the mechanic no longer shares it.
+ */
 export const mechanicStatusChange = z
   .object({
     status: z.enum(mechanicStatuses, 'The status is available or offline.').optional(),
-    location: position.optional(),
+    location: position.nullable().optional(),
   })
   .refine((change) => change.status !== undefined || change.location !== undefined, {
     message: 'Please say what to change.',

@@ -38,6 +38,7 @@ import { secureAnswers } from './routes/security-headers.ts';
 import { serviceRoutes } from './routes/services.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { setUpRoutes } from './routes/set-up.ts';
+import { trackingRoutes } from './routes/tracking.ts';
 import { userRoutes } from './routes/users.ts';
 import { vehicleRoutes } from './routes/vehicles.ts';
 import {
@@ -183,6 +184,7 @@ async function answerCalls(
   eventRoutes(app, context);
   appointmentRoutes(app, context);
   dispatchRoutes(app, context);
+  trackingRoutes(app, context);
   mechanicRoutes(app, context);
   userRoutes(app, context);
   invitationRoutes(app, context);

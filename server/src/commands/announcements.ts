@@ -20,9 +20,15 @@ export function slotsChanged(date: string): Announcement {
   return { kind: 'slot', subjectId: date };
 }
 
-/** What to tell when a mechanic's status, place or number of jobs changed. */
-export function mechanicChanged(mechanicId: string): Announcement {
-  return { kind: 'mechanic', subjectId: mechanicId, mechanicId };
+/**
+ * What to tell when a mechanic's status, place or number of jobs changed: of the place also to the
+ * customer whose job they are on.
+ */
+export function mechanicChanged(
+  mechanicId: string,
+  customerId: string | null = null,
+): Announcement {
+  return { kind: 'mechanic', subjectId: mechanicId, mechanicId, customerId };
 }
 
 /** What to tell when a person changed: their role, their standing. */

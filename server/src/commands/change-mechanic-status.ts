@@ -1,6 +1,6 @@
 import type { MechanicStatusChange } from '@curbwrench/contract/people';
 import { lockMechanic } from '../db/locks.ts';
-import { jobUnderWay, setAvailable, setPosition } from '../db/mechanic-changes.ts';
+import { forgetPosition, jobUnderWay, setAvailable, setPosition } from '../db/mechanic-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { mechanicChanged } from './announcements.ts';
@@ -8,6 +8,7 @@ import { momentOf, perform, type Context } from './transaction.ts';
 
 /**
  * The availability switch and position of a mechanic, or of an admin who also works as one (D3).
+ * A position is told to dispatch and to the customer whose job they are on, nobody else (D7).
  * `on_job` follows from a job in progress: it can't be set, and while there is one the switch
  * can't be used to leave it (D4).
  */
@@ -25,8 +26,9 @@ export async function changeMechanicStatus(
         ? refused('not_found', 'There is no such mechanic.')
         : refused('not_allowed', 'You may not do that.');
     }
+    const job = await jobUnderWay(trx, mechanicId);
     if (change.status !== undefined) {
-      const onJob = (await jobUnderWay(trx, mechanicId)) !== null;
+      const onJob = job !== null;
       if (change.status === 'on_job' && !onJob) {
         return refused('wrong_status', 'Being on a job follows from starting one.');
       }
@@ -36,7 +38,9 @@ export async function changeMechanicStatus(
       if (!onJob) await setAvailable(trx, mechanicId, change.status === 'available', now);
     }
     if (change.location) await setPosition(trx, mechanicId, change.location, now);
-    tell([mechanicChanged(mechanicId)]);
+    if (change.location === null) await forgetPosition(trx, mechanicId);
+    const moved = change.location !== undefined;
+    tell([mechanicChanged(mechanicId, moved ? job?.customerId : null)]);
     return accepted(undefined);
   });
 }

@@ -29,7 +29,7 @@ export async function startJob(
     if (underWay !== null) {
       return refused(
         'mechanic_busy',
-        `Appointment ${displayId(underWay)} is still in progress; complete it first.`,
+        `Appointment ${displayId(underWay.id)} is still in progress; complete it first.`,
       );
     }
 

@@ -1,6 +1,8 @@
 import type { Position } from '@curbwrench/contract/people';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
+
+const noPosition = { latitude: null, longitude: null, position_at: null } as const;
 
 /** Sets the switch (true: takes work), and when they were seen if it was they who did it. */
 export async function setAvailable(
@@ -35,18 +37,50 @@ export async function setPosition(
     .execute();
 }
 
-/** The job a mechanic has under way, or null. */
+/** Forgets where a mechanic is. */
+export async function forgetPosition(
+  trx: Transaction<Database>,
+  mechanicId: string,
+): Promise<void> {
+  await trx.updateTable('mechanics').set(noPosition).where('user_id', '=', mechanicId).execute();
+}
+
+/** Forgets every position from before an instant: they are kept short-term (D7). */
+export async function forgetPositions(db: Kysely<Database>, before: Date): Promise<void> {
+  await db.updateTable('mechanics').set(noPosition).where('position_at', '<', before).execute();
+}
+
+/**
+ * Records that a mechanic is there, unless that was done since `before`. Their row may be kept by
+ * a command, which records it itself: nobody waits for it here.
+ */
+export async function noteActivity(
+  db: Kysely<Database>,
+  mechanicId: string,
+  now: Date,
+  before: Date,
+): Promise<void> {
+  await sql`
+    update mechanics set last_active_at = ${now} where user_id in (
+      select user_id from mechanics
+      where user_id = ${mechanicId} and (last_active_at is null or last_active_at < ${before})
+      for no key update skip locked
+    )
+  `.execute(db);
+}
+
+/** The job a mechanic has under way and whose it is, or null. */
 export async function jobUnderWay(
   trx: Transaction<Database>,
   mechanicId: string,
-): Promise<number | null> {
+): Promise<{ readonly id: number; readonly customerId: string } | null> {
   const row = await trx
     .selectFrom('appointments')
-    .select('id')
+    .select(['id', 'customer_id as customerId'])
     .where('mechanic_id', '=', mechanicId)
     .where('status', '=', 'in_progress')
     .executeTakeFirst();
-  return row?.id ?? null;
+  return row ?? null;
 }
 
 /** Open appointments that are this mechanic's: assigned to them, or under way. */
@@ -81,14 +115,14 @@ export async function activateMechanic(trx: Transaction<Database>, userId: strin
   `.execute(trx);
 }
 
-/** Someone is no longer a mechanic; what they did keeps their name. */
+/** Someone is no longer a mechanic; what they did keeps their name, where they were is forgotten. */
 export async function deactivateMechanic(
   trx: Transaction<Database>,
   userId: string,
 ): Promise<void> {
   await trx
     .updateTable('mechanics')
-    .set({ active: false, available: false })
+    .set({ active: false, available: false, ...noPosition })
     .where('user_id', '=', userId)
     .execute();
 }

@@ -10,6 +10,10 @@ export interface LiveSession {
   readonly twoFactor: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** Works as a mechanic. */
+  readonly isMechanic: boolean;
+  /** When that was last recorded; null: never, or no mechanic. */
+  readonly lastActiveAt: Date | null;
 }
 
 /**
@@ -23,8 +27,10 @@ export async function findSession(
 ): Promise<LiveSession | null> {
   const { rows } = await sql<LiveSession>`
     select s.user_id as "userId", u.role, u.two_factor_enabled as "twoFactor",
-      s.created_at as "createdAt", s.updated_at as "updatedAt"
+      s.created_at as "createdAt", s.updated_at as "updatedAt",
+      m.user_id is not null as "isMechanic", m.last_active_at as "lastActiveAt"
     from sessions s join users u on u.id = s.user_id
+      left join mechanics m on m.user_id = u.id and m.active
     where s.token = ${token} and s.expires_at > ${now} and u.active
   `.execute(db);
   return rows[0] ?? null;

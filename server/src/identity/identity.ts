@@ -54,6 +54,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         reader: { id: session.userId, role: session.role },
         setCookies: isDue(session, now) ? await prolong(headers) : [],
         secondFactorMissing: await lacksSecondFactor(session),
+        mechanic: session.isMechanic ? { lastActiveAt: session.lastActiveAt } : null,
       };
     },
 

@@ -5,6 +5,7 @@ import { inTransaction } from '../db/connection/transaction.ts';
 import { forgetKeys } from '../db/idempotency-changes.ts';
 import { forgetInvitations } from '../db/invitation-changes.ts';
 import { forgetMails } from '../db/mail-changes.ts';
+import { forgetPositions } from '../db/mechanic-changes.ts';
 import { forgetOutbox } from '../db/outbox-changes.ts';
 import { forgetCounts } from '../db/rate-limit-changes.ts';
 import { forgetEnded } from '../db/session-changes.ts';
@@ -17,6 +18,8 @@ const hour = 3_600_000;
 /** A repeat may come for a day, a stream may resume within a week. */
 const keysKeptMs = 24 * hour;
 const eventsKeptMs = 7 * 24 * hour;
+/** Where a mechanic was is nobody's business the day after (D7). */
+const positionsKeptMs = 24 * hour;
 /** How long it can be seen that a message was sent, or read where none are. */
 const mailsKeptMs = 30 * 24 * hour;
 /** How long an invitation that nobody accepted can be sent again. */
@@ -25,8 +28,9 @@ const invitationsKeptMs = 30 * 24 * hour;
 const unprovenKeptMs = 30 * 24 * hour;
 
 /**
- * Forgets old repeat keys, live events, messages and unproven sign-ups, and counts, tokens, sessions
- * and attempts to sign in that are over, now and every hour. Harmless from several processes at once. Answers how to stop.
+ * Forgets old repeat keys, live events, positions, messages and unproven sign-ups, and counts,
+ * tokens, sessions and attempts to sign in that are over, now and every hour. Harmless from several
+ * processes at once. Answers how to stop.
  */
 export function startCleanUp(
   store: Store,
@@ -55,6 +59,7 @@ export function startCleanUp(
 export async function cleanUp(store: Store, now: Date): Promise<void> {
   await forgetKeys(store.kysely, new Date(now.getTime() - keysKeptMs));
   await forgetOutbox(store.kysely, new Date(now.getTime() - eventsKeptMs));
+  await forgetPositions(store.kysely, new Date(now.getTime() - positionsKeptMs));
   await forgetCounts(store.kysely, now);
   await forgetTokens(store.kysely, now);
   await forgetMails(store.kysely, now, new Date(now.getTime() - mailsKeptMs));

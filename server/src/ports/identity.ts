@@ -19,6 +19,8 @@ export interface Reading {
   readonly setCookies: readonly string[];
   /** The business asks its staff for a second factor and this one has none: account calls only. */
   readonly secondFactorMissing: boolean;
+  /** Of someone who works as a mechanic: when they were last seen to be active, if ever. */
+  readonly mechanic: { readonly lastActiveAt: Date | null } | null;
 }
 
 /** What decides whether a second factor is still asked for. */

@@ -3,6 +3,7 @@ import { dispatches } from '@curbwrench/contract/roles';
 import type { AppointmentRow } from '../db/appointment-rows.ts';
 import { attentionOf, type Actor } from '../domain/appointment.ts';
 import type { LocalTime } from '../domain/business-time.ts';
+import { presentMechanicOf } from './mechanic-view.ts';
 
 /**
  * An appointment as this reader may see it: a mechanic gets the customer's name and phone but no
@@ -36,16 +37,7 @@ export function presentAppointment(
       year: row.vehicle_year,
       plateNumber: row.vehicle_plate,
     },
-    mechanic:
-      row.mechanic_id === null
-        ? null
-        : {
-            id: row.mechanic_id,
-            firstName: row.mechanic_first_name ?? '',
-            lastName: row.mechanic_last_name ?? '',
-            email: row.mechanic_email ?? '',
-            profileImageUrl: row.mechanic_image,
-          },
+    mechanic: presentMechanicOf(row),
     customer: {
       id: row.customer_id,
       firstName: row.customer_first_name,

@@ -28,6 +28,7 @@ const stats = () => read<Stats>(site, admin, '/api/admin/stats');
 test('everyone may know the business, and what time it is for it', async () => {
   expect(await read(site, null, '/api/business')).toEqual({
     cancelUntilHours: 24,
+    cityCentre: { lat: 37.7749, lng: -122.4194 },
     name: 'Acme',
     timeZone: 'America/Los_Angeles',
     currency: 'USD',

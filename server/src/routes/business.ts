@@ -17,6 +17,7 @@ export function businessRoutes(app: FastifyInstance, context: RouteContext): voi
       timeZone: business.timeZone,
       currency: business.currency,
       phone: business.phone,
+      cityCentre: business.cityCentre,
       cancelUntilHours: business.cancelUntilHours,
       now: context.clock.now().toISOString(),
       demo: context.demoAccounts !== null,

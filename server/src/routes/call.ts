@@ -6,6 +6,7 @@ import { limits } from '@curbwrench/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { countRequest, type CountingContext } from '../commands/count-request.ts';
+import { noteMechanicActivity } from '../commands/note-activity.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { clientAddress, networkOf } from './client-address.ts';
@@ -126,6 +127,9 @@ async function guard(
   }
   const reach = cells[session.reader.role] ?? 'none';
   if (reach === 'none') return refused('not_allowed', 'You may not do that.');
+  if (session.mechanic) {
+    await noteMechanicActivity(context, session.reader.id, session.mechanic.lastActiveAt);
+  }
   return accepted({ reader: session.reader, reach });
 }
 

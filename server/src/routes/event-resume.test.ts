@@ -60,6 +60,7 @@ async function serve(feed: Partial<EventFeed>) {
         reader: { id: admin.id, role: admin.role },
         setCookies: [],
         secondFactorMissing: false,
+        mechanic: null,
       }),
       tokenOf: async () => token,
     },

@@ -1,4 +1,5 @@
 import type { Mechanic, MechanicSummary } from '@curbwrench/contract/people';
+import type { AppointmentRow } from '../db/appointment-rows.ts';
 import type { MechanicRow } from '../db/mechanics.ts';
 
 /** What a customer may see of the mechanic who comes (D1). */
@@ -9,6 +10,18 @@ export function presentMechanicSummary(row: MechanicRow): MechanicSummary {
     lastName: row.last_name,
     email: row.email,
     profileImageUrl: row.image,
+  };
+}
+
+/** The same, of an appointment's mechanic; null without one. */
+export function presentMechanicOf(row: AppointmentRow): MechanicSummary | null {
+  if (row.mechanic_id === null) return null;
+  return {
+    id: row.mechanic_id,
+    firstName: row.mechanic_first_name ?? '',
+    lastName: row.mechanic_last_name ?? '',
+    email: row.mechanic_email ?? '',
+    profileImageUrl: row.mechanic_image,
   };
 }
 

@@ -60,6 +60,7 @@ export const appointmentCases: readonly AccessCase[] = [
   },
   { name: 'appointments: counts', call: 'countAppointments', row: 'appointments.read' },
   { ...one, name: 'appointments: one', call: 'getAppointment' },
+  { ...one, name: 'appointments: tracking', call: 'trackAppointment' },
   {
     ...one,
     name: 'appointments: candidates',

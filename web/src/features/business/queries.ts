@@ -11,6 +11,7 @@ const unknownBusiness: Omit<Business, 'now'> = {
   timeZone: 'UTC',
   currency: 'USD',
   phone: null,
+  cityCentre: { lat: 0, lng: 0 },
   cancelUntilHours: 0,
   demo: false,
 };
