@@ -10,7 +10,7 @@ import {
   timeOfDay,
   userId,
 } from './fields.ts';
-import { appointmentStatuses } from './lifecycle.ts';
+import { appointmentStatuses, transitionNames } from './lifecycle.ts';
 import { addressIn, jsonOrNull } from './location.ts';
 import { mechanicSummary, userSummary } from './people.ts';
 import { paymentStatuses } from './payment-status.ts';
@@ -47,6 +47,70 @@ export const appointment = z.object({
   attention: z.enum(attentionReasons).nullable(),
 });
 export type Appointment = z.infer<typeof appointment>;
+
+/** What the history of an appointment tells of (D4): all that is finer than a status. */
+export const appointmentEventKinds = [
+  'booked',
+  'assigned',
+  'unassigned',
+  'declined',
+  'rescheduled',
+  'started',
+  'arrived',
+  'completed',
+  'cancelled',
+  'notes_changed',
+] as const;
+export type AppointmentEventKind = (typeof appointmentEventKinds)[number];
+
+/**
+ * One event of an appointment's history, as far as its reader may know who did it and why. `by` is
+ * null where that is nobody's business; a name is null for the same reason, or where there is none.
+ */
+export const appointmentEvent = z.object({
+  id: z.number().int(),
+  kind: z.enum(appointmentEventKinds),
+  /** ISO 8601. */
+  at: z.string(),
+  by: z
+    .object({
+      who: z.enum(['you', 'customer', 'mechanic', 'office']),
+      name: z.string().nullable(),
+    })
+    .nullable(),
+  /** Whom it gave the job to, or took it from. */
+  mechanicName: z.string().nullable(),
+  /** Of a move: from when to when. */
+  moved: z
+    .object({
+      fromDate: z.string(),
+      fromTime: z.string(),
+      toDate: z.string(),
+      toTime: z.string(),
+    })
+    .nullable(),
+  reason: z.string().nullable(),
+});
+export type AppointmentEvent = z.infer<typeof appointmentEvent>;
+
+/** Something that this reader may do to an appointment at some time, and why not now. */
+export const appointmentAction = z.object({
+  action: z.enum(transitionNames),
+  open: z.boolean(),
+  /** One sentence; null while it is open. */
+  reason: z.string().nullable(),
+});
+export type AppointmentAction = z.infer<typeof appointmentAction>;
+
+/** One appointment whole: what its own page shows. */
+export const appointmentDetails = appointment.extend({
+  /** Until when its customer may cancel or move it, by the terms kept at booking. ISO 8601. */
+  changeUntil: z.string(),
+  /** Oldest first. */
+  events: z.array(appointmentEvent),
+  actions: z.array(appointmentAction),
+});
+export type AppointmentDetails = z.infer<typeof appointmentDetails>;
 
 /** What `location` holds once parsed. */
 export const appointmentLocation = z.object({
@@ -95,6 +159,7 @@ export const appointmentChange = z.union(
       status: z.literal('confirmed'),
     }),
     z.strictObject({ status: z.literal('in_progress') }),
+    z.strictObject({ arrived: z.literal(true) }),
     z.strictObject({ status: z.literal('completed') }),
     z.strictObject({ status: z.literal('unassigned'), reason: optionalText(500) }),
     z.strictObject({ status: z.literal('cancelled'), reason: optionalText(500) }),

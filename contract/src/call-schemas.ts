@@ -24,6 +24,7 @@ import {
   appointmentChange,
   appointmentCountQuery,
   appointmentCounts,
+  appointmentDetails,
   appointmentQuery,
   bookingInput,
   candidate,
@@ -54,7 +55,7 @@ import {
   userQuery,
 } from './people.ts';
 import { service, serviceChange, serviceInput } from './services.ts';
-import { slot, slotQuery } from './slots.ts';
+import { newTimeQuery, slot, slotQuery } from './slots.ts';
 import { tracking } from './tracking.ts';
 import { vehicle, vehicleChange, vehicleInput } from './vehicles.ts';
 
@@ -117,9 +118,10 @@ export const callSchemas = {
 
   listAppointments: { query: appointmentQuery, reply: z.array(appointment) },
   countAppointments: { query: appointmentCountQuery, reply: appointmentCounts },
-  getAppointment: { params: numbered, reply: appointment },
+  getAppointment: { params: numbered, reply: appointmentDetails },
   trackAppointment: { params: numbered, reply: tracking },
   listCandidates: { params: numbered, reply: z.array(candidate) },
+  listNewTimes: { params: numbered, query: newTimeQuery, reply: z.array(slot) },
   bookAppointment: { body: bookingInput, reply: appointment },
   changeAppointment: { params: numbered, body: appointmentChange, reply: appointment },
   listSlots: { query: slotQuery, reply: z.array(slot) },

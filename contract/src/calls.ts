@@ -69,6 +69,11 @@ export const calls = {
     path: '/api/appointments/:id/candidates',
     access: 'appointments.dispatch',
   },
+  listNewTimes: {
+    method: 'GET',
+    path: '/api/appointments/:id/slots',
+    access: 'appointments.change',
+  },
   bookAppointment: { method: 'POST', path: '/api/appointments', access: 'appointments.create' },
   changeAppointment: {
     method: 'PATCH',

@@ -32,6 +32,7 @@ export const transitionNames = [
   'unassign',
   'reschedule',
   'start',
+  'arrive',
   'complete',
   'cancel',
   'edit_notes',
@@ -46,6 +47,8 @@ interface Transition {
   /** What it does, as the words after "can't be" and "may". */
   readonly done: string;
   readonly verb: string;
+  /** Statuses in which it needs a reason, and the sentence for whoever gives none. */
+  readonly needsReason?: { readonly in: readonly AppointmentStatus[]; readonly sentence: string };
 }
 
 /**
@@ -82,6 +85,13 @@ export const transitions: Record<TransitionName, Transition> = {
     done: 'started',
     verb: 'start it',
   },
+  // An event of a job under way, not a status (D4).
+  arrive: {
+    from: { in_progress: ['assigned'] },
+    to: null,
+    done: 'marked as arrived at',
+    verb: 'say that you have arrived',
+  },
   complete: {
     from: { in_progress: ['assigned'] },
     to: 'completed',
@@ -98,6 +108,10 @@ export const transitions: Record<TransitionName, Transition> = {
     to: 'cancelled',
     done: 'cancelled',
     verb: 'cancel it',
+    needsReason: {
+      in: ['in_progress'],
+      sentence: 'Please give a reason for cancelling a job in progress.',
+    },
   },
   edit_notes: {
     from: { pending: ['owner'], unassigned: ['owner'], confirmed: ['owner'] },
@@ -121,6 +135,12 @@ export function standingsOf(
   }
   if (reader.role === 'mechanic') return assigned ? ['assigned'] : [];
   return appointment.customerId === reader.id ? ['owner'] : [];
+}
+
+/** The sentence for whoever gives no reason where D4 asks for one; null where it asks for none. */
+export function whyReasonNeeded(name: TransitionName, status: AppointmentStatus): string | null {
+  const { needsReason } = transitions[name];
+  return needsReason?.in.includes(status) ? needsReason.sentence : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { whyReasonNeeded } from '@curbwrench/contract/lifecycle';
 import { changeAppointment } from '../db/appointment-changes.ts';
 import { setAvailable } from '../db/mechanic-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
@@ -24,10 +25,9 @@ export async function cancelAppointment(
     if (!opened.ok) return opened;
     const appointment = opened.value;
     const underWay = appointment.status === 'in_progress';
-    if (underWay && reason === null) {
-      return refused('invalid_request', 'Please give a reason for cancelling a job in progress.', {
-        reason: 'Please give a reason for cancelling a job in progress.',
-      });
+    const sentence = whyReasonNeeded('cancel', appointment.status);
+    if (sentence !== null && reason === null) {
+      return refused('invalid_request', sentence, { reason: sentence });
     }
 
     await changeAppointment(

@@ -1,11 +1,13 @@
-import { endTimeOf } from '@curbwrench/contract/booking-rules';
 import { minutesOf } from '@curbwrench/contract/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
-import { changeAppointment, whileMovingHolds } from '../db/appointment-changes.ts';
+import {
+  changeAppointment,
+  whileMovingHolds,
+  type LockedAppointment,
+} from '../db/appointment-changes.ts';
 import { loadDayPlan } from '../db/day-plans.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { placeAssignment } from '../domain/assignment.ts';
-import { chooseSlot, type DayPlan } from '../domain/availability.ts';
+import { chooseNewTime, type Movable } from '../domain/new-time.ts';
 import { accepted, type Outcome } from '../domain/outcome.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from './announcements.ts';
 import { openAppointment } from './open-appointment.ts';
@@ -15,7 +17,7 @@ import { momentOf, perform, type Context } from './transaction.ts';
 /**
  * Moves an appointment to another time, under the rules of a booking; it keeps its id and its
  * history. A confirmed one stays with its mechanic if they are free then, else it waits for one
- * again with a new hold (D4).
+ * again with a new hold (D4). Moving it to where it is changes nothing.
  */
 export async function rescheduleAppointment(
   context: Context,
@@ -28,43 +30,27 @@ export async function rescheduleAppointment(
     const opened = await openAppointment(trx, appointmentId, 'reschedule', actor, moment, to.date);
     if (!opened.ok) return opened;
     const appointment = opened.value;
+    // Where it is already: a repeat of the same move changes nothing.
+    if (appointment.date === to.date && appointment.start_time.slice(0, 5) === to.startTime) {
+      return accepted(undefined);
+    }
     const former = appointment.mechanic_id;
 
     const { plan } = await loadDayPlan(trx, to.date, null, context.business.jobsEndWithinHours);
-    const others = withoutAppointment(plan, appointment.id);
-    // It keeps the length that was booked, whatever the service takes by now.
-    const duration = minutesOf(appointment.end_time) - minutesOf(appointment.start_time);
-    const service = { duration, skill: appointment.skill };
-
-    // Whoever has it keeps it when they can; only else does it need someone else's time.
-    const endTime = endTimeOf(to.startTime, service.duration);
-    const kept =
-      former !== null && endTime !== null
-        ? placeAssignment(
-            others,
-            {
-              interval: { from: minutesOf(to.startTime), to: minutesOf(endTime) },
-              skill: service.skill,
-            },
-            former,
-          )
-        : null;
-    const choice = chooseSlot(others, service, to.startTime, moment.local);
-    if (!choice.ok && (choice.refusal.code === 'slot_closed' || !kept?.ok)) return choice;
-
-    const staysWith = kept?.ok ? former : null;
-    const placement = choice.ok && staysWith === null ? choice.placement : null;
-    await whileMovingHolds(trx, kept?.ok ? kept.moves : placement?.moves, () =>
+    const choice = chooseNewTime(plan, movable(appointment), to.startTime, moment.local);
+    if (!choice.ok) return choice;
+    const { staysWith } = choice;
+    await whileMovingHolds(trx, choice.moves, () =>
       changeAppointment(
         trx,
         appointment.id,
         {
           date: to.date,
           start_time: to.startTime,
-          end_time: endTime ?? to.startTime,
+          end_time: choice.endTime,
           status: statusAfterMove(appointment.status, staysWith),
           mechanic_id: staysWith,
-          hold_mechanic_id: placement?.mechanicId ?? null,
+          hold_mechanic_id: choice.holdMechanicId,
           // Who declined the old time may well take the new one.
           declined_by: [],
         },
@@ -98,10 +84,8 @@ function statusAfterMove(status: AppointmentStatus, mechanicId: string | null): 
   return status === 'confirmed' && mechanicId === null ? 'pending' : status;
 }
 
-/** The day as it would be if the appointment were not on it: its own time is free for it. */
-function withoutAppointment(plan: DayPlan, appointmentId: number): DayPlan {
-  return {
-    ...plan,
-    engagements: plan.engagements.filter((other) => other.appointmentId !== appointmentId),
-  };
+function movable(appointment: LockedAppointment): Movable {
+  const { id, skill, mechanic_id: mechanicId } = appointment;
+  const duration = minutesOf(appointment.end_time) - minutesOf(appointment.start_time);
+  return { id, skill, mechanicId, duration };
 }

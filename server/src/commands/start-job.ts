@@ -1,7 +1,7 @@
-import { displayId } from '@curbwrench/contract/booking-rules';
 import { changeAppointment } from '../db/appointment-changes.ts';
 import { lockMechanic } from '../db/locks.ts';
 import { jobUnderWay, setAvailable } from '../db/mechanic-changes.ts';
+import { whyNotYet } from '../domain/appointment-actions.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { appointmentChanged, mechanicChanged } from './announcements.ts';
@@ -26,12 +26,8 @@ export async function startJob(
       return refused('not_allowed', 'Only a working mechanic can start a job.');
     }
     const underWay = await jobUnderWay(trx, actor.id);
-    if (underWay !== null) {
-      return refused(
-        'mechanic_busy',
-        `Appointment ${displayId(underWay.id)} is still in progress; complete it first.`,
-      );
-    }
+    const busy = whyNotYet(underWay?.id ?? null);
+    if (busy) return busy;
 
     await changeAppointment(
       trx,

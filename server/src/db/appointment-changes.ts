@@ -1,4 +1,4 @@
-import type { AppointmentLocation } from '@curbwrench/contract/appointments';
+import type { AppointmentEventKind, AppointmentLocation } from '@curbwrench/contract/appointments';
 import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { AppointmentsTable, Database } from './schema.ts';
 
@@ -8,16 +8,7 @@ export type LockedAppointment = Selectable<AppointmentsTable> & {
 };
 
 /** What the appointment's history says happened. */
-export type HistoryKind =
-  | 'booked'
-  | 'assigned'
-  | 'unassigned'
-  | 'declined'
-  | 'rescheduled'
-  | 'started'
-  | 'completed'
-  | 'cancelled'
-  | 'notes_changed';
+export type HistoryKind = AppointmentEventKind;
 
 /** Reads an appointment and keeps its row. */
 export async function lockAppointment(
@@ -76,6 +67,22 @@ export async function insertAppointment(
   const [row] = rows;
   if (!row) throw new Error('An inserted appointment is not there.');
   return row.id;
+}
+
+/** Whether the history tells of something already. */
+export async function hasHappened(
+  trx: Transaction<Database>,
+  id: number,
+  kind: HistoryKind,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('appointment_events')
+    .select('id')
+    .where('appointment_id', '=', id)
+    .where('kind', '=', kind)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Changes a row and writes the line of its history. */

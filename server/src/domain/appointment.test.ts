@@ -66,6 +66,7 @@ const table: Partial<
   'confirmed start': ['in_progress', 'mechanic'],
   'confirmed cancel': ['cancelled', 'owner dispatch'],
   'confirmed edit_notes': ['confirmed', 'owner'],
+  'in_progress arrive': ['in_progress', 'mechanic'],
   'in_progress complete': ['completed', 'mechanic'],
   'in_progress cancel': ['cancelled', 'dispatch'],
 };

@@ -100,8 +100,18 @@ function whyUntimely(
   return null;
 }
 
-/** The cut-off counts back from the start's instant, so that a clock change does not move it. */
 function isPastCutOff(appointment: AppointmentState, moment: Moment): boolean {
-  const start = instantOf(appointment.date, appointment.startTime, moment.timeZone);
-  return start.getTime() - moment.now.getTime() < appointment.cancelUntilHours * 3_600_000;
+  return moment.now > changeUntil(appointment, moment.timeZone);
+}
+
+/**
+ * Until when its customer may cancel or move it, by the terms kept at booking. It counts back from
+ * the start's instant, so that a clock change does not move it.
+ */
+export function changeUntil(
+  appointment: Pick<AppointmentState, 'date' | 'startTime' | 'cancelUntilHours'>,
+  timeZone: string,
+): Date {
+  const start = instantOf(appointment.date, appointment.startTime, timeZone);
+  return new Date(start.getTime() - appointment.cancelUntilHours * 3_600_000);
 }

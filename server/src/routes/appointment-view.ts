@@ -1,7 +1,7 @@
 import type { Appointment, AppointmentLocation } from '@curbwrench/contract/appointments';
 import { dispatches } from '@curbwrench/contract/roles';
 import type { AppointmentRow } from '../db/appointment-rows.ts';
-import { attentionOf, type Actor } from '../domain/appointment.ts';
+import { attentionOf, type Actor, type AppointmentState } from '../domain/appointment.ts';
 import type { LocalTime } from '../domain/business-time.ts';
 import { presentMechanicOf } from './mechanic-view.ts';
 
@@ -61,18 +61,19 @@ function locationOf(row: AppointmentRow): AppointmentLocation {
 }
 
 function attention(row: AppointmentRow, local: LocalTime): Appointment['attention'] {
-  return attentionOf(
-    {
-      customerId: row.customer_id,
-      mechanicId: row.mechanic_id,
-      holdMechanicId: row.hold_mechanic_id,
-      status: row.status,
-      date: row.date,
-      startTime: row.start_time.slice(0, 5),
-      endTime: row.end_time.slice(0, 5),
-      cancelUntilHours: row.cancel_until_hours,
-    },
-    local,
-    row.has_mechanics,
-  );
+  const state = { ...stateOfRow(row), holdMechanicId: row.hold_mechanic_id };
+  return attentionOf(state, local, row.has_mechanics);
+}
+
+/** The row as the rules read it. */
+export function stateOfRow(row: AppointmentRow): AppointmentState {
+  return {
+    customerId: row.customer_id,
+    mechanicId: row.mechanic_id,
+    status: row.status,
+    date: row.date,
+    startTime: row.start_time.slice(0, 5),
+    endTime: row.end_time.slice(0, 5),
+    cancelUntilHours: row.cancel_until_hours,
+  };
 }

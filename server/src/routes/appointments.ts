@@ -6,10 +6,12 @@ import { bookAppointment } from '../commands/book-appointment.ts';
 import { cancelAppointment } from '../commands/cancel-appointment.ts';
 import { completeJob } from '../commands/complete-job.ts';
 import { editNotes } from '../commands/edit-notes.ts';
+import { noteArrival } from '../commands/note-arrival.ts';
 import { rescheduleAppointment } from '../commands/reschedule-appointment.ts';
 import { startJob } from '../commands/start-job.ts';
 import { momentOf, type Context } from '../commands/transaction.ts';
 import { unassignMechanic } from '../commands/unassign-mechanic.ts';
+import { otherJobOf, readHistory } from '../db/appointment-history.ts';
 import {
   countAppointments,
   findAppointment,
@@ -20,6 +22,7 @@ import { scopeOf, type ReadScope } from '../db/scopes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import type { RepeatKey } from '../domain/repeat-key.ts';
+import { presentDetails } from './appointment-details-view.ts';
 import { presentAppointment } from './appointment-view.ts';
 import { answerCall, ExactReply, linkNext } from './call.ts';
 import type { RouteContext } from './route-context.ts';
@@ -49,9 +52,16 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     return accepted(await countAppointments(db, narrowed, query.date));
   });
 
-  answerCall(app, context, 'getAppointment', ({ reader, params }) =>
-    readBack(context, scopeOf(reader), reader, params.id),
-  );
+  answerCall(app, context, 'getAppointment', async ({ reader, params }) => {
+    const row = await findAppointment(db, scopeOf(reader), params.id);
+    if (!row) return noSuchAppointment;
+    const isTheirJob = row.mechanic_id === reader.id;
+    const [history, otherJob] = await Promise.all([
+      readHistory(db, row.id),
+      isTheirJob ? otherJobOf(db, reader.id, row.id) : null,
+    ]);
+    return accepted(presentDetails(row, history, otherJob, reader, momentOf(context)));
+  });
 
   answerCall(app, context, 'bookAppointment', async ({ reader, body, raw, reply }) => {
     const { local } = momentOf(context);
@@ -69,7 +79,10 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
   answerCall(app, context, 'changeAppointment', async ({ reader, params, body }) => {
     const changed = await change(context, reader, params.id, body);
     // Whoever could change it sees what came of it, also a mechanic who just gave it back.
-    return changed.ok ? readBack(context, { kind: 'all' }, reader, params.id) : changed;
+    if (!changed.ok) return changed;
+    const row = await findAppointment(db, { kind: 'all' }, params.id);
+    if (!row) return noSuchAppointment;
+    return accepted(presentAppointment(row, reader, momentOf(context).local));
   });
 }
 
@@ -81,6 +94,7 @@ function change(
   body: AppointmentChange,
 ): Promise<Outcome<void>> {
   if ('notes' in body) return editNotes(context, actor, id, body.notes);
+  if ('arrived' in body) return noteArrival(context, actor, id);
   if ('date' in body) return rescheduleAppointment(context, actor, id, body);
   switch (body.status) {
     case 'confirmed':
@@ -96,11 +110,7 @@ function change(
   }
 }
 
-async function readBack(context: RouteContext, scope: ReadScope, reader: Actor, id: number) {
-  const row = await findAppointment(context.store.kysely, scope, id);
-  if (!row) return refused('not_found', 'There is no such appointment.');
-  return accepted(presentAppointment(row, reader, momentOf(context).local));
-}
+const noSuchAppointment = refused('not_found', 'There is no such appointment.');
 
 /**
  * The attempt an Idempotency-Key names: whose, which, and with what body (D7). The body as it was

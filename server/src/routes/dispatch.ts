@@ -4,15 +4,19 @@ import { momentOf } from '../commands/transaction.ts';
 import { findAppointment } from '../db/appointments.ts';
 import { loadDayPlan } from '../db/day-plans.ts';
 import { listMechanics } from '../db/mechanics.ts';
+import { scopeOf } from '../db/scopes.ts';
 import { findService } from '../db/services.ts';
+import { decide } from '../domain/appointment.ts';
 import { rankCandidates } from '../domain/assignment.ts';
 import { slotsOf } from '../domain/availability.ts';
+import { newTimesOf } from '../domain/new-time.ts';
 import { accepted, refused } from '../domain/outcome.ts';
+import { stateOfRow } from './appointment-view.ts';
 import { answerCall } from './call.ts';
 import { presentMechanicSummary } from './mechanic-view.ts';
 import type { RouteContext } from './route-context.ts';
 
-/** What is free: the time slots of a day, and the mechanics for an appointment. */
+/** What is free: the time slots of a day, and the times and mechanics for an appointment. */
 export function dispatchRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
   const mustEndWithinHours = context.business.jobsEndWithinHours;
@@ -27,6 +31,25 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     );
     if (!service) return refused('not_found', 'There is no such service.');
     return accepted(slotsOf(plan, service, local));
+  });
+
+  answerCall(app, context, 'listNewTimes', async ({ reader, params, query }) => {
+    const row = await findAppointment(db, scopeOf(reader), params.id);
+    if (!row) return refused('not_found', 'There is no such appointment.');
+    const moment = momentOf(context);
+    const decision = decide('reschedule', stateOfRow(row), reader, moment);
+    if (!decision.ok) return decision;
+    const [{ plan }, service] = await Promise.all([
+      loadDayPlan(db, query.date, null, mustEndWithinHours),
+      findService(db, row.service_id),
+    ]);
+    const movable = {
+      id: row.id,
+      duration: minutesOf(row.end_time) - minutesOf(row.start_time),
+      skill: service?.skill ?? null,
+      mechanicId: row.mechanic_id,
+    };
+    return accepted(newTimesOf(plan, movable, moment.local));
   });
 
   answerCall(app, context, 'listCandidates', async ({ params }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { makeAppointment, makeVehicle } from '../builders.ts';
 import type { AccessCase, Thing } from './walk.ts';
-import type { World } from './world.ts';
+import { declineReason, type World } from './world.ts';
 
 const hour = (turn: number) => `${String(8 + turn).padStart(2, '0')}:00`;
 
@@ -24,7 +24,24 @@ export async function makeJob(
     service_id: world.crew.serviceId,
     ...details,
   });
+  await makeHistory(world, id);
   return { id, ownerId: world.owner.id, mechanicId: world.assigned.id };
+}
+
+/** Everyone had a hand in it, so that the walk meets every name that its page could give away. */
+async function makeHistory({ people, owner, assigned, store }: World, id: number): Promise<void> {
+  const other = people['other mechanic'];
+  const lines = [
+    ['booked', owner, {}],
+    ['assigned', people['advisor'], { mechanicId: other?.id, formerMechanicId: null }],
+    ['declined', other, { formerMechanicId: other?.id, reason: declineReason }],
+    ['assigned', people['admin'], { mechanicId: assigned.id, formerMechanicId: null }],
+  ] as const;
+  for (const [kind, person, detail] of lines) {
+    await sql`insert into appointment_events (appointment_id, kind, at, actor_id, detail)
+      values (${id}, ${kind}, now(), ${person?.id ?? null}, ${JSON.stringify(detail)}::jsonb)
+    `.execute(store.kysely);
+  }
 }
 
 const one = {
@@ -66,6 +83,13 @@ export const appointmentCases: readonly AccessCase[] = [
     name: 'appointments: candidates',
     call: 'listCandidates',
     row: 'appointments.dispatch',
+  },
+  {
+    ...change,
+    name: 'appointments: new times',
+    call: 'listNewTimes',
+    verb: 'reschedule',
+    query: 'date=2026-03-06',
   },
   {
     name: 'appointments: create',
@@ -111,6 +135,14 @@ export const appointmentCases: readonly AccessCase[] = [
     verb: 'start',
     make: (world, turn) => makeJob(world, turn, { date: '2026-03-03' }),
     body: () => ({ status: 'in_progress' }),
+  },
+  {
+    ...change,
+    // An event of a job that was started, by whoever may start it (D4).
+    name: 'appointments: arrive',
+    verb: 'start',
+    make: (world, turn) => makeJob(world, turn, { date: '2026-03-03', status: 'in_progress' }),
+    body: () => ({ arrived: true }),
   },
   {
     ...change,

@@ -60,6 +60,9 @@ export interface Mark {
 
 const dispatch = ['advisor', 'admin'] as const;
 
+/** Why a mechanic gave a job back: between them and the office. */
+export const declineReason = 'The reason of one who declined.';
+
 /** Makes the business, its people and their marks; it listens. */
 export async function makeWorld(options: TestAppOptions = {}): Promise<World> {
   const site = await startApp({ listen: true, ...options });
@@ -204,5 +207,6 @@ async function markRecords(world: Omit<World, 'marks'>): Promise<Mark[]> {
   }
   await sql`update mechanics set latitude = 37.123456, longitude = -122.123456, position_at = now()
     where user_id = ${assigned.id}`.execute(world.store.kysely);
+  marks.push({ text: declineReason, seenBy: ['other mechanic', ...dispatch] });
   return [...marks, { text: '37.123456', seenBy: ['assigned mechanic', ...dispatch] }];
 }
