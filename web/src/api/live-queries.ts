@@ -11,7 +11,12 @@ import { sessionKey } from './query-client.ts';
  */
 const madeOld: Record<EventKind, readonly QueryKey[]> = {
   appointment: [['appointment']],
-  mechanic: [['mechanic'], ['appointment', 'stats'], ['appointment', 'candidates']],
+  mechanic: [
+    ['mechanic'],
+    ['appointment', 'stats'],
+    ['appointment', 'candidates'],
+    ['appointment', 'tracking'],
+  ],
   payment: [['payment'], ['appointment', 'stats']],
   service: [['service']],
   vehicle: [['vehicle']],

@@ -1,0 +1,69 @@
+import { appointmentStatuses } from '@curbwrench/contract/lifecycle';
+import type { Tracking } from '@curbwrench/contract/tracking';
+import { describe, expect, test } from 'vitest';
+import { canTrack, headlineOf, remainingWay } from './journey.ts';
+
+const noon = Date.parse('2026-03-03T20:00:00Z');
+
+function trackingOf(change: Partial<Tracking>): Tracking {
+  return {
+    appointmentId: 42,
+    status: 'in_progress',
+    date: '2026-03-03',
+    startTime: '10:00',
+    endTime: '11:00',
+    mechanic: null,
+    steps: [{ name: 'started', done: true, at: null }],
+    position: { lat: 37.8, lng: -122.4, at: new Date(noon).toISOString() },
+    destination: { lat: 37.8, lng: -122.36 },
+    ...change,
+  };
+}
+
+const arrived = [{ name: 'arrived', done: true, at: null }] as const;
+
+test('a mechanic can be tracked on a confirmed appointment and on the way, and on no other', () => {
+  const open = appointmentStatuses.filter((status) => canTrack({ status, mechanicId: 'm' }));
+  expect(open).toEqual(['confirmed', 'in_progress']);
+  expect(canTrack({ status: 'confirmed', mechanicId: null })).toBe(false);
+});
+
+describe('the headline', () => {
+  const headline = (change: Partial<Tracking>) => headlineOf(trackingOf(change), '2026-03-03').text;
+
+  test('says when they are due', () => {
+    expect(headline({ status: 'confirmed' })).toBe('Not on the way yet, due 10:00 AM');
+    expect(headline({ status: 'confirmed', date: '2026-03-05' })).toBe(
+      'Not on the way yet, due Mar 05, 2026, 10:00 AM',
+    );
+  });
+
+  test('says how far it has come', () => {
+    expect(headline({})).toBe('Your mechanic is on the way');
+    expect(headline({ steps: [...arrived] })).toBe('Your mechanic has arrived');
+    expect(headline({ status: 'completed' })).toBe('The job is done');
+    expect(headline({ status: 'cancelled' })).toBe('This appointment was cancelled');
+    expect(headline({ status: 'pending' })).toBe('No mechanic assigned yet');
+  });
+});
+
+describe('the way that remains', () => {
+  test('is a straight line and an estimate', () => {
+    expect(remainingWay(trackingOf({}), noon)).toEqual({ metres: 3514, minutes: 8 });
+  });
+
+  test('has no minutes once the position is old', () => {
+    expect(remainingWay(trackingOf({}), noon + 10 * 60_000)?.minutes).toBe(8);
+    expect(remainingWay(trackingOf({}), noon + 10 * 60_000 + 1)).toEqual({
+      metres: 3514,
+      minutes: null,
+    });
+  });
+
+  test('is unknown without both points, before the departure and after the arrival', () => {
+    expect(remainingWay(trackingOf({ position: null }), noon)).toBeNull();
+    expect(remainingWay(trackingOf({ destination: null }), noon)).toBeNull();
+    expect(remainingWay(trackingOf({ status: 'confirmed' }), noon)).toBeNull();
+    expect(remainingWay(trackingOf({ steps: [...arrived] }), noon)).toBeNull();
+  });
+});
