@@ -45,6 +45,7 @@ export const access = {
   'users.role': row('none', 'none', 'none', 'none', 'all'),
   'vehicles.read': row('none', 'own', 'of_own_jobs', 'all', 'all'),
   'vehicles.write': row('none', 'own', 'none', 'all', 'all'),
+  conversations: row('none', 'own', 'own', 'all', 'all'),
   'payments.read': row('none', 'own', 'of_own_jobs', 'all', 'all'),
   'stats.read': row('none', 'none', 'none', 'none', 'all'),
   'events.read': row('none', 'own', 'own', 'all', 'all'),

@@ -32,6 +32,16 @@ import {
 import { auditEntry, auditQuery } from './audit.ts';
 import { business, stats } from './business.ts';
 import type { CallName } from './calls.ts';
+import {
+  conversation,
+  conversationParams,
+  conversationQuery,
+  message,
+  messageInput,
+  messageQuery,
+  readingMark,
+  unreadCounts,
+} from './conversations.ts';
 import { rowIdText, userId } from './fields.ts';
 import {
   invitation,
@@ -147,6 +157,13 @@ export const callSchemas = {
   createVehicle: { body: vehicleInput, reply: vehicle },
   changeVehicle: { params: numbered, body: vehicleChange, reply: vehicle },
   deleteVehicle: { params: numbered, reply: null },
+
+  listConversations: { query: conversationQuery, reply: z.array(conversation) },
+  countUnread: { reply: unreadCounts },
+  getConversation: { params: conversationParams, reply: conversation },
+  listMessages: { params: conversationParams, query: messageQuery, reply: z.array(message) },
+  sendMessage: { params: conversationParams, body: messageInput, reply: message },
+  markRead: { params: conversationParams, body: readingMark, reply: null },
 
   listPayments: { query: paymentQuery, reply: z.array(payment) },
   summarisePayments: { reply: paymentSummary },

@@ -108,6 +108,21 @@ export const calls = {
   changeVehicle: { method: 'PATCH', path: '/api/vehicles/:id', access: 'vehicles.write' },
   deleteVehicle: { method: 'DELETE', path: '/api/vehicles/:id', access: 'vehicles.write' },
 
+  listConversations: { method: 'GET', path: '/api/conversations', access: 'conversations' },
+  countUnread: { method: 'GET', path: '/api/conversations/counts', access: 'conversations' },
+  getConversation: { method: 'GET', path: '/api/conversations/:id', access: 'conversations' },
+  listMessages: {
+    method: 'GET',
+    path: '/api/conversations/:id/messages',
+    access: 'conversations',
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/api/conversations/:id/messages',
+    access: 'conversations',
+  },
+  markRead: { method: 'POST', path: '/api/conversations/:id/read', access: 'conversations' },
+
   listPayments: { method: 'GET', path: '/api/payments', access: 'payments.read' },
   summarisePayments: { method: 'GET', path: '/api/payments/summary', access: 'payments.read' },
   getStats: { method: 'GET', path: '/api/admin/stats', access: 'stats.read' },

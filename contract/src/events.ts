@@ -8,6 +8,7 @@ export const eventKinds = [
   'vehicle',
   'user',
   'slot',
+  'conversation',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

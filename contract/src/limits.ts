@@ -78,6 +78,13 @@ export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
   changeAppointment: [{ by: 'account', times: 120, minutes: 10, roles: ['customer'] }],
   createVehicle: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
   changeVehicle: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
+  // Each is kept for good and wakes the office: a hundred in ten minutes is nobody's conversation.
+  sendMessage: [
+    { by: 'account', times: 100, minutes: 10, roles: ['customer', 'mechanic'] },
+    { by: 'account', times: 600, minutes: 10, roles: ['service_advisor', 'admin'] },
+  ],
+  // One for each look at something new.
+  markRead: [{ by: 'account', times: 1200, minutes: 10 }],
   // A picture is up to 36 kB, and each change is kept in the trail.
   changeAccount: [{ by: 'account', times: 30, minutes: 10 }],
 };

@@ -21,6 +21,7 @@ import { accountRoutes } from './routes/account.ts';
 import { appointmentRoutes } from './routes/appointments.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { businessRoutes } from './routes/business.ts';
+import { conversationRoutes } from './routes/conversations.ts';
 import { dispatchRoutes } from './routes/dispatch.ts';
 import { eventRoutes } from './routes/events.ts';
 import { mailRoutes } from './routes/mails.ts';
@@ -191,6 +192,7 @@ async function answerCalls(
   setUpRoutes(app, context);
   serviceRoutes(app, context);
   vehicleRoutes(app, context);
+  conversationRoutes(app, context);
   paymentRoutes(app, context);
   auditRoutes(app, context);
   if (parts.webFolder !== null) await pageRoutes(app, parts.webFolder);

@@ -31,6 +31,11 @@ export function mechanicChanged(
   return { kind: 'mechanic', subjectId: mechanicId, mechanicId, customerId };
 }
 
+/** What to tell when something was said or read in a person's conversation with the office. */
+export function conversationChanged(personId: string): Announcement {
+  return { kind: 'conversation', subjectId: personId, customerId: personId };
+}
+
 /** What to tell when a person changed: their role, their standing. */
 export function personChanged(userId: string): Announcement {
   return { kind: 'user', subjectId: userId, customerId: userId };

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { erasePersonalValues } from './audit-changes.ts';
+import { eraseWords } from './conversation-changes.ts';
 import type { Database } from './schema.ts';
 
 type Trx = Transaction<Database>;
@@ -20,7 +21,7 @@ export async function openAppointmentsOf(trx: Trx, customerId: string): Promise<
 /**
  * Takes the person out of what they leave behind: their row stays for the history, under a name
  * that is nobody's and an address that can't exist (RFC 2606). What let them in is gone; so are
- * plates, VINs and notes, and where the cars stood. What the business needs for its books stays:
+ * plates, VINs and notes, where the cars stood, and what they wrote to the office. What the business needs for its books stays:
  * which work, when, on what make of car, for how much.
  */
 export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void> {
@@ -58,6 +59,7 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
     update appointment_events set detail = detail - 'reason'
     where appointment_id in (select id from appointments where customer_id = ${id})
   `.execute(trx);
+  await eraseWords(trx, id);
   await sql`
     update mechanics set latitude = null, longitude = null, position_at = null, last_active_at = null
     where user_id = ${id}

@@ -131,6 +131,16 @@ export interface AuditTablesTable {
   except_personal: string[];
 }
 
+export interface ConversationsTable {
+  person_id: string;
+  last_number: Generated<number>;
+  last_person_number: Generated<number>;
+  last_office_number: Generated<number>;
+  person_read: Generated<number>;
+  office_read: Generated<number>;
+  last_at: Date;
+}
+
 export interface HolidaysTable {
   date: string;
   name: string;
@@ -177,6 +187,15 @@ export interface MechanicsTable {
   latitude: number | null;
   longitude: number | null;
   position_at: Date | null;
+}
+
+export interface MessagesTable {
+  person_id: string;
+  number: number;
+  author_id: string;
+  client_id: string;
+  text: string | null;
+  sent_at: Date;
 }
 
 export interface OutboxTable {
@@ -350,11 +369,13 @@ export interface Database {
   audit_pending: AuditPendingTable;
   audit_personal: AuditPersonalTable;
   audit_tables: AuditTablesTable;
+  conversations: ConversationsTable;
   holidays: HolidaysTable;
   idempotency_keys: IdempotencyKeysTable;
   invitations: InvitationsTable;
   mails: MailsTable;
   mechanics: MechanicsTable;
+  messages: MessagesTable;
   outbox: OutboxTable;
   payment_tallies: PaymentTalliesTable;
   payments: PaymentsTable;

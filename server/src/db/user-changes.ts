@@ -54,6 +54,8 @@ export const historyOfPeople = [
   'payments.customer_id',
   'mechanics.user_id',
   'invitations.invited_by',
+  'conversations.person_id',
+  'messages.author_id',
 ] as const;
 
 /**

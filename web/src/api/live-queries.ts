@@ -22,6 +22,7 @@ const madeOld: Record<EventKind, readonly QueryKey[]> = {
   vehicle: [['vehicle']],
   user: [['user']],
   slot: [['appointment', 'slots']],
+  conversation: [['conversation']],
 };
 
 /** Keeps the queries of this tab true by live events while someone is signed in. */

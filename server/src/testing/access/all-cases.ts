@@ -1,5 +1,6 @@
 import { accountCases } from './account-cases.ts';
 import { appointmentCases } from './appointment-cases.ts';
+import { conversationCases } from './conversation-cases.ts';
 import { officeCases } from './office-cases.ts';
 import { peopleCases } from './people-cases.ts';
 import { recordCases } from './record-cases.ts';
@@ -12,4 +13,5 @@ export const allCases: readonly AccessCase[] = [
   ...peopleCases,
   ...accountCases,
   ...officeCases,
+  ...conversationCases,
 ];

@@ -37,6 +37,7 @@ const besideTable = `
 | mails (issue 3, 1: an outbox that an admin can read) | | | | | yes |
 | audit (issue 3, 8: readable by admins) | | | | | yes |
 | candidates (D5: the dialog of those who assign) | | | | yes | yes |
+| conversations (issue 4, 3: each with the office, which answers them all) | | own | own | all | all |
 | events (D7: ids of what one may read) | | own | own | all | all |
 `;
 
@@ -99,6 +100,7 @@ export const carriedOut: Record<AccessRow, string> = {
   'users.role': 'users: role',
   'vehicles.read': 'vehicles',
   'vehicles.write': 'vehicles',
+  conversations: 'conversations',
   'payments.read': 'payments: read',
   'stats.read': 'admin stats',
   'events.read': 'events',

@@ -1,0 +1,28 @@
+import { moveMark } from '../db/conversation-changes.ts';
+import { conversationScopeOf, findConversation } from '../db/conversations.ts';
+import type { Actor } from '../domain/appointment.ts';
+import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { conversationChanged } from './announcements.ts';
+import { noConversation } from './send-message.ts';
+import { perform, type Context } from './transaction.ts';
+
+/**
+ * Notes that the reader's side has read a conversation up to a message. The office has one mark:
+ * what any of its people has read needs nobody else's eyes. A mark never goes back, and one that
+ * stands there already tells nobody.
+ */
+export async function markRead(
+  context: Context,
+  actor: Actor,
+  personId: string,
+  number: number,
+): Promise<Outcome<null>> {
+  return perform(context, actor.id, async (trx, tell) => {
+    if (!(await findConversation(trx, conversationScopeOf(actor), personId))) return noConversation;
+    const side = personId === actor.id ? 'person' : 'office';
+    const mark = await moveMark(trx, side, personId, number);
+    if (mark === 'missing') return refused('invalid_request', 'There is no such message.');
+    if (mark === 'moved') tell([conversationChanged(personId)]);
+    return accepted(null);
+  });
+}

@@ -1,0 +1,56 @@
+import { dispatches } from '@curbwrench/contract/roles';
+import type { MessageInput } from '@curbwrench/contract/conversations';
+import {
+  insertMessage,
+  lockConversation,
+  lockCorrespondent,
+  type Correspondent,
+} from '../db/conversation-changes.ts';
+import { findSent, type MessageRow } from '../db/conversations.ts';
+import type { Actor } from '../domain/appointment.ts';
+import { accepted, refused, type Outcome, type Refused } from '../domain/outcome.ts';
+import { conversationChanged } from './announcements.ts';
+import { perform, type Context } from './transaction.ts';
+
+/**
+ * Sends a message (issue 4, 3): a customer or mechanic to the office in their own conversation,
+ * staff as the office in anyone's. One that is sent again under its client id is answered, not
+ * repeated. Nothing counts as read by it: that says only who had it before their eyes.
+ */
+export async function sendMessage(
+  context: Context,
+  actor: Actor,
+  personId: string,
+  { clientId, text }: MessageInput,
+): Promise<Outcome<MessageRow>> {
+  if (!dispatches(actor.role) && personId !== actor.id) return noConversation;
+  return perform(context, actor.id, async (trx, tell) => {
+    const now = context.clock.now();
+    const closed = whyClosed(await lockCorrespondent(trx, personId));
+    if (closed) return closed;
+    await lockConversation(trx, personId, now);
+    const earlier = await findSent(trx, actor.id, clientId);
+    if (earlier) {
+      return earlier.person_id === personId && earlier.text === text ? accepted(earlier) : mismatch;
+    }
+    const message = { personId, authorId: actor.id, clientId, text };
+    // Null: at this moment the same client id is used in another conversation.
+    if ((await insertMessage(trx, message, now)) === null) return mismatch;
+    const sent = await findSent(trx, actor.id, clientId);
+    if (!sent) throw new Error('A message that was just added is not there.');
+    tell([conversationChanged(personId)]);
+    return accepted(sent);
+  });
+}
+
+/** What somebody else's conversation answers, too. */
+export const noConversation = refused('not_found', 'There is no such conversation.');
+
+const mismatch = refused('idempotency_mismatch', 'That id was used for another message.');
+
+function whyClosed(person: Correspondent | null): Refused | null {
+  if (!person || !(person.isKnown || person.hasConversation)) return noConversation;
+  return person.canReceive
+    ? null
+    : refused('wrong_status', 'They can no longer come in, so nobody would read this.');
+}

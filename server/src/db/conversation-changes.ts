@@ -1,0 +1,98 @@
+import { sql, type Transaction } from 'kysely';
+import { mayWriteToOffice } from './conversations.ts';
+import type { Database } from './schema.ts';
+
+type Trx = Transaction<Database>;
+
+/** The person a conversation is with, as somebody who writes finds them. */
+export interface Correspondent {
+  readonly canReceive: boolean;
+  readonly hasConversation: boolean;
+  readonly isKnown: boolean;
+}
+
+/**
+ * Keeps a person as they are: nobody is deactivated or deleted between this look and the message.
+ * Null: nobody has this id.
+ */
+export async function lockCorrespondent(trx: Trx, personId: string): Promise<Correspondent | null> {
+  const { rows } = await sql<Correspondent>`
+    select u.active and u.deleted_at is null and ${mayWriteToOffice} as "canReceive",
+      u.deleted_at is null and ${mayWriteToOffice} as "isKnown",
+      exists (select 1 from conversations c where c.person_id = u.id) as "hasConversation"
+    from users u where u.id = ${personId} for share of u
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Keeps a person's conversation, which begins with this; then no other message gets a number. */
+export async function lockConversation(trx: Trx, personId: string, now: Date): Promise<void> {
+  await sql`
+    insert into conversations (person_id, last_at) values (${personId}, ${now})
+    on conflict (person_id) do update set last_at = conversations.last_at
+  `.execute(trx);
+}
+
+export interface NewMessage {
+  readonly personId: string;
+  readonly authorId: string;
+  readonly clientId: string;
+  readonly text: string;
+}
+
+/**
+ * Adds a message at the end of a conversation, whose lock must be taken, and answers its number;
+ * null when its author already sent another under this client id meanwhile.
+ */
+export async function insertMessage(
+  trx: Trx,
+  { personId, authorId, clientId, text }: NewMessage,
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ number: number }>`
+    with added as (
+      insert into messages (person_id, number, author_id, client_id, text, sent_at)
+      select person_id, last_number + 1, ${authorId}, ${clientId}::text::uuid, ${text}, ${now}
+      from conversations where person_id = ${personId}
+      on conflict (author_id, client_id) do nothing
+      returning person_id, number, author_id
+    )
+    update conversations c set last_number = added.number,
+      last_person_number = case when added.author_id = c.person_id then added.number else last_person_number end,
+      last_office_number = case when added.author_id <> c.person_id then added.number else last_office_number end,
+      last_at = greatest(last_at, ${now})
+    from added where c.person_id = added.person_id
+    returning added.number
+  `.execute(trx);
+  return rows[0]?.number ?? null;
+}
+
+/**
+ * Moves the mark of one side up to a message: `moved` when that changed it, `already` when it stood
+ * there or further, `missing` when there is no such message.
+ */
+export async function moveMark(
+  trx: Trx,
+  side: 'person' | 'office',
+  personId: string,
+  number: number,
+): Promise<'moved' | 'already' | 'missing'> {
+  const mark = sql.ref(side === 'person' ? 'person_read' : 'office_read');
+  const moved = await sql`
+    update conversations set ${mark} = ${number}
+    where person_id = ${personId} and ${mark} < ${number} and last_number >= ${number}
+    returning 1
+  `.execute(trx);
+  if (moved.rows.length > 0) return 'moved';
+  const { rows } = await sql`
+    select 1 from conversations where person_id = ${personId} and last_number >= ${number}
+  `.execute(trx);
+  return rows.length > 0 ? 'already' : 'missing';
+}
+
+/** Takes a person's own words out of their conversation; that something was said, and when, stays. */
+export async function eraseWords(trx: Trx, personId: string): Promise<void> {
+  await sql`
+    update messages set text = null where person_id = ${personId} and author_id = ${personId}
+  `.execute(trx);
+}
