@@ -48,6 +48,7 @@ export const access = {
   conversations: row('none', 'own', 'own', 'all', 'all'),
   'payments.read': row('none', 'own', 'of_own_jobs', 'all', 'all'),
   'stats.read': row('none', 'none', 'none', 'none', 'all'),
+  notifications: row('none', 'self', 'self', 'self', 'self'),
   'events.read': row('none', 'own', 'own', 'all', 'all'),
 } as const satisfies Record<string, Row>;
 

@@ -51,6 +51,13 @@ import {
   setUpInput,
 } from './invitations.ts';
 import { mail, mailQuery } from './mails.ts';
+import {
+  notification,
+  notificationCount,
+  notificationPreferences,
+  notificationQuery,
+  notificationsRead,
+} from './notifications.ts';
 import { payment, paymentQuery, paymentSummary } from './payments.ts';
 import {
   demoSignIn,
@@ -167,6 +174,11 @@ export const callSchemas = {
 
   listPayments: { query: paymentQuery, reply: z.array(payment) },
   summarisePayments: { reply: paymentSummary },
+  listNotifications: { query: notificationQuery, reply: z.array(notification) },
+  countNotifications: { reply: notificationCount },
+  readNotifications: { body: notificationsRead, reply: null },
+  getNotificationPreferences: { reply: notificationPreferences },
+  saveNotificationPreferences: { body: notificationPreferences, reply: notificationPreferences },
   getStats: { reply: stats },
 } as const satisfies Record<CallName, CallSchemas>;
 

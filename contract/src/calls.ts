@@ -125,6 +125,19 @@ export const calls = {
 
   listPayments: { method: 'GET', path: '/api/payments', access: 'payments.read' },
   summarisePayments: { method: 'GET', path: '/api/payments/summary', access: 'payments.read' },
+  listNotifications: { method: 'GET', path: '/api/notifications', access: 'notifications' },
+  countNotifications: { method: 'GET', path: '/api/notifications/count', access: 'notifications' },
+  readNotifications: { method: 'POST', path: '/api/notifications/read', access: 'notifications' },
+  getNotificationPreferences: {
+    method: 'GET',
+    path: '/api/notifications/preferences',
+    access: 'notifications',
+  },
+  saveNotificationPreferences: {
+    method: 'PATCH',
+    path: '/api/notifications/preferences',
+    access: 'notifications',
+  },
   getStats: { method: 'GET', path: '/api/admin/stats', access: 'stats.read' },
 } as const satisfies Record<string, Call>;
 

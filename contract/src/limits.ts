@@ -85,6 +85,8 @@ export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
   ],
   // One for each look at something new.
   markRead: [{ by: 'account', times: 1200, minutes: 10 }],
+  // Each is an entry of the audit trail.
+  saveNotificationPreferences: [{ by: 'account', times: 60, minutes: 10 }],
   // A picture is up to 36 kB, and each change is kept in the trail.
   changeAccount: [{ by: 'account', times: 30, minutes: 10 }],
 };

@@ -29,6 +29,7 @@ import { invitationRoutes } from './routes/invitations.ts';
 import { mechanicRoutes } from './routes/mechanics.ts';
 import { navigationRoutes } from './routes/navigations.ts';
 import { refuseForeignChanges } from './routes/origin.ts';
+import { notificationRoutes } from './routes/notifications.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { pictureRoutes } from './routes/pictures.ts';
@@ -195,6 +196,7 @@ async function answerCalls(
   conversationRoutes(app, context);
   paymentRoutes(app, context);
   auditRoutes(app, context);
+  notificationRoutes(app, context);
   if (parts.webFolder !== null) await pageRoutes(app, parts.webFolder);
   else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingThere));
 

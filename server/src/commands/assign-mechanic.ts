@@ -53,7 +53,11 @@ export async function assignMechanic(
     }
     const former = appointment.mechanic_id;
     tell([
-      appointmentChanged(appointment, { mechanicId, formerMechanicId: former }),
+      appointmentChanged(
+        appointment,
+        { mechanicId, formerMechanicId: former },
+        { kind: 'assigned', by: actor.id },
+      ),
       slotsChanged(appointment.date),
       mechanicChanged(mechanicId),
       ...(former === null ? [] : [mechanicChanged(former)]),

@@ -90,7 +90,7 @@ export async function bookAppointment(
     const booked = bookedRow(id, appointment, moment.now, { customer, vehicle, service, plan });
     const reply = booking.reply(booked);
     tell(
-      [appointmentChanged(booked), slotsChanged(input.date)],
+      [appointmentChanged(booked, {}, { kind: 'booked', by: actor.id }), slotsChanged(input.date)],
       repeatKey ? keepingReply(repeatKey, reply) : undefined,
     );
     return accepted(reply);

@@ -40,7 +40,7 @@ export async function cancelAppointment(
     if (underWay && mechanicId !== null) await setAvailable(trx, mechanicId, true, null);
     await placeMissingHolds(trx, context, appointment.date);
     tell([
-      appointmentChanged(appointment, { mechanicId }),
+      appointmentChanged(appointment, { mechanicId }, { kind: 'cancelled', by: actor.id }),
       slotsChanged(appointment.date),
       ...(mechanicId === null ? [] : [mechanicChanged(mechanicId)]),
     ]);

@@ -34,7 +34,11 @@ export async function completeJob(
     const paymentId = await insertPendingPayment(trx, appointment, moment.now);
     await placeMissingHolds(trx, context, appointment.date);
     tell([
-      appointmentChanged(appointment, { mechanicId: actor.id }),
+      appointmentChanged(
+        appointment,
+        { mechanicId: actor.id },
+        { kind: 'completed', by: actor.id },
+      ),
       slotsChanged(appointment.date),
       mechanicChanged(actor.id),
       {

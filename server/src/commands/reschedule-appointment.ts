@@ -70,7 +70,11 @@ export async function rescheduleAppointment(
     );
     await placeMissingHolds(trx, context, appointment.date);
     tell([
-      appointmentChanged(appointment, { mechanicId: staysWith, formerMechanicId: former }),
+      appointmentChanged(
+        appointment,
+        { mechanicId: staysWith, formerMechanicId: former },
+        { kind: 'rescheduled', by: actor.id },
+      ),
       slotsChanged(appointment.date),
       ...(to.date === appointment.date ? [] : [slotsChanged(to.date)]),
       ...(former === null ? [] : [mechanicChanged(former)]),

@@ -37,7 +37,10 @@ export async function startJob(
     );
     // Whoever works a job takes work: the switch is on again when it is done.
     await setAvailable(trx, actor.id, true, moment.now);
-    tell([appointmentChanged(appointment, { mechanicId: actor.id }), mechanicChanged(actor.id)]);
+    tell([
+      appointmentChanged(appointment, { mechanicId: actor.id }, { kind: 'started', by: actor.id }),
+      mechanicChanged(actor.id),
+    ]);
     return accepted(undefined);
   });
 }

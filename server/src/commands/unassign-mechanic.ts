@@ -56,7 +56,11 @@ export async function unassignMechanic(
     );
     await placeMissingHolds(trx, context, appointment.date);
     tell([
-      appointmentChanged(appointment, { formerMechanicId: former }),
+      appointmentChanged(
+        appointment,
+        { formerMechanicId: former },
+        { kind: 'unassigned', by: actor.id },
+      ),
       slotsChanged(appointment.date),
       ...(former === null ? [] : [mechanicChanged(former)]),
     ]);

@@ -39,12 +39,14 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
     'used_codes',
     'account_tokens',
     'pictures',
+    'notification_preferences',
     // Kept answers hold addresses and notes.
     'idempotency_keys',
   ] as const) {
     await trx.deleteFrom(table).where('user_id', '=', id).execute();
   }
   await trx.deleteFrom('verifications').where('value', '=', id).execute();
+  await trx.deleteFrom('notifications').where('recipient_id', '=', id).execute();
   await sql`
     update vehicles set plate_number = null, vin = null, is_active = false,
       archived_at = coalesce(archived_at, ${now})

@@ -1,5 +1,6 @@
 import type { EventKind } from '@curbwrench/contract/events';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { Notice } from '../domain/notice.ts';
 import type { Database } from './schema.ts';
 
 /** A change to tell of. The ids say who, beside staff, may hear of it. */
@@ -9,6 +10,8 @@ export interface Announcement {
   readonly customerId?: string | null;
   readonly mechanicId?: string | null;
   readonly formerMechanicId?: string | null;
+  /** Who finds it under their bell. */
+  readonly notice?: Notice | null;
 }
 
 /** Says in whose name a transaction's changes are made; its triggers write it down (D7). */
@@ -27,13 +30,13 @@ export async function announce(
   alongside: RawBuilder<unknown> = sql``,
 ): Promise<void> {
   const rows = announcements.map(
-    ({ kind, subjectId, customerId, mechanicId, formerMechanicId }) =>
+    ({ kind, subjectId, customerId, mechanicId, formerMechanicId, notice }) =>
       sql`(${kind}, ${String(subjectId)}, ${customerId ?? null}, ${mechanicId ?? null},
-        ${formerMechanicId ?? null}, ${now})`,
+        ${formerMechanicId ?? null}, ${notice ? JSON.stringify(notice) : null}::jsonb, ${now})`,
   );
   await sql`
     ${alongside} insert into outbox
-      (kind, subject_id, customer_id, mechanic_id, former_mechanic_id, at)
+      (kind, subject_id, customer_id, mechanic_id, former_mechanic_id, notice, at)
     values ${sql.join(rows)}
   `.execute(trx);
 }

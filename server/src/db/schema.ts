@@ -198,6 +198,28 @@ export interface MessagesTable {
   sent_at: Date;
 }
 
+export interface NotificationPreferencesTable {
+  user_id: string;
+  appointment_reminders: boolean;
+  mechanic_updates: boolean;
+  payment_receipts: boolean;
+  push: boolean;
+  sms: boolean;
+  promotional_emails: boolean;
+  newsletter: boolean;
+  updated_at: Date;
+}
+
+export interface NotificationsTable {
+  id: GeneratedAlways<number>;
+  recipient_id: string;
+  kind: string;
+  subject: string;
+  subject_id: string;
+  at: Date;
+  read_at: Date | null;
+}
+
 export interface OutboxTable {
   id: GeneratedAlways<number>;
   number: number | null;
@@ -207,6 +229,7 @@ export interface OutboxTable {
   mechanic_id: string | null;
   former_mechanic_id: string | null;
   at: Date;
+  notice: Json | null;
 }
 
 export interface PaymentTalliesTable {
@@ -376,6 +399,8 @@ export interface Database {
   mails: MailsTable;
   mechanics: MechanicsTable;
   messages: MessagesTable;
+  notification_preferences: NotificationPreferencesTable;
+  notifications: NotificationsTable;
   outbox: OutboxTable;
   payment_tallies: PaymentTalliesTable;
   payments: PaymentsTable;

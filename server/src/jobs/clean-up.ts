@@ -6,6 +6,7 @@ import { forgetKeys } from '../db/idempotency-changes.ts';
 import { forgetInvitations } from '../db/invitation-changes.ts';
 import { forgetMails } from '../db/mail-changes.ts';
 import { forgetPositions } from '../db/mechanic-changes.ts';
+import { forgetNotifications } from '../db/notification-changes.ts';
 import { forgetOutbox } from '../db/outbox-changes.ts';
 import { forgetCounts } from '../db/rate-limit-changes.ts';
 import { forgetEnded } from '../db/session-changes.ts';
@@ -20,6 +21,8 @@ const keysKeptMs = 24 * hour;
 const eventsKeptMs = 7 * 24 * hour;
 /** Where a mechanic was is nobody's business the day after (D7). */
 const positionsKeptMs = 24 * hour;
+/** How far back the bell tells. */
+const notificationsKeptMs = 90 * 24 * hour;
 /** How long it can be seen that a message was sent, or read where none are. */
 const mailsKeptMs = 30 * 24 * hour;
 /** How long an invitation that nobody accepted can be sent again. */
@@ -28,9 +31,9 @@ const invitationsKeptMs = 30 * 24 * hour;
 const unprovenKeptMs = 30 * 24 * hour;
 
 /**
- * Forgets old repeat keys, live events, positions, messages and unproven sign-ups, and counts,
- * tokens, sessions and attempts to sign in that are over, now and every hour. Harmless from several
- * processes at once. Answers how to stop.
+ * Forgets old repeat keys, live events, positions, notifications, messages and unproven sign-ups, and
+ * counts, tokens, sessions and attempts to sign in that are over, now and every hour. Harmless from
+ * several processes at once. Answers how to stop.
  */
 export function startCleanUp(
   store: Store,
@@ -60,6 +63,7 @@ export async function cleanUp(store: Store, now: Date): Promise<void> {
   await forgetKeys(store.kysely, new Date(now.getTime() - keysKeptMs));
   await forgetOutbox(store.kysely, new Date(now.getTime() - eventsKeptMs));
   await forgetPositions(store.kysely, new Date(now.getTime() - positionsKeptMs));
+  await forgetNotifications(store.kysely, new Date(now.getTime() - notificationsKeptMs));
   await forgetCounts(store.kysely, now);
   await forgetTokens(store.kysely, now);
   await forgetMails(store.kysely, now, new Date(now.getTime() - mailsKeptMs));

@@ -90,8 +90,12 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
   });
 }
 
-/** Staff hear of everything; others of what is theirs; everyone of services and free slots. */
+/**
+ * Staff hear of everything but other people's bells; others of what is theirs; everyone of services
+ * and free slots.
+ */
 function concerns(event: FeedEvent, reader: Actor): boolean {
+  if (event.kind === 'notification') return event.customerId === reader.id;
   if (event.kind === 'service' || event.kind === 'slot' || dispatches(reader.role)) return true;
   return (
     event.customerId === reader.id ||

@@ -17,9 +17,11 @@ export interface CellChange {
 
 /**
  * Reads the whole database in one query, but for what the server works out of the rest by itself a
- * moment later: the counts, the numbers of live events, and the audit trail.
+ * moment later: the counts, the numbers of live events, and the audit trail. Notifications come with
+ * the numbers, so those are given out first.
  */
 export async function readContents(store: Store): Promise<Contents> {
+  await sql`select number_outbox()`.execute(store.kysely);
   const tables = await (known.get(store) ?? readTables(store));
   const parts = tables.map(
     ({ name }) => sql`

@@ -10,19 +10,20 @@ import { sessionKey } from './query-client.ts';
  * are computed from it though they stand under another noun.
  */
 const madeOld: Record<EventKind, readonly QueryKey[]> = {
-  appointment: [['appointment']],
+  appointment: [['appointment'], ['notification']],
   mechanic: [
     ['mechanic'],
     ['appointment', 'stats'],
     ['appointment', 'candidates'],
     ['appointment', 'tracking'],
   ],
-  payment: [['payment'], ['appointment', 'stats']],
+  payment: [['payment'], ['appointment', 'stats'], ['notification']],
   service: [['service']],
   vehicle: [['vehicle']],
   user: [['user']],
   slot: [['appointment', 'slots']],
-  conversation: [['conversation']],
+  conversation: [['conversation'], ['notification']],
+  notification: [['notification']],
 };
 
 /** Keeps the queries of this tab true by live events while someone is signed in. */

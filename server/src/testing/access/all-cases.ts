@@ -1,6 +1,7 @@
 import { accountCases } from './account-cases.ts';
 import { appointmentCases } from './appointment-cases.ts';
 import { conversationCases } from './conversation-cases.ts';
+import { notificationCases } from './notification-cases.ts';
 import { officeCases } from './office-cases.ts';
 import { peopleCases } from './people-cases.ts';
 import { recordCases } from './record-cases.ts';
@@ -14,4 +15,5 @@ export const allCases: readonly AccessCase[] = [
   ...accountCases,
   ...officeCases,
   ...conversationCases,
+  ...notificationCases,
 ];

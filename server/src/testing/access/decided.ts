@@ -38,6 +38,7 @@ const besideTable = `
 | audit (issue 3, 8: readable by admins) | | | | | yes |
 | candidates (D5: the dialog of those who assign) | | | | yes | yes |
 | conversations (issue 4, 3: each with the office, which answers them all) | | own | own | all | all |
+| notifications (D6: one's own bell, and what one wants to be sent) | | self | self | self | self |
 | events (D7: ids of what one may read) | | own | own | all | all |
 `;
 
@@ -103,6 +104,7 @@ export const carriedOut: Record<AccessRow, string> = {
   conversations: 'conversations',
   'payments.read': 'payments: read',
   'stats.read': 'admin stats',
+  notifications: 'notifications',
   'events.read': 'events',
 };
 

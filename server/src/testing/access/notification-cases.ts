@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { AccessCase, Thing } from './walk.ts';
+import type { World } from './world.ts';
+
+/** A line under the owner's bell. */
+async function aNotification(world: World): Promise<Thing> {
+  const { rows } = await sql<{ id: number }>`
+    insert into notifications (recipient_id, kind, subject, subject_id, at)
+    values (${world.owner.id}, 'message', 'conversation', '1', now()) returning id
+  `.execute(world.store.kysely);
+  return { id: rows[0]?.id ?? 0, selfId: world.owner.id };
+}
+
+const own = { row: 'notifications' } as const;
+
+const wanted = {
+  appointmentReminders: false,
+  mechanicUpdates: true,
+  paymentReceipts: true,
+  push: false,
+  sms: true,
+  promotionalEmails: false,
+  newsletter: false,
+};
+
+/** The bell, and what one wants to be sent. */
+export const notificationCases: readonly AccessCase[] = [
+  { ...own, name: 'bell: list', call: 'listNotifications', lists: true, make: aNotification },
+  { ...own, name: 'bell: count', call: 'countNotifications' },
+  {
+    ...own,
+    name: 'bell: mark as read',
+    call: 'readNotifications',
+    allowed: 204,
+    body: () => ({ from: 1, to: 2_147_483_647 }),
+  },
+  { ...own, name: 'preferences: read', call: 'getNotificationPreferences' },
+  {
+    ...own,
+    name: 'preferences: save',
+    call: 'saveNotificationPreferences',
+    body: () => wanted,
+  },
+];
