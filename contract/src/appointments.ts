@@ -145,6 +145,11 @@ export const bookingInput = z.object({
   location: locationText,
   notes: optionalText(2000),
   customerId: userId().optional(),
+  /**
+   * The price that was shown. It decides nothing: a booking that would cost something else is
+   * refused, so that nobody books at a price they did not see.
+   */
+  shownPrice: money.optional(),
 });
 export type BookingInput = z.infer<typeof bookingInput>;
 

@@ -12,6 +12,9 @@ export const auditSubjects = [
   'invitation',
   'session',
   'holiday',
+  'plan',
+  'subscription',
+  'service_area',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

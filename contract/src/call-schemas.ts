@@ -71,9 +71,17 @@ import {
   user,
   userQuery,
 } from './people.ts';
+import { plan, planInput } from './plans.ts';
+import { areaAnswer, areaQuestion, serviceArea, serviceAreaInput } from './service-areas.ts';
 import { service, serviceChange, serviceInput } from './services.ts';
 import { newTimeQuery, slot, slotQuery } from './slots.ts';
 import { tracking } from './tracking.ts';
+import {
+  subscription,
+  subscriptionChange,
+  subscriptionInput,
+  subscriptionQuery,
+} from './subscriptions.ts';
 import { vehicle, vehicleChange, vehicleInput } from './vehicles.ts';
 
 interface CallSchemas {
@@ -158,6 +166,20 @@ export const callSchemas = {
   createService: { body: serviceInput, reply: service },
   changeService: { params: numbered, body: serviceChange, reply: service },
   deleteService: { params: numbered, reply: null },
+
+  listPlans: { reply: z.array(plan) },
+  createPlan: { body: planInput, reply: plan },
+  changePlan: { params: numbered, body: planInput, reply: plan },
+  archivePlan: { params: numbered, reply: null },
+  listSubscriptions: { query: subscriptionQuery, reply: z.array(subscription) },
+  joinPlan: { body: subscriptionInput, reply: subscription },
+  changeSubscription: { params: numbered, body: subscriptionChange, reply: null },
+
+  listServiceAreas: { reply: z.array(serviceArea) },
+  findServiceArea: { query: areaQuestion, reply: areaAnswer },
+  createServiceArea: { body: serviceAreaInput, reply: serviceArea },
+  changeServiceArea: { params: numbered, body: serviceAreaInput, reply: serviceArea },
+  deleteServiceArea: { params: numbered, reply: null },
 
   listVehicles: { query: z.object({ customerId: userId().optional() }), reply: z.array(vehicle) },
   getVehicle: { params: numbered, reply: vehicle },

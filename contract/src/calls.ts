@@ -102,6 +102,24 @@ export const calls = {
   changeService: { method: 'PATCH', path: '/api/services/:id', access: 'services.write' },
   deleteService: { method: 'DELETE', path: '/api/services/:id', access: 'services.write' },
 
+  listPlans: { method: 'GET', path: '/api/plans', access: 'plans.read' },
+  createPlan: { method: 'POST', path: '/api/plans', access: 'plans.write' },
+  changePlan: { method: 'PATCH', path: '/api/plans/:id', access: 'plans.write' },
+  archivePlan: { method: 'DELETE', path: '/api/plans/:id', access: 'plans.write' },
+  listSubscriptions: { method: 'GET', path: '/api/subscriptions', access: 'subscriptions.read' },
+  joinPlan: { method: 'POST', path: '/api/subscriptions', access: 'subscriptions.write' },
+  changeSubscription: {
+    method: 'PATCH',
+    path: '/api/subscriptions/:id',
+    access: 'subscriptions.write',
+  },
+
+  listServiceAreas: { method: 'GET', path: '/api/service-areas', access: 'areas.read' },
+  findServiceArea: { method: 'GET', path: '/api/service-areas/answer', access: 'areas.read' },
+  createServiceArea: { method: 'POST', path: '/api/service-areas', access: 'areas.write' },
+  changeServiceArea: { method: 'PATCH', path: '/api/service-areas/:id', access: 'areas.write' },
+  deleteServiceArea: { method: 'DELETE', path: '/api/service-areas/:id', access: 'areas.write' },
+
   listVehicles: { method: 'GET', path: '/api/vehicles', access: 'vehicles.read' },
   getVehicle: { method: 'GET', path: '/api/vehicles/:id', access: 'vehicles.read' },
   createVehicle: { method: 'POST', path: '/api/vehicles', access: 'vehicles.write' },

@@ -14,6 +14,7 @@ export const errorStatuses = {
   slot_taken: 409,
   slot_closed: 409,
   mechanic_busy: 409,
+  price_changed: 409,
   too_late: 409,
   too_early: 409,
   too_many_open: 409,

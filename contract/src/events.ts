@@ -10,6 +10,9 @@ export const eventKinds = [
   'slot',
   'conversation',
   'notification',
+  'plan',
+  'subscription',
+  'area',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

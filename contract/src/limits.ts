@@ -87,6 +87,11 @@ export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
   markRead: [{ by: 'account', times: 1200, minutes: 10 }],
   // Each is an entry of the audit trail.
   saveNotificationPreferences: [{ by: 'account', times: 60, minutes: 10 }],
+  // Each may make a payment.
+  joinPlan: [{ by: 'account', times: 30, minutes: 10 }],
+  changeSubscription: [{ by: 'account', times: 60, minutes: 10 }],
+  // Open to everyone; a person tries a few ZIP codes, an office many.
+  findServiceArea: [{ by: 'address', times: 600, minutes: 15 }],
   // A picture is up to 36 kB, and each change is kept in the trail.
   changeAccount: [{ by: 'account', times: 30, minutes: 10 }],
 };

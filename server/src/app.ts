@@ -11,6 +11,7 @@ import { startSealingAudit } from './jobs/audit-sealing.ts';
 import { startCleanUp } from './jobs/clean-up.ts';
 import { startFoldingTallies } from './jobs/fold-tallies.ts';
 import { followOutbox } from './jobs/event-feed.ts';
+import { startRenewals } from './jobs/renewals.ts';
 import { startMailDelivery } from './jobs/mail-delivery.ts';
 import { logOptions, type LogSink } from './log-options.ts';
 import type { Clock } from './ports/clock.ts';
@@ -32,6 +33,7 @@ import { refuseForeignChanges } from './routes/origin.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { paymentRoutes } from './routes/payments.ts';
+import { planRoutes } from './routes/plans.ts';
 import { pictureRoutes } from './routes/pictures.ts';
 import { logRefusals } from './routes/refusal-log.ts';
 import { nothingThere, sendError, sendRefusal } from './routes/refusals.ts';
@@ -39,8 +41,10 @@ import type { RouteContext } from './routes/route-context.ts';
 import { secureAnswers } from './routes/security-headers.ts';
 import { serviceRoutes } from './routes/services.ts';
 import { sessionRoutes } from './routes/sessions.ts';
+import { serviceAreaRoutes } from './routes/service-areas.ts';
 import { setUpRoutes } from './routes/set-up.ts';
 import { trackingRoutes } from './routes/tracking.ts';
+import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { userRoutes } from './routes/users.ts';
 import { vehicleRoutes } from './routes/vehicles.ts';
 import {
@@ -125,12 +129,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const feed = await followOutbox(parts.store, app.log);
   const stopCleanUp = startCleanUp(parts.store, parts.clock, app.log);
   const stopFolding = startFoldingTallies(parts.store, app.log);
+  const stopRenewals = startRenewals(parts, app.log);
   const stopSealing = startSealingAudit(parts.store, app.log);
   const stopMails = parts.mailer
     ? await startMailDelivery(parts.store, parts.clock, parts.mailer, app.log)
     : async () => {};
   app.addHook('onClose', async () => {
-    await Promise.all([stopCleanUp(), stopFolding(), stopSealing()]);
+    await Promise.all([stopCleanUp(), stopFolding(), stopRenewals(), stopSealing()]);
     await stopMails();
     await feed.stop();
   });
@@ -192,6 +197,9 @@ async function answerCalls(
   invitationRoutes(app, context);
   setUpRoutes(app, context);
   serviceRoutes(app, context);
+  planRoutes(app, context);
+  subscriptionRoutes(app, context);
+  serviceAreaRoutes(app, context);
   vehicleRoutes(app, context);
   conversationRoutes(app, context);
   paymentRoutes(app, context);

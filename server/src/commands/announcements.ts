@@ -76,3 +76,20 @@ export function personChanged(userId: string): Announcement {
 export function bellChanged(userId: string): Announcement {
   return { kind: 'notification', subjectId: userId, customerId: userId };
 }
+
+/** What to tell when a customer joined, left or renewed a plan: its number of members changes too. */
+export function subscriptionChanged(
+  id: number,
+  customerId: string,
+  planId: number,
+): Announcement[] {
+  return [
+    { kind: 'subscription', subjectId: id, customerId },
+    { kind: 'plan', subjectId: planId },
+  ];
+}
+
+/** What to tell of a payment without an appointment. */
+export function paymentMade(id: number, customerId: string): Announcement {
+  return { kind: 'payment', subjectId: id, customerId };
+}

@@ -1,5 +1,7 @@
 import type { BookingInput } from '@curbwrench/contract/appointments';
+import { priceOf } from '@curbwrench/contract/price';
 import { dispatches } from '@curbwrench/contract/roles';
+import { zipIn } from '@curbwrench/contract/service-areas';
 import {
   insertAppointment,
   whileMovingHolds,
@@ -8,7 +10,14 @@ import {
 import type { AppointmentRow } from '../db/appointment-rows.ts';
 import { loadDayPlan, type PlannedService } from '../db/day-plans.ts';
 import { claimKey, keepingReply } from '../db/idempotency-changes.ts';
-import { lockBooking, lockCustomer, type KeptCustomer, type KeptVehicle } from '../db/locks.ts';
+import {
+  lockBooking,
+  lockCustomer,
+  type BookingArea,
+  type BookingPlan,
+  type KeptCustomer,
+  type KeptVehicle,
+} from '../db/locks.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { chooseSlot, type DayPlan } from '../domain/availability.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
@@ -27,7 +36,8 @@ export interface Booking {
 
 /**
  * Books a service: a pending appointment that holds the time of one free, qualified mechanic
- * (D5), by the same function that shows the slots. A customer books for themself; dispatch names
+ * (D5), by the same function that shows the slots, at the price that the customer's plan and the
+ * address make of the service's. A customer books for themself; dispatch names
  * the customer. A repeat under the same key answers what the first one answered.
  */
 export async function bookAppointment(
@@ -42,16 +52,23 @@ export async function bookAppointment(
 
   return perform(context, actor.id, async (trx, tell) => {
     // Sent together, run in this order: each waits for its lock before the next one looks.
-    const [earlier, customer, { vehicle, waiting }, { plan, service }] = await Promise.all([
-      repeatKey ? claimKey(trx, repeatKey, moment.now) : null,
-      lockCustomer(trx, customerId),
-      lockBooking(
-        trx,
-        { customerId, vehicleId: input.vehicleId, date: input.date },
-        moment.local.date,
-      ),
-      loadDayPlan(trx, input.date, input.serviceId, context.business.jobsEndWithinHours),
-    ]);
+    const [earlier, customer, { vehicle, waiting, ...terms }, { plan, service }] =
+      await Promise.all([
+        repeatKey ? claimKey(trx, repeatKey, moment.now) : null,
+        lockCustomer(trx, customerId),
+        lockBooking(
+          trx,
+          {
+            customerId,
+            vehicleId: input.vehicleId,
+            serviceId: input.serviceId,
+            date: input.date,
+            zip: zipIn(input.location.address),
+          },
+          moment.local.date,
+        ),
+        loadDayPlan(trx, input.date, input.serviceId, context.business.jobsEndWithinHours),
+      ]);
     if (earlier?.kind === 'repeat') return accepted(earlier.reply);
     if (earlier?.kind === 'mismatch') {
       return refused('idempotency_mismatch', 'That key was used for another booking.');
@@ -70,6 +87,15 @@ export async function bookAppointment(
     const choice = chooseSlot(plan, service, input.startTime, moment.local);
     if (!choice.ok) return choice;
 
+    const price = priceOf({
+      servicePrice: service.price,
+      benefit: terms.plan,
+      callOutFee: terms.area?.callOutFee ?? null,
+    });
+    if (input.shownPrice !== undefined && input.shownPrice !== price.total) {
+      return refused('price_changed', 'The price has changed; please check it and book again.');
+    }
+
     const appointment: NewAppointment = {
       customerId,
       vehicleId: input.vehicleId,
@@ -80,7 +106,9 @@ export async function bookAppointment(
       endTime: choice.endTime,
       location: input.location,
       notes: input.notes,
-      price: service.price,
+      price: price.total,
+      includedIn: price.isIncluded ? (terms.plan?.periodId ?? null) : null,
+      priceTerms: termsOf(service.price, terms),
       cancelUntilHours: context.business.cancelUntilHours,
       source: dispatches(actor.role) ? 'office' : 'customer',
     };
@@ -95,6 +123,18 @@ export async function bookAppointment(
     );
     return accepted(reply);
   });
+}
+
+/** Why the price is what it is, for the appointment's history; nothing where it is the service's. */
+function termsOf(
+  servicePrice: string,
+  { plan, area }: { readonly plan: BookingPlan | null; readonly area: BookingArea | null },
+): NewAppointment['priceTerms'] {
+  return {
+    ...((plan || area) && { servicePrice }),
+    ...(plan && { plan: plan.name }),
+    ...(area && { area: area.name, callOutFee: area.callOutFee }),
+  };
 }
 
 /** The new row with its names, all of which are known and kept: nothing need be read again. */

@@ -34,6 +34,10 @@ export interface NewAppointment {
   readonly location: AppointmentLocation;
   readonly notes: string | null;
   readonly price: string;
+  /** The interval of a plan whose included use pays for it, or null. */
+  readonly includedIn: number | null;
+  /** Kept in its history. */
+  readonly priceTerms: Readonly<Record<string, string>>;
   readonly cancelUntilHours: number;
   readonly source: 'customer' | 'office';
 }
@@ -49,18 +53,20 @@ export async function insertAppointment(
     with made as (
       insert into appointments (
         customer_id, vehicle_id, service_id, hold_mechanic_id, date, start_time, end_time, status,
-        address, latitude, longitude, notes, price, cancel_until_hours, source, created_at, updated_at
+        address, latitude, longitude, notes, price, included_in, cancel_until_hours, source, created_at,
+        updated_at
       ) values (
         ${appointment.customerId}, ${appointment.vehicleId}, ${appointment.serviceId},
         ${appointment.holdMechanicId}, ${appointment.date}, ${appointment.startTime},
         ${appointment.endTime}, 'pending', ${appointment.location.address},
         ${appointment.location.lat ?? null}, ${appointment.location.lng ?? null},
-        ${appointment.notes}, ${appointment.price}, ${appointment.cancelUntilHours},
+        ${appointment.notes}, ${appointment.price}, ${appointment.includedIn},
+        ${appointment.cancelUntilHours},
         ${appointment.source}, ${now}, ${now}
       ) returning id
     ), told as (
-      insert into appointment_events (appointment_id, kind, at, actor_id)
-      select id, 'booked', ${now}, ${actorId} from made
+      insert into appointment_events (appointment_id, kind, at, actor_id, detail)
+      select id, 'booked', ${now}, ${actorId}, ${JSON.stringify(appointment.priceTerms)} from made
     )
     select id from made
   `.execute(trx);

@@ -56,6 +56,10 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
     update appointments set address = 'Removed', latitude = null, longitude = null, notes = null
     where customer_id = ${id}
   `.execute(trx);
+  await sql`
+    update subscriptions set renews = false, ended_at = ${now}
+    where customer_id = ${id} and ended_at is null
+  `.execute(trx);
   // Reasons are free text, and somebody's own words.
   await sql`
     update appointment_events set detail = detail - 'reason'

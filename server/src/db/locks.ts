@@ -1,10 +1,11 @@
 import { daysBetween } from '@curbwrench/contract/calendar';
+import type { PlanBenefit } from '@curbwrench/contract/price';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
  * Locks of commands, always taken in this order, so that no two commands can wait for each other:
- * repeat key, people, days (ascending), mechanic. Of people: all admins (ascending), an invitation,
+ * repeat key, people, days (ascending), mechanic, plan. Of people: all admins (ascending), an invitation,
  * an e-mail address, the person, their conversation.
  */
 
@@ -59,18 +60,48 @@ export interface KeptVehicle {
   readonly plate: string | null;
 }
 
+/** What a customer's plan does for the service that is being booked. */
+export interface BookingPlan extends PlanBenefit {
+  /** The interval of which an included use would be taken. */
+  readonly periodId: number;
+  readonly name: string;
+}
+
+/** The area in which the address lies, where its ZIP code tells. */
+export interface BookingArea {
+  readonly name: string;
+  /** Decimal text. */
+  readonly callOutFee: string;
+}
+
+interface KeptBooking {
+  readonly vehicle: KeptVehicle | null;
+  readonly waiting: number;
+  readonly plan: BookingPlan | null;
+  readonly area: BookingArea | null;
+}
+
 /**
  * What a booking needs kept besides its customer, whose lock must be taken already: the day, and
- * the vehicle against removal. Answers the vehicle (null: not there, or not in use), and how many
- * bookings of the customer wait for a mechanic from today on.
+ * the vehicle against removal. Answers the vehicle (null: not there, or not in use), how many
+ * bookings of the customer wait for a mechanic from today on, and what changes the price. The
+ * customer's lock keeps the plan and its uses: nobody else books, joins or leaves for them
+ * meanwhile, and a use that is given back is only ever one more.
  */
 export async function lockBooking(
   trx: Transaction<Database>,
-  booking: { readonly customerId: string; readonly vehicleId: number; readonly date: string },
+  booking: {
+    readonly customerId: string;
+    readonly vehicleId: number;
+    readonly serviceId: number;
+    readonly date: string;
+    /** Of the address; null where it can't be told. */
+    readonly zip: string | null;
+  },
   today: string,
-): Promise<{ readonly vehicle: KeptVehicle | null; readonly waiting: number }> {
+): Promise<KeptBooking> {
   const day = daysBetween('2000-01-01', booking.date);
-  const { rows } = await sql<{ vehicle: KeptVehicle | null; waiting: number }>`
+  const { rows } = await sql<KeptBooking>`
     select pg_advisory_xact_lock(${dayLocks}::int, ${day}::int),
       (select json_build_object('ownerId', customer_id, 'make', make, 'model', model,
           'year', year, 'plate', plate_number)
@@ -79,9 +110,29 @@ export async function lockBooking(
         for key share) as vehicle,
       (select count(*) from appointments
         where customer_id = ${booking.customerId} and date >= ${today}::date
-          and status = 'pending') as waiting
+          and status = 'pending') as waiting,
+      (select json_build_object('periodId', p.id, 'name', s.plan_name,
+          'discountPercent', s.discount_percent,
+          'usesLeft', coalesce((
+            select i.uses from subscription_services i
+            where i.subscription_id = s.id and i.service_id = ${booking.serviceId}), 0) - (
+            select count(*) from appointments used
+            where used.included_in = p.id and used.service_id = ${booking.serviceId}
+              and used.status <> 'cancelled'))
+        from subscriptions s
+        cross join lateral (
+          select id, ends, payment_id from subscription_periods
+          where subscription_id = s.id order by number desc limit 1
+        ) p
+        join payments paid on paid.id = p.payment_id
+        where s.customer_id = ${booking.customerId} and s.ended_at is null
+          and (s.renews or p.ends > ${today}::date)
+          and paid.status in ('pending', 'completed')) as plan,
+      (select json_build_object('name', a.name, 'callOutFee', a.call_out_fee::text)
+        from service_area_zips z join service_areas a on a.id = z.area_id
+        where z.zip = ${booking.zip}::text) as area
   `.execute(trx);
-  return rows[0] ?? { vehicle: null, waiting: 0 };
+  return rows[0] ?? { vehicle: null, waiting: 0, plan: null, area: null };
 }
 
 /** A customer as a booking finds them. */

@@ -3,7 +3,9 @@
 import type { EventKind } from '@curbwrench/contract/events';
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import type { PaymentStatus } from '@curbwrench/contract/payment-status';
+import type { PlanInterval } from '@curbwrench/contract/plans';
 import type { Role } from '@curbwrench/contract/roles';
+import type { Weekday } from '@curbwrench/contract/service-areas';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** `jsonb`: parsed when read, text when written. */
@@ -72,6 +74,7 @@ export interface AppointmentsTable {
   source: 'customer' | 'office' | 'generated';
   created_at: Date;
   updated_at: Date;
+  included_in: number | null;
 }
 
 export interface AuditColumnsTable {
@@ -260,6 +263,24 @@ export interface PicturesTable {
   created_at: Date;
 }
 
+export interface PlanServicesTable {
+  plan_id: number;
+  service_id: number;
+  uses: number;
+}
+
+export interface PlansTable {
+  id: Generated<number>;
+  name: string;
+  description: string;
+  price: string;
+  billing_interval: PlanInterval;
+  discount_percent: number;
+  version: Generated<number>;
+  archived_at: Date | null;
+  created_at: Date;
+}
+
 export interface ProviderSessionsTable {
   session_id: string;
   provider: string;
@@ -270,6 +291,22 @@ export interface RateLimitsTable {
   key: string;
   count: number;
   ends_at: Date;
+}
+
+export interface ServiceAreaZipsTable {
+  zip: string;
+  area_id: number;
+}
+
+export interface ServiceAreasTable {
+  id: Generated<number>;
+  name: string;
+  latitude: number | null;
+  longitude: number | null;
+  radius_miles: string | null;
+  days: Weekday[];
+  call_out_fee: string;
+  created_at: Date;
 }
 
 export interface ServicesTable {
@@ -308,6 +345,35 @@ export interface SignInAttemptsTable {
   verifier: string;
   return_to: string;
   expires_at: Date;
+}
+
+export interface SubscriptionPeriodsTable {
+  id: Generated<number>;
+  subscription_id: number;
+  number: number;
+  starts: string;
+  ends: string;
+  payment_id: number;
+}
+
+export interface SubscriptionServicesTable {
+  subscription_id: number;
+  service_id: number;
+  uses: number;
+}
+
+export interface SubscriptionsTable {
+  id: Generated<number>;
+  customer_id: string;
+  plan_id: number;
+  plan_name: string;
+  price: string;
+  billing_interval: PlanInterval;
+  discount_percent: number;
+  started_on: string;
+  renews: Generated<boolean>;
+  ended_at: Date | null;
+  created_at: Date;
 }
 
 export interface TimeOffTable {
@@ -405,12 +471,19 @@ export interface Database {
   payment_tallies: PaymentTalliesTable;
   payments: PaymentsTable;
   pictures: PicturesTable;
+  plan_services: PlanServicesTable;
+  plans: PlansTable;
   provider_sessions: ProviderSessionsTable;
   rate_limits: RateLimitsTable;
+  service_area_zips: ServiceAreaZipsTable;
+  service_areas: ServiceAreasTable;
   services: ServicesTable;
   sessions: SessionsTable;
   set_up_token: SetUpTokenTable;
   sign_in_attempts: SignInAttemptsTable;
+  subscription_periods: SubscriptionPeriodsTable;
+  subscription_services: SubscriptionServicesTable;
+  subscriptions: SubscriptionsTable;
   time_off: TimeOffTable;
   two_factors: TwoFactorsTable;
   used_codes: UsedCodesTable;

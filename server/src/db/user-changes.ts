@@ -52,6 +52,7 @@ export const historyOfPeople = [
   'appointment_events.actor_id',
   'vehicles.customer_id',
   'payments.customer_id',
+  'subscriptions.customer_id',
   'mechanics.user_id',
   'invitations.invited_by',
   'conversations.person_id',

@@ -90,13 +90,16 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
   });
 }
 
+/** What everyone may read: their calls say so. */
+const openKinds: ReadonlySet<FeedEvent['kind']> = new Set(['service', 'slot', 'plan', 'area']);
+
 /**
- * Staff hear of everything but other people's bells; others of what is theirs; everyone of services
- * and free slots.
+ * Staff hear of everything but other people's bells; others of what is theirs; everyone of what
+ * everyone may read.
  */
 function concerns(event: FeedEvent, reader: Actor): boolean {
   if (event.kind === 'notification') return event.customerId === reader.id;
-  if (event.kind === 'service' || event.kind === 'slot' || dispatches(reader.role)) return true;
+  if (openKinds.has(event.kind) || dispatches(reader.role)) return true;
   return (
     event.customerId === reader.id ||
     event.mechanicId === reader.id ||

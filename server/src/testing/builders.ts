@@ -2,7 +2,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Role } from '@curbwrench/contract/roles';
 import type { Insertable } from 'kysely';
 import type { Store } from '../db/connection/store.ts';
-import type { AppointmentsTable, ServicesTable, VehiclesTable } from '../db/schema.ts';
+import type {
+  AppointmentsTable,
+  PlansTable,
+  ServiceAreasTable,
+  ServicesTable,
+  VehiclesTable,
+} from '../db/schema.ts';
 import { findSession } from '../db/sessions.ts';
 
 /** What builders write into. */
@@ -216,5 +222,59 @@ export async function makeAppointment(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Makes a plan on offer: 29.00 a month with 10 % off everything else, unless said otherwise. */
+export async function makePlan(
+  building: Building,
+  details: Partial<Insertable<PlansTable>> = {},
+  services: readonly { readonly serviceId: number; readonly uses: number }[] = [],
+): Promise<number> {
+  const { id } = await building.store.kysely
+    .insertInto('plans')
+    .values({
+      name: `Plan ${next()}`,
+      description: 'What it is good for.',
+      price: '29.00',
+      billing_interval: 'month',
+      discount_percent: 10,
+      created_at: new Date(),
+      ...details,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const { serviceId, uses } of services) {
+    await building.store.kysely
+      .insertInto('plan_services')
+      .values({ plan_id: id, service_id: serviceId, uses })
+      .execute();
+  }
+  return id;
+}
+
+/** Makes an area that a ZIP code list says, every weekday and without a fee unless said otherwise. */
+export async function makeServiceArea(
+  building: Building,
+  zips: readonly string[],
+  details: Partial<Insertable<ServiceAreasTable>> = {},
+): Promise<number> {
+  const { id } = await building.store.kysely
+    .insertInto('service_areas')
+    .values({
+      name: `Area ${next()}`,
+      days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+      call_out_fee: '0.00',
+      created_at: new Date(),
+      ...details,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const zip of zips) {
+    await building.store.kysely
+      .insertInto('service_area_zips')
+      .values({ zip, area_id: id })
+      .execute();
+  }
   return id;
 }

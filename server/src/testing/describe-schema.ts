@@ -9,6 +9,9 @@ const namedTypes: Record<string, string> = {
   'payments.status': 'PaymentStatus',
   'payment_tallies.status': 'PaymentStatus',
   'outbox.kind': 'EventKind',
+  'plans.billing_interval': 'PlanInterval',
+  'subscriptions.billing_interval': 'PlanInterval',
+  'service_areas.days': 'Weekday[]',
   'appointments.source': "'customer' | 'office' | 'generated'",
 };
 
@@ -72,7 +75,9 @@ const header = `// Generated from the migrated database; do not edit by hand. A 
 import type { EventKind } from '@curbwrench/contract/events';
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import type { PaymentStatus } from '@curbwrench/contract/payment-status';
+import type { PlanInterval } from '@curbwrench/contract/plans';
 import type { Role } from '@curbwrench/contract/roles';
+import type { Weekday } from '@curbwrench/contract/service-areas';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** \`jsonb\`: parsed when read, text when written. */

@@ -10,20 +10,23 @@ import { sessionKey } from './query-client.ts';
  * are computed from it though they stand under another noun.
  */
 const madeOld: Record<EventKind, readonly QueryKey[]> = {
-  appointment: [['appointment'], ['notification']],
+  appointment: [['appointment'], ['notification'], ['subscription']],
   mechanic: [
     ['mechanic'],
     ['appointment', 'stats'],
     ['appointment', 'candidates'],
     ['appointment', 'tracking'],
   ],
-  payment: [['payment'], ['appointment', 'stats'], ['notification']],
+  payment: [['payment'], ['appointment', 'stats'], ['notification'], ['subscription']],
   service: [['service']],
   vehicle: [['vehicle']],
   user: [['user']],
   slot: [['appointment', 'slots']],
   conversation: [['conversation'], ['notification']],
   notification: [['notification']],
+  plan: [['plan']],
+  subscription: [['subscription']],
+  area: [['area']],
 };
 
 /** Keeps the queries of this tab true by live events while someone is signed in. */

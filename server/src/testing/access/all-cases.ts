@@ -4,12 +4,14 @@ import { conversationCases } from './conversation-cases.ts';
 import { notificationCases } from './notification-cases.ts';
 import { officeCases } from './office-cases.ts';
 import { peopleCases } from './people-cases.ts';
+import { planCases } from './plan-cases.ts';
 import { recordCases } from './record-cases.ts';
 import type { AccessCase } from './walk.ts';
 
 /** A case for every call, and several for one that depends on what it is made on. */
 export const allCases: readonly AccessCase[] = [
   ...recordCases,
+  ...planCases,
   ...appointmentCases,
   ...peopleCases,
   ...accountCases,

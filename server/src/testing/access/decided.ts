@@ -39,6 +39,12 @@ const besideTable = `
 | candidates (D5: the dialog of those who assign) | | | | yes | yes |
 | conversations (issue 4, 3: each with the office, which answers them all) | | own | own | all | all |
 | notifications (D6: one's own bell, and what one wants to be sent) | | self | self | self | self |
+| plans: read (issue 4, 3: what customers can join) | | yes | yes | yes | yes |
+| plans: write (issue 4, 3: that admins define) | | | | | yes |
+| subscriptions: read (issue 4, 3: the plan of whom one books for) | | own | | all | all |
+| subscriptions: write (issue 4, 3: a customer joins and leaves) | | own | | | |
+| service areas: read (issue 4, 3: a look-up for everyone) | yes | yes | yes | yes | yes |
+| service areas: write (issue 4, 3: edited by admins) | | | | | yes |
 | events (D7: ids of what one may read) | | own | own | all | all |
 `;
 
@@ -88,6 +94,12 @@ export const carriedOut: Record<AccessRow, string> = {
   'session.read': 'session',
   'services.read': 'services: read',
   'services.write': 'services: write',
+  'plans.read': 'plans: read',
+  'plans.write': 'plans: write',
+  'subscriptions.read': 'subscriptions: read',
+  'subscriptions.write': 'subscriptions: write',
+  'areas.read': 'service areas: read',
+  'areas.write': 'service areas: write',
   'slots.read': 'slots of a day',
   'appointments.read': 'appointments: read',
   'appointments.create': 'appointments: create',

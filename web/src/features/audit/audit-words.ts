@@ -15,6 +15,9 @@ export const subjectLabels: Record<AuditSubject, string> = {
   invitation: 'Invitation',
   session: 'Session',
   holiday: 'Holiday',
+  plan: 'Plan',
+  subscription: 'Subscription',
+  service_area: 'Service area',
 };
 
 /** 'Appointment #0042', 'Service 3'; of a long id its beginning. */

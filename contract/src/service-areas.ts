@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { money, moneyInput, rowId, text } from './fields.ts';
+
+/** As `Date#getDay` counts them. */
+export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+export const weekdayNames: Record<Weekday, string> = {
+  sun: 'Sunday',
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+};
+
+export const serviceArea = z.object({
+  id: rowId(),
+  name: z.string(),
+  /** Ascending; each lies in this area alone. */
+  zips: z.array(z.string()),
+  /** Also everything around a point; null where the ZIP codes say it all. */
+  circle: z.object({ lat: z.number(), lng: z.number(), radiusMiles: z.number() }).nullable(),
+  days: z.array(z.enum(weekdays)),
+  /** Comes on top of a service's price. */
+  callOutFee: money,
+});
+export type ServiceArea = z.infer<typeof serviceArea>;
+
+const zipMessage = 'A ZIP code has five digits';
+
+/** A ZIP code as a person writes it; the four digits after a ZIP+4's hyphen are left out. */
+export const zipCode = z
+  .string(zipMessage)
+  .trim()
+  .regex(/^\d{5}(-\d{4})?$/, zipMessage)
+  .transform((zip) => zip.slice(0, 5));
+
+const radiusMessage = 'The radius is a number of miles from 0.1 to 500';
+const latMessage = 'The latitude is a number from -90 to 90';
+const lngMessage = 'The longitude is a number from -180 to 180';
+
+/** The area form: the whole area, when it is made and when it is changed. */
+export const serviceAreaInput = z
+  .object({
+    name: text(100).min(2, 'Area name must be at least 2 characters'),
+    zips: z.array(zipCode).max(500, 'An area has at most 500 ZIP codes'),
+    circle: z
+      .object({
+        lat: z.number(latMessage).min(-90, latMessage).max(90, latMessage),
+        lng: z.number(lngMessage).min(-180, lngMessage).max(180, lngMessage),
+        radiusMiles: z.number(radiusMessage).min(0.1, radiusMessage).max(500, radiusMessage),
+      })
+      .nullable(),
+    days: z
+      .array(z.enum(weekdays, 'That is not a day of the week'))
+      .min(1, 'Please choose at least one day')
+      .max(7, 'A week has seven days'),
+    callOutFee: moneyInput('The call-out fee must be zero or more, with at most two decimals'),
+  })
+  .refine(({ zips, circle }) => zips.length > 0 || circle !== null, {
+    path: ['zips'],
+    message: 'Please give ZIP codes or a radius',
+  });
+export type ServiceAreaInput = z.infer<typeof serviceAreaInput>;
+
+export const areaQuestion = z.object({ zip: zipCode });
+
+/**
+ * Whether the business comes to a ZIP code. `unsure` where an area is drawn around a point, which
+ * a ZIP code alone doesn't answer, or where none is described at all.
+ */
+export const areaAnswer = z.object({
+  zip: z.string(),
+  answer: z.enum(['yes', 'no', 'unsure']),
+  area: serviceArea.pick({ id: true, name: true, days: true, callOutFee: true }).nullable(),
+});
+export type AreaAnswer = z.infer<typeof areaAnswer>;
+
+/**
+ * The ZIP code at the end of an address ('..., CA 94103', '... 94103-1234, USA'), or null: a number
+ * anywhere else may be a house's.
+ */
+export function zipIn(address: string): string | null {
+  const found =
+    /(?:^|[\s,])(\d{5})(?:-\d{4})?(?:,? (?:USA?|United States(?: of America)?))?$/i.exec(
+      address.trim().replace(/\.$/, ''),
+    );
+  return found?.[1] ?? null;
+}

@@ -1,0 +1,64 @@
+import type { PlanInput } from '@curbwrench/contract/plans';
+import { archivePlan as archive, insertPlan, keepOnSale, updatePlan } from '../db/plan-changes.ts';
+import type { Actor } from '../domain/appointment.ts';
+import { accepted, refused, type Outcome, type Refused } from '../domain/outcome.ts';
+import { momentOf, perform, type Context, type Work } from './transaction.ts';
+
+/** Puts a plan on offer, and answers its id. */
+export async function createPlan(
+  context: Context,
+  actor: Actor,
+  input: PlanInput,
+): Promise<Outcome<number>> {
+  const { now } = momentOf(context);
+  return perform(context, actor.id, async (trx, tell) => {
+    const refusal = await whyNotIncluded(trx, input);
+    if (refusal) return refusal;
+    const id = await insertPlan(trx, input, now);
+    tell([{ kind: 'plan', subjectId: id }]);
+    return accepted(id);
+  });
+}
+
+/** Changes a plan for whoever joins from now on; customers who have it keep it as agreed. */
+export async function changePlan(
+  context: Context,
+  actor: Actor,
+  id: number,
+  input: PlanInput,
+): Promise<Outcome<void>> {
+  return perform(context, actor.id, async (trx, tell) => {
+    const refusal = await whyNotIncluded(trx, input);
+    if (refusal) return refusal;
+    if (!(await updatePlan(trx, id, input))) return noSuchPlan();
+    tell([{ kind: 'plan', subjectId: id }]);
+    return accepted(undefined);
+  });
+}
+
+/** Takes a plan off offer; customers who have it keep it, and its renewals. */
+export async function archivePlan(
+  context: Context,
+  actor: Actor,
+  id: number,
+): Promise<Outcome<void>> {
+  const { now } = momentOf(context);
+  return perform(context, actor.id, async (trx, tell) => {
+    if (!(await archive(trx, id, now))) return noSuchPlan();
+    tell([{ kind: 'plan', subjectId: id }]);
+    return accepted(undefined);
+  });
+}
+
+async function whyNotIncluded(trx: Work, { services }: PlanInput): Promise<Refused | null> {
+  const onSale = await keepOnSale(
+    trx,
+    services.map(({ serviceId }) => serviceId),
+  );
+  const message = 'Please choose services that are on sale';
+  return onSale ? null : refused('invalid_request', message, { services: message });
+}
+
+function noSuchPlan(): Refused {
+  return refused('not_found', 'There is no such plan.');
+}

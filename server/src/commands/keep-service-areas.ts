@@ -1,0 +1,74 @@
+import type { ServiceAreaInput } from '@curbwrench/contract/service-areas';
+import {
+  deleteServiceArea as remove,
+  insertServiceArea,
+  lockServiceAreas,
+  takenZip,
+  updateServiceArea,
+} from '../db/service-area-changes.ts';
+import type { Actor } from '../domain/appointment.ts';
+import { accepted, refused, type Outcome, type Refused } from '../domain/outcome.ts';
+import { momentOf, perform, type Context, type Work } from './transaction.ts';
+
+/** Describes another area, and answers its id. */
+export async function createServiceArea(
+  context: Context,
+  actor: Actor,
+  input: ServiceAreaInput,
+): Promise<Outcome<number>> {
+  const { now } = momentOf(context);
+  return perform(context, actor.id, async (trx, tell) => {
+    await lockServiceAreas(trx);
+    const refusal = await whyTaken(trx, input, null);
+    if (refusal) return refusal;
+    const id = await insertServiceArea(trx, input, now);
+    tell([{ kind: 'area', subjectId: id }]);
+    return accepted(id);
+  });
+}
+
+/** Changes an area; what is booked keeps the fee it was booked with. */
+export async function changeServiceArea(
+  context: Context,
+  actor: Actor,
+  id: number,
+  input: ServiceAreaInput,
+): Promise<Outcome<void>> {
+  return perform(context, actor.id, async (trx, tell) => {
+    await lockServiceAreas(trx);
+    const refusal = await whyTaken(trx, input, id);
+    if (refusal) return refusal;
+    if (!(await updateServiceArea(trx, id, input))) return noSuchArea();
+    tell([{ kind: 'area', subjectId: id }]);
+    return accepted(undefined);
+  });
+}
+
+/** Removes an area. */
+export async function deleteServiceArea(
+  context: Context,
+  actor: Actor,
+  id: number,
+): Promise<Outcome<void>> {
+  return perform(context, actor.id, async (trx, tell) => {
+    await lockServiceAreas(trx);
+    if (!(await remove(trx, id))) return noSuchArea();
+    tell([{ kind: 'area', subjectId: id }]);
+    return accepted(undefined);
+  });
+}
+
+async function whyTaken(
+  trx: Work,
+  { zips }: ServiceAreaInput,
+  id: number | null,
+): Promise<Refused | null> {
+  const taken = await takenZip(trx, zips, id);
+  if (!taken) return null;
+  const message = `${taken.zip} is in ${taken.area} already; a ZIP code belongs to one area`;
+  return refused('in_use', message, { zips: message });
+}
+
+function noSuchArea(): Refused {
+  return refused('not_found', 'There is no such area.');
+}

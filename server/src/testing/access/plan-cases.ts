@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { makePlan, makeService, makeServiceArea } from '../builders.ts';
+import { send } from '../requests.ts';
+import type { AccessCase, Thing } from './walk.ts';
+import { readerNames, type World } from './world.ts';
+
+async function somePlan(world: World): Promise<Thing> {
+  const serviceId = await makeService(world);
+  return { id: await makePlan(world, {}, [{ serviceId, uses: 2 }]) };
+}
+
+/** A plan that the turn's reader has not joined, and no other one either. */
+async function planToJoin(world: World, turn: number): Promise<Thing> {
+  await endAll(world);
+  const { id } = await somePlan(world);
+  const reader = world.people[readerNames[turn] ?? 'nobody'];
+  return { id, ...(reader && { ownerId: reader.id }) };
+}
+
+/** The owner's plan, just joined. */
+async function ownersPlan(world: World): Promise<Thing> {
+  await endAll(world);
+  const { id: planId } = await somePlan(world);
+  const joined = await send(world, world.owner, 'POST', '/api/subscriptions', {
+    planId,
+    version: 1,
+  });
+  // What joining counted is not what the walk is about.
+  await sql`delete from rate_limits`.execute(world.store.kysely);
+  return { id: joined.json<{ id: number }>().id, ownerId: world.owner.id };
+}
+
+async function endAll({ store }: World): Promise<void> {
+  await sql`update subscriptions set ended_at = now() where ended_at is null`.execute(store.kysely);
+}
+
+async function someArea(world: World): Promise<Thing> {
+  return { id: await makeServiceArea(world, []) };
+}
+
+const planForm = {
+  name: 'Care',
+  description: 'Oil changes and a check.',
+  price: '29.00',
+  interval: 'month',
+  discountPercent: 15,
+};
+const areaForm = {
+  name: 'North side',
+  zips: [],
+  circle: { lat: 37.8, lng: -122.4, radiusMiles: 5 },
+  days: ['mon', 'wed'],
+  callOutFee: '15.00',
+};
+const plan = { row: 'plans.write', make: somePlan, missing: 999_999 } as const;
+const area = { row: 'areas.write', make: someArea, missing: 999_999 } as const;
+
+/** Plans, who has joined one, and the areas that the business comes to. */
+export const planCases: readonly AccessCase[] = [
+  { name: 'plans: list', call: 'listPlans', row: 'plans.read', lists: true, make: somePlan },
+  {
+    name: 'plans: create',
+    call: 'createPlan',
+    row: 'plans.write',
+    body: ({ crew }) => ({ ...planForm, services: [{ serviceId: crew.serviceId, uses: 1 }] }),
+  },
+  {
+    ...plan,
+    name: 'plans: change',
+    call: 'changePlan',
+    body: ({ crew }) => ({ ...planForm, services: [{ serviceId: crew.serviceId, uses: 3 }] }),
+  },
+  { ...plan, name: 'plans: archive', call: 'archivePlan' },
+  {
+    name: "subscriptions: a customer's",
+    call: 'listSubscriptions',
+    row: 'subscriptions.read',
+    lists: true,
+    make: ownersPlan,
+    query: 'customerId=owner-1',
+  },
+  {
+    name: 'subscriptions: join',
+    call: 'joinPlan',
+    row: 'subscriptions.write',
+    make: planToJoin,
+    body: (_, { id }) => ({ planId: id, version: 1 }),
+  },
+  {
+    name: 'subscriptions: leave',
+    call: 'changeSubscription',
+    row: 'subscriptions.write',
+    make: ownersPlan,
+    missing: 999_999,
+    body: () => ({ renews: false }),
+    allowed: 204,
+  },
+  {
+    name: 'service areas: list',
+    call: 'listServiceAreas',
+    row: 'areas.read',
+    lists: true,
+    make: someArea,
+  },
+  {
+    name: 'service areas: do you come to me?',
+    call: 'findServiceArea',
+    row: 'areas.read',
+    query: 'zip=94103',
+  },
+  {
+    name: 'service areas: create',
+    call: 'createServiceArea',
+    row: 'areas.write',
+    body: () => areaForm,
+  },
+  { ...area, name: 'service areas: change', call: 'changeServiceArea', body: () => areaForm },
+  { ...area, name: 'service areas: delete', call: 'deleteServiceArea' },
+];
