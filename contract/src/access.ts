@@ -53,6 +53,8 @@ export const access = {
   'vehicles.write': row('none', 'own', 'none', 'all', 'all'),
   conversations: row('none', 'own', 'own', 'all', 'all'),
   'payments.read': row('none', 'own', 'of_own_jobs', 'all', 'all'),
+  'payments.record': row('none', 'none', 'of_own_jobs', 'none', 'all'),
+  'payments.reverse': row('none', 'none', 'none', 'none', 'all'),
   'stats.read': row('none', 'none', 'none', 'none', 'all'),
   notifications: row('none', 'self', 'self', 'self', 'self'),
   'events.read': row('none', 'own', 'own', 'all', 'all'),

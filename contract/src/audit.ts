@@ -9,6 +9,7 @@ export const auditSubjects = [
   'user',
   'mechanic',
   'payment',
+  'refund',
   'invitation',
   'session',
   'holiday',

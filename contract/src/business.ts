@@ -17,11 +17,20 @@ export const business = z.object({
 });
 export type Business = z.infer<typeof business>;
 
-/** Shown to admins. A change compares with the same weekday last week; null: nothing to compare. */
+/** Whole per cent against the same weekday last week (D6); null: nothing to compare. */
+const change = z.number().int().nullable();
+
+/** The admin's four figures, and how each changed. */
 export const stats = z.object({
   todayAppointments: z.number().int(),
   activeMechanics: z.number().int(),
   todayRevenue: z.string(),
   pendingAppointments: z.number().int(),
+  changes: z.object({
+    todayAppointments: change,
+    activeMechanics: change,
+    todayRevenue: change,
+    pendingAppointments: change,
+  }),
 });
 export type Stats = z.infer<typeof stats>;

@@ -58,7 +58,14 @@ import {
   notificationQuery,
   notificationsRead,
 } from './notifications.ts';
-import { payment, paymentQuery, paymentSummary } from './payments.ts';
+import {
+  payment,
+  paymentDetail,
+  paymentQuery,
+  paymentRecord,
+  paymentSummary,
+  refundInput,
+} from './payments.ts';
 import {
   demoSignIn,
   mechanic,
@@ -201,6 +208,12 @@ export const callSchemas = {
   readNotifications: { body: notificationsRead, reply: null },
   getNotificationPreferences: { reply: notificationPreferences },
   saveNotificationPreferences: { body: notificationPreferences, reply: notificationPreferences },
+  getPayment: { params: numbered, reply: paymentDetail },
+  // Answers the document itself.
+  getReceipt: { params: numbered, reply: null },
+  recordPayment: { params: numbered, body: paymentRecord, reply: paymentDetail },
+  failPayment: { params: numbered, reply: paymentDetail },
+  refundPayment: { params: numbered, body: refundInput, reply: paymentDetail },
   getStats: { reply: stats },
 } as const satisfies Record<CallName, CallSchemas>;
 

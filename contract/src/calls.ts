@@ -156,6 +156,11 @@ export const calls = {
     path: '/api/notifications/preferences',
     access: 'notifications',
   },
+  getPayment: { method: 'GET', path: '/api/payments/:id', access: 'payments.read' },
+  getReceipt: { method: 'GET', path: '/api/payments/:id/receipt.pdf', access: 'payments.read' },
+  recordPayment: { method: 'POST', path: '/api/payments/:id/record', access: 'payments.record' },
+  failPayment: { method: 'POST', path: '/api/payments/:id/fail', access: 'payments.reverse' },
+  refundPayment: { method: 'POST', path: '/api/payments/:id/refunds', access: 'payments.reverse' },
   getStats: { method: 'GET', path: '/api/admin/stats', access: 'stats.read' },
 } as const satisfies Record<string, Call>;
 

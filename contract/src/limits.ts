@@ -92,6 +92,8 @@ export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
   changeSubscription: [{ by: 'account', times: 60, minutes: 10 }],
   // Open to everyone; a person tries a few ZIP codes, an office many.
   findServiceArea: [{ by: 'address', times: 600, minutes: 15 }],
+  // Each draws a document: far above what a person reads.
+  getReceipt: [{ by: 'account', times: 120, minutes: 10 }],
   // A picture is up to 36 kB, and each change is kept in the trail.
   changeAccount: [{ by: 'account', times: 30, minutes: 10 }],
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { money, pageCursor, pageLimit, rowId, text } from './fields.ts';
+import { money, moneyInput, optionalText, pageCursor, pageLimit, rowId, text } from './fields.ts';
+import { paymentMethods } from './payment-actions.ts';
 import { paymentStatuses } from './payment-status.ts';
 
 export const payment = z.object({
@@ -7,10 +8,14 @@ export const payment = z.object({
   customerId: z.string(),
   appointmentId: rowId().nullable(),
   amount: money,
+  /** What of it was given back so far. */
+  refundedAmount: money,
   status: z.enum(paymentStatuses),
   paymentMethod: z.string().nullable(),
   transactionId: z.string().nullable(),
   createdAt: z.string(),
+  /** When it was paid; null while it isn't. */
+  paidAt: z.string().nullable(),
   customer: z.object({
     id: z.string(),
     firstName: z.string(),
@@ -21,6 +26,15 @@ export const payment = z.object({
   service: z.object({ id: rowId(), name: z.string() }).nullable(),
 });
 export type Payment = z.infer<typeof payment>;
+
+/** A payment with what its receipt says beside. */
+export const paymentDetail = payment.extend({
+  /** Every refund is an entry of its own (D7), the oldest first. */
+  refunds: z.array(
+    z.object({ id: rowId(), amount: money, reason: z.string(), createdAt: z.string() }),
+  ),
+});
+export type PaymentDetail = z.infer<typeof paymentDetail>;
 
 /** Without any of these the answer is the newest page. */
 export const paymentQuery = z.object({
@@ -34,7 +48,24 @@ export const paymentQuery = z.object({
 });
 export type PaymentQuery = z.infer<typeof paymentQuery>;
 
-/** Exact, over everything the reader may see. */
+/** Money taken on site. */
+export const paymentRecord = z.object({
+  paymentMethod: z.enum(paymentMethods, 'Please select how it was paid'),
+  /** What the terminal or the bank calls it. */
+  transactionId: optionalText(100),
+});
+export type PaymentRecord = z.infer<typeof paymentRecord>;
+
+const refundAmount = 'Please enter an amount above zero, such as 25.00';
+
+/** Money given back: all of it that is left, or part. */
+export const refundInput = z.object({
+  amount: moneyInput(refundAmount).refine((amount) => Number(amount) > 0, refundAmount),
+  reason: text(500, 'Please give a reason'),
+});
+export type RefundInput = z.infer<typeof refundInput>;
+
+/** Exact, over everything the reader may see. Revenue is net of refunds (D7). */
 export const paymentSummary = z.object({
   totalRevenue: z.string(),
   completed: z.number().int(),

@@ -9,6 +9,7 @@ import { createIdentity } from './identity/identity.ts';
 import { createSignInProvider } from './identity/oidc.ts';
 import { startSealingAudit } from './jobs/audit-sealing.ts';
 import { startCleanUp } from './jobs/clean-up.ts';
+import { startNotingFigures } from './jobs/figure-notes.ts';
 import { startFoldingTallies } from './jobs/fold-tallies.ts';
 import { followOutbox } from './jobs/event-feed.ts';
 import { startRenewals } from './jobs/renewals.ts';
@@ -130,12 +131,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const stopCleanUp = startCleanUp(parts.store, parts.clock, app.log);
   const stopFolding = startFoldingTallies(parts.store, app.log);
   const stopRenewals = startRenewals(parts, app.log);
+  const stopNoting = await startNotingFigures(parts.store, parts.clock, app.log);
   const stopSealing = startSealingAudit(parts.store, app.log);
   const stopMails = parts.mailer
     ? await startMailDelivery(parts.store, parts.clock, parts.mailer, app.log)
     : async () => {};
   app.addHook('onClose', async () => {
-    await Promise.all([stopCleanUp(), stopFolding(), stopRenewals(), stopSealing()]);
+    await Promise.all([
+      stopCleanUp(),
+      stopFolding(),
+      stopRenewals(),
+      stopNoting(),
+      stopSealing(),
+    ]);
     await stopMails();
     await feed.stop();
   });

@@ -76,6 +76,7 @@ const environment = z.object({
     .regex(/^[A-Z]{3}$/)
     .default('USD'),
   BUSINESS_PHONE: z.string().min(3).max(40).optional(),
+  BUSINESS_ADDRESS: z.string().min(3).max(200).optional(),
   CITY_CENTRE: coordinates.default({ lat: 37.7749, lng: -122.4194 }),
   CANCEL_UNTIL_HOURS: wholeNumber(0, 720).default(24),
   MAX_OPEN_BOOKINGS: wholeNumber(1, 100).default(5),
@@ -116,6 +117,7 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   BUSINESS_TIME_ZONE: 'a time zone, such as America/Los_Angeles',
   BUSINESS_CURRENCY: 'a currency code of three letters, such as USD',
   BUSINESS_PHONE: 'a phone number',
+  BUSINESS_ADDRESS: 'an address of 3 to 200 characters',
   CITY_CENTRE: 'latitude and longitude, such as 37.7749,-122.4194',
   CANCEL_UNTIL_HOURS: 'a number of hours from 0 to 720',
   MAX_OPEN_BOOKINGS: 'a number from 1 to 100',
@@ -199,6 +201,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       timeZone: values.BUSINESS_TIME_ZONE,
       currency: values.BUSINESS_CURRENCY,
       phone: values.BUSINESS_PHONE ?? null,
+      address: values.BUSINESS_ADDRESS ?? null,
       cityCentre: values.CITY_CENTRE,
       cancelUntilHours: values.CANCEL_UNTIL_HOURS,
       maxOpenBookings: values.MAX_OPEN_BOOKINGS,

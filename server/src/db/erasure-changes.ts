@@ -66,6 +66,7 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
     where appointment_id in (select id from appointments where customer_id = ${id})
   `.execute(trx);
   await eraseWords(trx, id);
+  await sql`update refunds set reason = 'Removed' where customer_id = ${id}`.execute(trx);
   await sql`
     update mechanics set latitude = null, longitude = null, position_at = null, last_active_at = null
     where user_id = ${id}

@@ -5,8 +5,8 @@ import type { Database } from './schema.ts';
 
 /**
  * Locks of commands, always taken in this order, so that no two commands can wait for each other:
- * repeat key, people, days (ascending), mechanic, plan. Of people: all admins (ascending), an invitation,
- * an e-mail address, the person, their conversation.
+ * repeat key, people, days (ascending), mechanic, plan, payment. Of people: all admins (ascending), an
+ * invitation, an e-mail address, the person, their conversation.
  */
 
 /** First half of the advisory lock's key; 4203 is taken by the migrations' own jobs. */

@@ -1,9 +1,17 @@
-import type { Transaction } from 'kysely';
-import type { Database } from './schema.ts';
+import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
+import type { Database, PaymentsTable } from './schema.ts';
+
+type Work = Transaction<Database>;
+
+/** A payment as its command sees it: the bare row, kept until the transaction ends. */
+export type LockedPayment = Selectable<PaymentsTable> & {
+  /** Whose job it is for. */
+  readonly mechanic_id: string | null;
+};
 
 /** What a finished job leaves behind: a pending payment for the price kept at booking (D7). */
 export async function insertPendingPayment(
-  trx: Transaction<Database>,
+  trx: Work,
   appointment: { id: number; customer_id: string; price: string },
   now: Date,
 ): Promise<number> {
@@ -19,4 +27,61 @@ export async function insertPendingPayment(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Reads a payment and keeps its row. */
+export async function lockPayment(trx: Work, id: number): Promise<LockedPayment | null> {
+  const { rows } = await sql<LockedPayment>`
+    select p.*, (select mechanic_id from appointments where id = p.appointment_id) as mechanic_id
+    from payments p where p.id = ${id} for no key update of p
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** What the appointment's history says happened to its payment. */
+export type PaymentHistoryKind = 'payment_recorded' | 'payment_failed' | 'payment_refunded';
+
+/** Changes a payment and, where it is for an appointment, writes a line of that one's history. */
+export async function changePayment(
+  trx: Work,
+  payment: Pick<LockedPayment, 'id' | 'appointment_id'>,
+  change: Updateable<PaymentsTable>,
+  history: {
+    readonly kind: PaymentHistoryKind;
+    readonly actorId: string;
+    readonly now: Date;
+    readonly detail: Readonly<Record<string, string | null>>;
+  },
+): Promise<void> {
+  await trx.updateTable('payments').set(change).where('id', '=', payment.id).execute();
+  if (payment.appointment_id === null) return;
+  await trx
+    .insertInto('appointment_events')
+    .values({
+      appointment_id: payment.appointment_id,
+      kind: history.kind,
+      at: history.now,
+      actor_id: history.actorId,
+      detail: JSON.stringify(history.detail),
+    })
+    .execute();
+}
+
+/** Adds a refund's entry. */
+export async function insertRefund(
+  trx: Work,
+  payment: Pick<LockedPayment, 'id' | 'customer_id'>,
+  refund: { readonly amount: string; readonly reason: string },
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('refunds')
+    .values({
+      payment_id: payment.id,
+      customer_id: payment.customer_id,
+      amount: refund.amount,
+      reason: refund.reason,
+      created_at: now,
+    })
+    .execute();
 }

@@ -23,10 +23,12 @@ export interface PaymentRow {
   customer_id: string;
   appointment_id: number | null;
   amount: string;
+  refunded_amount: string;
   status: PaymentStatus;
   payment_method: string | null;
   transaction_id: string | null;
   created_at: Date;
+  paid_at: Date | null;
   /** The instant to the microsecond, as the cursor needs it. */
   created_text: string;
   first_name: string;
@@ -34,6 +36,13 @@ export interface PaymentRow {
   email: string;
   service_id: number | null;
   service_name: string | null;
+}
+
+export interface RefundRow {
+  id: number;
+  amount: string;
+  reason: string;
+  created_at: Date;
 }
 
 /** One page of payments, newest first unless asked otherwise. Null: not a cursor of this order. */
@@ -52,21 +61,39 @@ export async function pagePayments(
   }
   const limit = query.limit ?? 50;
   const { rows } = await sql<PaymentRow>`
-    select p.*, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_text,
-      u.first_name, u.last_name, u.email,
-      s.id as service_id, s.name as service_name
-    from payments p
-    join users u on u.id = p.customer_id
-    left join appointments a on a.id = p.appointment_id
-    left join services s on s.id = a.service_id
-    where ${allOf(conditions)} ${orderBy(order)} ${atMost(limit + 1)}
+    ${rowsOfPayments} where ${allOf(conditions)} ${orderBy(order)} ${atMost(limit + 1)}
   `.execute(db);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return { rows: page, next: last ? encodeCursor([...sortValues(sort, last), last.id]) : null };
 }
 
-/** Counts by status and the sum of what was paid, exact over everything in the scope. */
+/** A payment with its refunds, the oldest first; null: none in the scope has this number. */
+export async function findPayment(
+  db: Handle,
+  scope: ReadScope,
+  id: number,
+): Promise<{ readonly payment: PaymentRow; readonly refunds: readonly RefundRow[] } | null> {
+  const [found, refunds] = await Promise.all([
+    sql<PaymentRow>`${rowsOfPayments} where p.id = ${id} and ${within(scope)}`.execute(db),
+    sql<RefundRow>`
+      select id, amount, reason, created_at from refunds where payment_id = ${id} order by id
+    `.execute(db),
+  ]);
+  const [payment] = found.rows;
+  return payment ? { payment, refunds: refunds.rows } : null;
+}
+
+const rowsOfPayments = sql`
+  select p.*, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_text,
+    u.first_name, u.last_name, u.email,
+    s.id as service_id, s.name as service_name
+  from payments p
+  join users u on u.id = p.customer_id
+  left join appointments a on a.id = p.appointment_id
+  left join services s on s.id = a.service_id`;
+
+/** Counts by status and the sum of what was paid and not given back, exact over everything in the scope. */
 export async function summarisePayments(db: Handle, scope: ReadScope): Promise<PaymentSummary> {
   const { rows } = await sql<{ status: PaymentStatus; count: number; amount: string }>`
     select status, sum(count)::bigint as count, sum(amount)::text as amount from payment_tallies

@@ -144,6 +144,12 @@ export interface ConversationsTable {
   last_at: Date;
 }
 
+export interface FiguresTable {
+  hour: Date;
+  active_mechanics: number;
+  pending_appointments: number;
+}
+
 export interface HolidaysTable {
   date: string;
   name: string;
@@ -253,6 +259,7 @@ export interface PaymentsTable {
   transaction_id: string | null;
   created_at: Date;
   paid_at: Date | null;
+  refunded_amount: Generated<string>;
 }
 
 export interface PicturesTable {
@@ -291,6 +298,15 @@ export interface RateLimitsTable {
   key: string;
   count: number;
   ends_at: Date;
+}
+
+export interface RefundsTable {
+  id: Generated<number>;
+  payment_id: number;
+  customer_id: string;
+  amount: string;
+  reason: string;
+  created_at: Date;
 }
 
 export interface ServiceAreaZipsTable {
@@ -459,6 +475,7 @@ export interface Database {
   audit_personal: AuditPersonalTable;
   audit_tables: AuditTablesTable;
   conversations: ConversationsTable;
+  figures: FiguresTable;
   holidays: HolidaysTable;
   idempotency_keys: IdempotencyKeysTable;
   invitations: InvitationsTable;
@@ -475,6 +492,7 @@ export interface Database {
   plans: PlansTable;
   provider_sessions: ProviderSessionsTable;
   rate_limits: RateLimitsTable;
+  refunds: RefundsTable;
   service_area_zips: ServiceAreaZipsTable;
   service_areas: ServiceAreasTable;
   services: ServicesTable;

@@ -1,31 +1,71 @@
-import type { Stats } from '@curbwrench/contract/business';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './schema.ts';
+
+/** A day of the business, and the part of it that has passed or is compared. */
+export interface StatsDay {
+  readonly date: string;
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** The admin's figures of one moment; null where nobody noted them. */
+export interface Figures {
+  readonly todayAppointments: number;
+  readonly activeMechanics: number | null;
+  readonly todayRevenue: string;
+  readonly pendingAppointments: number | null;
+}
+
+/** Mechanics who are available or on a job. */
+export const activeMechanics = sql`(select count(*)::int from mechanics m where m.active and (m.available or exists (
+  select 1 from appointments a where a.mechanic_id = m.user_id and a.status = 'in_progress')))`;
+
+/** Appointments that wait for a mechanic. */
+export const pendingAppointments = sql`(select coalesce(sum(count), 0)::int from appointment_tallies
+  where reader = '*' and status in ('pending', 'unassigned'))`;
 
 /**
  * The admin's four figures: today's appointments but for cancelled ones, mechanics who are
  * available or on a job, what was paid between two instants (today in the business's zone; D7:
- * by the time of payment), and what waits for a mechanic.
+ * by the time of payment, net of refunds), and what waits for a mechanic.
  */
 export async function readStats(
   db: Kysely<Database>,
-  today: string,
-  dayStart: Date,
-  dayEnd: Date,
-): Promise<Stats> {
-  const { rows } = await sql<Stats>`
-    select
-      (select count(*) from appointments
-        where date = ${today}::date and status <> 'cancelled') as "todayAppointments",
-      (select count(*) from mechanics m where m.active and (m.available or exists (
-        select 1 from appointments a
-        where a.mechanic_id = m.user_id and a.status = 'in_progress'))) as "activeMechanics",
-      (select coalesce(sum(amount), 0)::numeric(16, 2) from payments
-        where status = 'completed' and paid_at >= ${dayStart} and paid_at < ${dayEnd}
-      ) as "todayRevenue",
-      (select coalesce(sum(count), 0)::int from appointment_tallies
-        where reader = '*' and status in ('pending', 'unassigned')) as "pendingAppointments"
-  `.execute(db);
+  today: StatsDay,
+): Promise<Figures & { activeMechanics: number; pendingAppointments: number }> {
+  return one(
+    await sql<Figures & { activeMechanics: number; pendingAppointments: number }>`
+      select ${dayFigures(today)}, ${activeMechanics} as "activeMechanics",
+        ${pendingAppointments} as "pendingAppointments"
+    `.execute(db),
+  );
+}
+
+/** The same of an earlier moment, as far as it was noted then; see `noteFigures`. */
+export async function readEarlierStats(
+  db: Kysely<Database>,
+  day: StatsDay,
+  moment: Date,
+): Promise<Figures> {
+  return one(
+    await sql<Figures>`
+      select ${dayFigures(day)}, active_mechanics as "activeMechanics",
+        pending_appointments as "pendingAppointments"
+      from (values (1)) as always
+      left join figures on hour = date_trunc('hour', ${moment}::timestamptz)
+    `.execute(db),
+  );
+}
+
+function dayFigures({ date, start, end }: StatsDay) {
+  return sql`
+    (select count(*)::int from appointments
+      where date = ${date}::date and status <> 'cancelled') as "todayAppointments",
+    (select coalesce(sum(amount - refunded_amount), 0)::numeric(16, 2) from payments
+      where status = 'completed' and paid_at >= ${start} and paid_at < ${end}) as "todayRevenue"`;
+}
+
+function one<Row>({ rows }: { rows: Row[] }): Row {
   const [row] = rows;
   if (!row) throw new Error('A query without a table answered no row.');
   return row;

@@ -53,6 +53,7 @@ export const historyOfPeople = [
   'vehicles.customer_id',
   'payments.customer_id',
   'subscriptions.customer_id',
+  'refunds.customer_id',
   'mechanics.user_id',
   'invitations.invited_by',
   'conversations.person_id',

@@ -14,6 +14,8 @@ import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
 import { demoStyle, historyDays, lockDemo, presentOf, type DemoOptions } from './demo-options.ts';
 import { givenTo, isDemoToday, keptToday, upcomingFor } from './demo-customer.ts';
 import { readWorld, type DemoWorld } from './demo-world.ts';
+import { writePastFigures } from './past-figures.ts';
+import { writeRefunds } from './refund-entries.ts';
 import { loadRows } from './load-rows.ts';
 import { mechanicsOnAJob, progressToday, settlePast } from './open-jobs.ts';
 import { keepDemoMechanicBusy, putSomeoneOnAJob } from './today.ts';
@@ -50,6 +52,8 @@ export async function carryOn(trx: Transaction<Database>, options: DemoOptions):
     changed.push(...(await progressToday(trx, world, present)));
     changed.push(...(await bookMeanwhile(trx, world, last, present)));
     changed.push(...(await putSomeoneOnAJob(trx, world, present)));
+    await writeRefunds(trx, options.now);
+    await writePastFigures(trx, options.now, options.timeZone);
     await comeToWork(trx, present);
   }
   changed.push(...(await keepDemoMechanicBusy(trx, world, present)));

@@ -114,6 +114,7 @@ export function paymentRow(
   return {
     customer_id: customerId,
     amount,
+    refunded_amount: status === 'refunded' ? amount : '0.00',
     status,
     payment_method: isPending ? null : planned.method,
     transaction_id: isPending ? null : planned.reference,

@@ -26,6 +26,7 @@ export function directPayments(
       customer_id: random.pick(world.customers).id,
       appointment_id: null,
       amount,
+      refunded_amount: status === 'refunded' ? amount : '0.00',
       status,
       payment_method: 'card_terminal',
       transaction_id: `POS-${random.text(10, '0123456789')}`,

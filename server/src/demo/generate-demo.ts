@@ -12,6 +12,8 @@ import { readWorld, type DemoWorld } from './demo-world.ts';
 import { directPayments } from './direct-payments.ts';
 import { loadPeopleAndServices } from './groundwork.ts';
 import { loadRows } from './load-rows.ts';
+import { writePastFigures } from './past-figures.ts';
+import { writeRefunds } from './refund-entries.ts';
 import { keepDemoMechanicBusy, putSomeoneOnAJob } from './today.ts';
 import { withoutTallying } from './without-tallying.ts';
 import { writeStories } from './write-stories.ts';
@@ -45,6 +47,8 @@ export async function makeDemo(trx: Transaction<Database>, options: DemoOptions)
     const world = await readWorld(trx, options.cityCentre);
     await writeStories(trx, storiesOf(world, present));
     await loadRows(trx, 'payments', directPayments(world, present));
+    await writeRefunds(trx, options.now);
+    await writePastFigures(trx, options.now, options.timeZone);
     await putSomeoneOnAJob(trx, world, present);
     await keepDemoMechanicBusy(trx, world, present);
   });

@@ -13,6 +13,7 @@ import { hasPeople } from './generate-demo.ts';
 import { loadPeopleAndServices } from './groundwork.ts';
 import { randomFrom } from './random.ts';
 import { withoutTallying } from './without-tallying.ts';
+import { writeRefunds } from './refund-entries.ts';
 import { writeStories } from './write-stories.ts';
 
 export interface SizeOptions extends DemoOptions {
@@ -55,6 +56,7 @@ export async function generateSize(
       await loadBare(trx, options.appointments >= 50_000, () =>
         loadDays(trx, days, present, onProgress),
       );
+      await writeRefunds(trx, options.now);
     });
   });
   await tidy(store);

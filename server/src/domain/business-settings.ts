@@ -5,6 +5,8 @@ export interface BusinessSettings {
   /** ISO 4217. */
   readonly currency: string;
   readonly phone: string | null;
+  /** Where it is, as its receipts say. */
+  readonly address: string | null;
   readonly cityCentre: { readonly lat: number; readonly lng: number };
   /** Customers may cancel or reschedule until this long before the start (D4). */
   readonly cancelUntilHours: number;

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { AppointmentChange, BookingInput } from '@curbwrench/contract/appointments';
+import type { AppointmentChange } from '@curbwrench/contract/appointments';
 import type { FastifyInstance } from 'fastify';
 import { assignMechanic } from '../commands/assign-mechanic.ts';
 import { bookAppointment } from '../commands/book-appointment.ts';
@@ -21,10 +20,10 @@ import {
 import { scopeOf, type ReadScope } from '../db/scopes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import type { RepeatKey } from '../domain/repeat-key.ts';
 import { presentDetails } from './appointment-details-view.ts';
 import { presentAppointment } from './appointment-view.ts';
 import { answerCall, ExactReply, linkNext } from './call.ts';
+import { repeatKeyOf } from './repeat-key.ts';
 import type { RouteContext } from './route-context.ts';
 
 /** Reading, booking and changing appointments. */
@@ -65,7 +64,7 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
 
   answerCall(app, context, 'bookAppointment', async ({ reader, body, raw, reply }) => {
     const { local } = momentOf(context);
-    const repeatKey = repeatKeyOf(reader.id, raw.headers['idempotency-key'], body);
+    const repeatKey = repeatKeyOf(reader.id, 'bookAppointment', raw, body);
     if (!repeatKey.ok) return repeatKey;
     const booked = await bookAppointment(context, reader, {
       input: body,
@@ -111,20 +110,3 @@ function change(
 }
 
 const noSuchAppointment = refused('not_found', 'There is no such appointment.');
-
-/**
- * The attempt an Idempotency-Key names: whose, which, and with what body (D7). The body as it was
- * parsed: what nobody reads makes no other booking, and may be too deep to write out again.
- */
-function repeatKeyOf(
-  userId: string,
-  header: string | string[] | undefined,
-  body: BookingInput,
-): Outcome<RepeatKey | null> {
-  if (header === undefined) return accepted(null);
-  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
-    return refused('invalid_request', 'The Idempotency-Key must be 1 to 200 printable characters.');
-  }
-  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-  return accepted({ userId, call: 'bookAppointment', key: header, bodyHash });
-}

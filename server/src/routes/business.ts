@@ -1,8 +1,10 @@
-import { addDays } from '@curbwrench/contract/calendar';
+import { addDays, timeOfMinutes } from '@curbwrench/contract/calendar';
+import { centsOf } from '@curbwrench/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { momentOf } from '../commands/transaction.ts';
-import { readStats } from '../db/stats.ts';
+import { readEarlierStats, readStats } from '../db/stats.ts';
 import { instantOf } from '../domain/business-time.ts';
+import { changeOf } from '../domain/change.ts';
 import { accepted } from '../domain/outcome.ts';
 import { answerCall } from './call.ts';
 import type { RouteContext } from './route-context.ts';
@@ -26,8 +28,29 @@ export function businessRoutes(app: FastifyInstance, context: RouteContext): voi
 
   answerCall(app, context, 'getStats', async () => {
     const { local, timeZone } = momentOf(context);
-    const dayStart = instantOf(local.date, '00:00', timeZone);
-    const dayEnd = instantOf(addDays(local.date, 1), '00:00', timeZone);
-    return accepted(await readStats(store.kysely, local.date, dayStart, dayEnd));
+    const lastWeek = addDays(local.date, -7);
+    // The day so far is compared with the same weekday up to the same time of day.
+    const then = instantOf(lastWeek, timeOfMinutes(local.minutes), timeZone);
+    const [stats, before] = await Promise.all([
+      readStats(store.kysely, dayOf(local.date, timeZone)),
+      readEarlierStats(store.kysely, { ...dayOf(lastWeek, timeZone), end: then }, then),
+    ]);
+    return accepted({
+      ...stats,
+      changes: {
+        todayAppointments: changeOf(stats.todayAppointments, before.todayAppointments),
+        activeMechanics: changeOf(stats.activeMechanics, before.activeMechanics),
+        todayRevenue: changeOf(centsOf(stats.todayRevenue), centsOf(before.todayRevenue)),
+        pendingAppointments: changeOf(stats.pendingAppointments, before.pendingAppointments),
+      },
+    });
   });
+}
+
+function dayOf(date: string, timeZone: string) {
+  return {
+    date,
+    start: instantOf(date, '00:00', timeZone),
+    end: instantOf(addDays(date, 1), '00:00', timeZone),
+  };
 }

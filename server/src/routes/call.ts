@@ -37,8 +37,23 @@ export class ExactReply {
   }
 }
 
+/** An answer that is a document of its own, under a name to save it by. */
+export class FileReply {
+  readonly bytes: Buffer;
+  readonly type: string;
+  readonly name: string;
+
+  constructor(bytes: Buffer, type: string, name: string) {
+    this.bytes = bytes;
+    this.type = type;
+    this.name = name;
+  }
+}
+
 /** What a handler answers. `Sent`: it took the connection over. */
-export type CallAnswer<Name extends CallName> = Outcome<CallReply<Name> | ExactReply | typeof Sent>;
+export type CallAnswer<Name extends CallName> = Outcome<
+  CallReply<Name> | ExactReply | FileReply | typeof Sent
+>;
 
 export const Sent = Symbol('sent');
 
@@ -91,6 +106,13 @@ export function answerCall<Name extends CallName>(
       if (!answer.ok) return sendRefusal(request, reply, answer.refusal);
       if (answer.value === Sent) return reply;
       reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+      if (answer.value instanceof FileReply) {
+        const { bytes, type, name: fileName } = answer.value;
+        return reply
+          .type(type)
+          .header('content-disposition', `attachment; filename="${fileName}"`)
+          .send(bytes);
+      }
       if (answer.value === null) return reply.code(204).send();
       const text =
         answer.value instanceof ExactReply ? answer.value.text : JSON.stringify(answer.value);

@@ -41,6 +41,7 @@ beforeAll(async () => {
         customer_id: index % 3 === 0 ? ana.id : bob.id,
         appointment_id: index === 0 ? job : null,
         amount: (((index * 13) % 24) / 4 + 9).toFixed(2),
+        refunded_amount: status === 'refunded' ? (((index * 13) % 24) / 4 + 9).toFixed(2) : '0.00',
         status,
         payment_method: 'credit_card',
         // Several of one instant, and some that differ by less than a millisecond.

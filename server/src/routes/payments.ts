@@ -1,13 +1,25 @@
-import type { Payment } from '@curbwrench/contract/payments';
-import type { FastifyInstance } from 'fastify';
-import { pagePayments, summarisePayments, type PaymentRow } from '../db/payments.ts';
+import type { CallName } from '@curbwrench/contract/calls';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  failPayment,
+  recordPayment,
+  refundPayment,
+  type PaymentAttempt,
+} from '../commands/change-payment.ts';
+import { findPayment, pagePayments, summarisePayments } from '../db/payments.ts';
+import { findReceipt } from '../db/receipts.ts';
 import { scopeOf } from '../db/scopes.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { accepted, refused } from '../domain/outcome.ts';
-import { answerCall, linkNext } from './call.ts';
+import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { noSuchPayment } from '../domain/payment.ts';
+import { answerCall, ExactReply, FileReply, linkNext } from './call.ts';
+import { presentPayment, presentPaymentDetail } from './payment-view.ts';
+import { drawReceipt } from './receipt-pdf.ts';
+import { presentReceipt } from './receipt-view.ts';
+import { repeatKeyOf } from './repeat-key.ts';
 import type { RouteContext } from './route-context.ts';
 
-/** Payments, and their counts and sum. */
+/** Payments: reading them, their counts and sum, and what may become of one. */
 export function paymentRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -21,27 +33,61 @@ export function paymentRoutes(app: FastifyInstance, context: RouteContext): void
   answerCall(app, context, 'summarisePayments', async ({ reader }) =>
     accepted(await summarisePayments(db, scopeOf(reader))),
   );
+
+  answerCall(app, context, 'getPayment', async ({ reader, params }) => {
+    const found = await findPayment(db, scopeOf(reader), params.id);
+    return found ? accepted(presentPaymentDetail(found, reader)) : noSuchPayment;
+  });
+
+  answerCall(app, context, 'getReceipt', async ({ reader, params }) => {
+    const facts = await findReceipt(db, scopeOf(reader), params.id);
+    if (!facts) return noSuchPayment;
+    const receipt = presentReceipt(facts, reader, context.business, context.clock.now());
+    const bytes = await drawReceipt(receipt, context.business.currency);
+    const name = `${receipt.heading}-${receipt.number.slice(1)}.pdf`.toLowerCase();
+    return accepted(new FileReply(bytes, 'application/pdf', name));
+  });
+
+  answerCall(app, context, 'recordPayment', async ({ reader, params, body, raw }) => {
+    const attempt = attemptOf('recordPayment', reader, params.id, raw, body);
+    if (!attempt.ok) return attempt;
+    const recorded = await recordPayment(context, reader, attempt.value, body);
+    return recorded.ok ? accepted(new ExactReply(recorded.value)) : recorded;
+  });
+
+  answerCall(app, context, 'failPayment', async ({ reader, params, raw }) => {
+    const attempt = attemptOf('failPayment', reader, params.id, raw, {});
+    if (!attempt.ok) return attempt;
+    const failed = await failPayment(context, reader, attempt.value);
+    return failed.ok ? accepted(new ExactReply(failed.value)) : failed;
+  });
+
+  answerCall(app, context, 'refundPayment', async ({ reader, params, body, raw, reply }) => {
+    const attempt = attemptOf('refundPayment', reader, params.id, raw, body);
+    if (!attempt.ok) return attempt;
+    const refunded = await refundPayment(context, reader, attempt.value, body);
+    reply.code(201);
+    return refunded.ok ? accepted(new ExactReply(refunded.value)) : refunded;
+  });
 }
 
-function presentPayment(row: PaymentRow, reader: Actor): Payment {
-  return {
-    id: row.id,
-    customerId: row.customer_id,
-    appointmentId: row.appointment_id,
-    amount: row.amount,
-    status: row.status,
-    paymentMethod: row.payment_method,
-    transactionId: row.transaction_id,
-    createdAt: row.created_at.toISOString(),
-    customer: {
-      id: row.customer_id,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      email: reader.role === 'mechanic' ? null : row.email,
+/** One try at changing a payment, which answers the payment as it is then. */
+function attemptOf(
+  call: CallName,
+  reader: Actor,
+  paymentId: number,
+  raw: FastifyRequest,
+  body: object,
+): Outcome<PaymentAttempt> {
+  const repeatKey = repeatKeyOf(reader.id, call, raw, { paymentId, body });
+  if (!repeatKey.ok) return repeatKey;
+  return accepted({
+    paymentId,
+    repeatKey: repeatKey.value,
+    reply: async (trx) => {
+      const changed = await findPayment(trx, { kind: 'all' }, paymentId);
+      if (!changed) throw new Error('A changed payment is not there.');
+      return JSON.stringify(presentPaymentDetail(changed, reader));
     },
-    service:
-      row.service_id === null || row.service_name === null
-        ? null
-        : { id: row.service_id, name: row.service_name },
-  };
+  });
 }

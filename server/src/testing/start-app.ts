@@ -18,6 +18,7 @@ export const testBusiness: BusinessSettings = {
   timeZone: 'America/Los_Angeles',
   currency: 'USD',
   phone: '+1 555 0100',
+  address: null,
   cityCentre: { lat: 37.7749, lng: -122.4194 },
   cancelUntilHours: 24,
   maxOpenBookings: 5,

@@ -3,6 +3,7 @@ import { appointmentCases } from './appointment-cases.ts';
 import { conversationCases } from './conversation-cases.ts';
 import { notificationCases } from './notification-cases.ts';
 import { officeCases } from './office-cases.ts';
+import { paymentCases } from './payment-cases.ts';
 import { peopleCases } from './people-cases.ts';
 import { planCases } from './plan-cases.ts';
 import { recordCases } from './record-cases.ts';
@@ -12,6 +13,7 @@ import type { AccessCase } from './walk.ts';
 export const allCases: readonly AccessCase[] = [
   ...recordCases,
   ...planCases,
+  ...paymentCases,
   ...appointmentCases,
   ...peopleCases,
   ...accountCases,

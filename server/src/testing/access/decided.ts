@@ -55,7 +55,7 @@ const additions: Partial<Record<AccessRow, Partial<Record<Reader, string>>>> = {
 };
 
 /** What D1 decides and nobody has built yet. */
-export const notBuilt = ['payments: record on site', 'payments: fail, refund', 'chat'];
+export const notBuilt = ['chat'];
 
 const columns: readonly Reader[] = [
   'anonymous',
@@ -115,6 +115,8 @@ export const carriedOut: Record<AccessRow, string> = {
   'vehicles.write': 'vehicles',
   conversations: 'conversations',
   'payments.read': 'payments: read',
+  'payments.record': 'payments: record on site',
+  'payments.reverse': 'payments: fail, refund',
   'stats.read': 'admin stats',
   notifications: 'notifications',
   'events.read': 'events',
@@ -139,6 +141,8 @@ const meanings: Record<string, Reach> = {
   'assigned to an own appointment': 'of_own_appointment',
   'the customer of an own job': 'of_own_jobs',
   'of own jobs': 'of_own_jobs',
+  // A payment is there only once its job is finished (D7).
+  'own finished job': 'of_own_jobs',
 };
 
 /** How far a reader reaches, by what was decided. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { makeAppointment, makeService, makeVehicle } from '../builders.ts';
 import type { AccessCase, Thing } from './walk.ts';
 import type { World } from './world.ts';
@@ -15,7 +14,11 @@ async function workedOn(world: World, turn: number): Promise<Thing> {
   return { id, ownerId: world.owner.id, mechanicId: world.assigned.id };
 }
 
-async function finishedJob(world: World, turn: number): Promise<{ id: number; jobId: number }> {
+/** A finished job of the assigned mechanic for the owner, and the vehicle it was done on. */
+export async function finishedJob(
+  world: World,
+  turn: number,
+): Promise<{ id: number; jobId: number }> {
   const id = await makeVehicle(world, world.owner.id);
   const jobId = await makeAppointment(world, {
     date: '2026-03-02',
@@ -28,16 +31,6 @@ async function finishedJob(world: World, turn: number): Promise<{ id: number; jo
     service_id: world.crew.serviceId,
   });
   return { id, jobId };
-}
-
-/** A payment of the owner for a job of the assigned mechanic. */
-async function aPayment(world: World, turn: number): Promise<Thing> {
-  const { jobId } = await finishedJob(world, turn);
-  const { rows } = await sql<{ id: number }>`
-    insert into payments (customer_id, appointment_id, amount, status, created_at)
-    values (${world.owner.id}, ${jobId}, 89, 'pending', now()) returning id
-  `.execute(world.store.kysely);
-  return { id: rows[0]?.id ?? 0, ownerId: world.owner.id, mechanicId: world.assigned.id };
 }
 
 const service = { row: 'services.write', make: someService, missing: 999_999 } as const;
@@ -96,13 +89,5 @@ export const recordCases: readonly AccessCase[] = [
   },
   { ...vehicle, name: 'vehicles: change', call: 'changeVehicle', body: () => ({ model: 'Uno' }) },
   { ...vehicle, name: 'vehicles: delete', call: 'deleteVehicle' },
-  {
-    name: 'payments: list',
-    call: 'listPayments',
-    row: 'payments.read',
-    lists: true,
-    make: aPayment,
-  },
-  { name: 'payments: summary', call: 'summarisePayments', row: 'payments.read' },
   { name: 'admin stats', call: 'getStats', row: 'stats.read' },
 ];

@@ -41,6 +41,8 @@ export interface AccessCase {
   readonly hidden?: number;
   /** The answer is a list, which holds the thing for those who may see it. */
   readonly lists?: boolean;
+  /** The answer is a document, whose contents are tested beside its route. */
+  readonly document?: boolean;
 }
 
 export interface Asked {
@@ -201,7 +203,10 @@ function allowedStatus({ allowed, call }: AccessCase): number {
 /** A reply holds what the contract says, and nothing beside it. */
 function asPromised(walked: AccessCase): object {
   if (allowedStatus(walked) > 299) return { sentence: true };
-  return { beside: [], empty: callSchemas[walked.call].reply === null };
+  return {
+    beside: [],
+    empty: callSchemas[walked.call].reply === null && !walked.document,
+  };
 }
 
 function asAnswered(walked: AccessCase, answer: Answer): object {

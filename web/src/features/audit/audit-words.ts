@@ -12,6 +12,7 @@ export const subjectLabels: Record<AuditSubject, string> = {
   user: 'Person',
   mechanic: 'Mechanic',
   payment: 'Payment',
+  refund: 'Refund',
   invitation: 'Invitation',
   session: 'Session',
   holiday: 'Holiday',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { today, untilMidnightIn } from '../../lib/business-time.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatMoney } from '@curbwrench/contract/money';
 
 /** Until the business has answered: its names stay blank and nothing is dated by a guess. */
 const unknownBusiness: Omit<Business, 'now'> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney } from './money.ts';
+import { amountOf, centsOf, formatMoney } from './money.ts';
 
 describe('money', () => {
   it.each([
@@ -17,5 +17,20 @@ describe('money', () => {
 
   it("is written in the business's currency", () => {
     expect(formatMoney('89.50', 'EUR')).toBe('€89.50');
+  });
+});
+
+describe('cents', () => {
+  it.each([
+    ['0.00', 0],
+    ['0.07', 7],
+    ['0.29', 29],
+    ['89.5', 8950],
+    ['1249.50', 124_950],
+    ['99999999.99', 9_999_999_999],
+  ])('%s is %i cents, and back', (amount, cents) => {
+    expect(centsOf(amount)).toBe(cents);
+    expect(Number(amountOf(cents))).toBe(Number(amount));
+    expect(amountOf(cents)).toMatch(/^\d+\.\d{2}$/);
   });
 });

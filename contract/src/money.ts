@@ -1,0 +1,27 @@
+/*
+ * Money travels as decimal text with two places and is reckoned in whole cents: a sum of fractions
+ * of a number would not be exact.
+ */
+
+/** '89.50' is 8950 cents. */
+export function centsOf(amount: string): number {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2));
+}
+
+/** 8950 cents are '89.50'. Whole and not below zero. */
+export function amountOf(cents: number): string {
+  const text = String(cents).padStart(3, '0');
+  return `${text.slice(0, -2)}.${text.slice(-2)}`;
+}
+
+/**
+ * Money as a person reads it: '$1,249.50'. `amount` is decimal text with two places, as the
+ * server sends it; `currency` an ISO 4217 code. Text that is no number reads 'N/A' (spec
+ * section 3).
+ */
+export function formatMoney(amount: string | null | undefined, currency: string): string {
+  const value = amount === null || amount === undefined || amount === '' ? NaN : Number(amount);
+  if (!Number.isFinite(value)) return 'N/A';
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value);
+}

@@ -1,0 +1,15 @@
+import type { Payment } from './payments.ts';
+
+/** Spec section 2: 'Direct Payment' without an appointment, 'Unknown Service' if it is not found. */
+export function paymentServiceText({
+  appointmentId,
+  service,
+}: Pick<Payment, 'appointmentId' | 'service'>): string {
+  if (appointmentId === null) return 'Direct Payment';
+  return service?.name ?? 'Unknown Service';
+}
+
+/** Spec section 3: underscores displayed as spaces; 'N/A' where there is none. */
+export function paymentMethodText(method: string | null): string {
+  return method?.replaceAll('_', ' ') ?? 'N/A';
+}

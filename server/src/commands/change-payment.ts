@@ -1,0 +1,149 @@
+import type { PaymentAction } from '@curbwrench/contract/payment-actions';
+import type { RefundInput, PaymentRecord } from '@curbwrench/contract/payments';
+import { claimKey, keepingReply } from '../db/idempotency-changes.ts';
+import {
+  changePayment,
+  insertRefund,
+  lockPayment,
+  type LockedPayment,
+} from '../db/payment-changes.ts';
+import type { Announcement } from '../db/outbox-changes.ts';
+import type { Actor } from '../domain/appointment.ts';
+import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { decidePayment, noSuchPayment, refunding } from '../domain/payment.ts';
+import type { RepeatKey } from '../domain/repeat-key.ts';
+import { appointmentChanged } from './announcements.ts';
+import { perform, type Context, type Work } from './transaction.ts';
+
+/** What somebody wants done with a payment, as it came in. */
+export interface PaymentAttempt {
+  readonly paymentId: number;
+  /** Null when the client sent no Idempotency-Key. */
+  readonly repeatKey: RepeatKey | null;
+  /** The reply's exact text, kept with the change so that a repeat gets the same bytes. */
+  readonly reply: (trx: Work) => Promise<string>;
+}
+
+/** Money taken on site (issue 4): the payment is completed, as of now; also one that had failed. */
+export function recordPayment(
+  context: Context,
+  actor: Actor,
+  attempt: PaymentAttempt,
+  record: PaymentRecord,
+): Promise<Outcome<string>> {
+  const now = context.clock.now();
+  return change(context, actor, attempt, 'record', async (trx, payment) => {
+    await changePayment(
+      trx,
+      payment,
+      {
+        status: 'completed',
+        payment_method: record.paymentMethod,
+        transaction_id: record.transactionId,
+        paid_at: now,
+      },
+      {
+        kind: 'payment_recorded',
+        actorId: actor.id,
+        now,
+        detail: { amount: payment.amount, method: record.paymentMethod },
+      },
+    );
+    return accepted(undefined);
+  });
+}
+
+/** The money did not come, or did not stay: the payment has failed, and can be recorded again. */
+export function failPayment(
+  context: Context,
+  actor: Actor,
+  attempt: PaymentAttempt,
+): Promise<Outcome<string>> {
+  const now = context.clock.now();
+  return change(context, actor, attempt, 'fail', async (trx, payment) => {
+    await changePayment(
+      trx,
+      payment,
+      { status: 'failed', paid_at: null },
+      { kind: 'payment_failed', actorId: actor.id, now, detail: { amount: payment.amount } },
+    );
+    return accepted(undefined);
+  });
+}
+
+/** Gives back all that is left of a payment, or part of it, as an entry of its own (D7). */
+export function refundPayment(
+  context: Context,
+  actor: Actor,
+  attempt: PaymentAttempt,
+  refund: RefundInput,
+): Promise<Outcome<string>> {
+  const now = context.clock.now();
+  return change(context, actor, attempt, 'refund', async (trx, payment) => {
+    const after = refunding(stateOf(payment), refund.amount);
+    if (!after.ok) return after;
+    await insertRefund(trx, payment, refund, now);
+    await changePayment(
+      trx,
+      payment,
+      { status: after.value.status, refunded_amount: after.value.refundedAmount },
+      {
+        kind: 'payment_refunded',
+        actorId: actor.id,
+        now,
+        detail: { amount: refund.amount, reason: refund.reason },
+      },
+    );
+    return accepted(undefined);
+  });
+}
+
+/**
+ * What the three have in common: the key is claimed, the row is kept before anybody looks at it,
+ * so that of two clients at once the second sees what the first one did, and whoever may see the
+ * payment hears of it, on the appointment's screens too.
+ */
+function change(
+  context: Context,
+  actor: Actor,
+  { paymentId, repeatKey, reply }: PaymentAttempt,
+  action: PaymentAction,
+  story: (trx: Work, payment: LockedPayment) => Promise<Outcome<void>>,
+): Promise<Outcome<string>> {
+  return perform(context, actor.id, async (trx, tell) => {
+    const earlier = repeatKey && (await claimKey(trx, repeatKey, context.clock.now()));
+    if (earlier?.kind === 'repeat') return accepted(earlier.reply);
+    if (earlier?.kind === 'mismatch') {
+      return refused('idempotency_mismatch', 'That key was used for something else.');
+    }
+    const payment = await lockPayment(trx, paymentId);
+    if (!payment) return noSuchPayment;
+    const decision = decidePayment(action, stateOf(payment), actor);
+    if (!decision.ok) return decision;
+    const done = await story(trx, payment);
+    if (!done.ok) return done;
+    const text = await reply(trx);
+    tell(announcements(payment), repeatKey ? keepingReply(repeatKey, text) : undefined);
+    return accepted(text);
+  });
+}
+
+function stateOf(payment: LockedPayment) {
+  return {
+    status: payment.status,
+    amount: payment.amount,
+    refundedAmount: payment.refunded_amount,
+    mechanicId: payment.mechanic_id,
+  };
+}
+
+function announcements(payment: LockedPayment): Announcement[] {
+  const { id, appointment_id, customer_id, mechanic_id } = payment;
+  const told: Announcement[] = [
+    { kind: 'payment', subjectId: id, customerId: customer_id, mechanicId: mechanic_id },
+  ];
+  if (appointment_id !== null) {
+    told.push(appointmentChanged({ id: appointment_id, customer_id }, { mechanicId: mechanic_id }));
+  }
+  return told;
+}

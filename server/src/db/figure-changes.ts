@@ -1,0 +1,16 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from './schema.ts';
+import { activeMechanics, pendingAppointments } from './stats.ts';
+
+/**
+ * Notes the figures that leave no trace, once an hour whoever asks first, and forgets those from
+ * before an instant.
+ */
+export async function noteFigures(db: Kysely<Database>, now: Date, keptSince: Date): Promise<void> {
+  await sql`
+    with gone as (delete from figures where hour < ${keptSince})
+    insert into figures (hour, active_mechanics, pending_appointments)
+    select date_trunc('hour', ${now}::timestamptz), ${activeMechanics}, ${pendingAppointments}
+    on conflict do nothing
+  `.execute(db);
+}

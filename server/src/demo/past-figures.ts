@@ -1,0 +1,29 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/**
+ * The admin's figures of the hours when nobody noted them (D6), from what the demo's history says
+ * of each: who worked that day, and what had been booked and not yet been given to anyone.
+ */
+export async function writePastFigures(
+  trx: Transaction<Database>,
+  now: Date,
+  timeZone: string,
+): Promise<void> {
+  await sql`
+    insert into figures (hour, active_mechanics, pending_appointments)
+    select hour,
+      (select count(distinct mechanic_id) from appointments
+        where date = local_date and mechanic_id is not null and status <> 'cancelled'),
+      (select count(*) from appointments a
+        where a.date >= local_date and a.created_at <= hour and not exists (
+          select from appointment_events e
+          where e.appointment_id = a.id and e.kind in ('assigned', 'cancelled') and e.at <= hour))
+    from generate_series(
+      date_trunc('hour', ${now}::timestamptz) - interval '8 days',
+      date_trunc('hour', ${now}::timestamptz) - interval '1 hour',
+      interval '1 hour'
+    ) as hour, lateral (select (hour at time zone ${timeZone})::date as local_date) as here
+    on conflict do nothing
+  `.execute(trx);
+}

@@ -1,0 +1,45 @@
+import type { Payment, PaymentDetail } from '@curbwrench/contract/payments';
+import type { PaymentRow, RefundRow } from '../db/payments.ts';
+import type { Actor } from '../domain/appointment.ts';
+
+/** A payment as this reader may see it: a mechanic gets the customer's name and no e-mail. */
+export function presentPayment(row: PaymentRow, reader: Actor): Payment {
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    appointmentId: row.appointment_id,
+    amount: row.amount,
+    refundedAmount: row.refunded_amount,
+    status: row.status,
+    paymentMethod: row.payment_method,
+    transactionId: row.transaction_id,
+    createdAt: row.created_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+    customer: {
+      id: row.customer_id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: reader.role === 'mechanic' ? null : row.email,
+    },
+    service:
+      row.service_id === null || row.service_name === null
+        ? null
+        : { id: row.service_id, name: row.service_name },
+  };
+}
+
+/** The same with its refunds. */
+export function presentPaymentDetail(
+  { payment, refunds }: { readonly payment: PaymentRow; readonly refunds: readonly RefundRow[] },
+  reader: Actor,
+): PaymentDetail {
+  return {
+    ...presentPayment(payment, reader),
+    refunds: refunds.map(({ id, amount, reason, created_at }) => ({
+      id,
+      amount,
+      reason,
+      createdAt: created_at.toISOString(),
+    })),
+  };
+}
