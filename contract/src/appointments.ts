@@ -60,6 +60,9 @@ export const appointmentEventKinds = [
   'completed',
   'cancelled',
   'notes_changed',
+  'payment_recorded',
+  'payment_failed',
+  'payment_refunded',
 ] as const;
 export type AppointmentEventKind = (typeof appointmentEventKinds)[number];
 
@@ -89,6 +92,8 @@ export const appointmentEvent = z.object({
       toTime: z.string(),
     })
     .nullable(),
+  /** Of what happened to its payment: how much. */
+  amount: money.nullable(),
   reason: z.string().nullable(),
 });
 export type AppointmentEvent = z.infer<typeof appointmentEvent>;

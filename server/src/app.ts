@@ -137,13 +137,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ? await startMailDelivery(parts.store, parts.clock, parts.mailer, app.log)
     : async () => {};
   app.addHook('onClose', async () => {
-    await Promise.all([
-      stopCleanUp(),
-      stopFolding(),
-      stopRenewals(),
-      stopNoting(),
-      stopSealing(),
-    ]);
+    await Promise.all([stopCleanUp(), stopFolding(), stopRenewals(), stopNoting(), stopSealing()]);
     await stopMails();
     await feed.stop();
   });

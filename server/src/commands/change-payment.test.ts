@@ -1,8 +1,11 @@
+import type { AppointmentDetails } from '@curbwrench/contract/appointments';
 import type { AuditEntry } from '@curbwrench/contract/audit';
+import type { Notification } from '@curbwrench/contract/notifications';
 import type { PaymentDetail, PaymentSummary } from '@curbwrench/contract/payments';
 import { callSchemas } from '@curbwrench/contract/call-schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { numberOutbox } from '../db/outbox.ts';
 import { foldTallies } from '../db/tally-changes.ts';
 import { makeAppointment, makeMechanic, makePerson, type Person } from '../testing/builders.ts';
 import { read, send, statusesOf } from '../testing/requests.ts';
@@ -314,6 +317,22 @@ describe('what else knows of it', () => {
       { kind: 'appointment', subject: String(jobId), ...people },
       { kind: 'payment', subject: String(id), ...people },
     ]);
+  });
+
+  test('the page of the appointment and the bells of its people', async () => {
+    await record(mechanic);
+    await refund(admin, '1.00', { reason: 'Late' });
+    const { events } = await read<AppointmentDetails>(site, customer, `/api/appointments/${jobId}`);
+    expect(events.slice(-2)).toMatchObject([
+      { kind: 'payment_recorded', amount: '100.10', by: { who: 'mechanic' }, reason: null },
+      { kind: 'payment_refunded', amount: '1.00', by: { who: 'office' }, reason: 'Late' },
+    ]);
+    await numberOutbox(site.store.kysely);
+    const bell = async (person: Person) =>
+      (await read<Notification[]>(site, person, '/api/notifications')).filter(
+        ({ kind, subject }) => kind === 'payment' && subject.id === String(id),
+      ).length;
+    expect([await bell(customer), await bell(mechanic), await bell(admin)]).toEqual([2, 1, 0]);
   });
 
   test('the audit trail: who gave what back', async () => {

@@ -12,7 +12,7 @@ import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { decidePayment, noSuchPayment, refunding } from '../domain/payment.ts';
 import type { RepeatKey } from '../domain/repeat-key.ts';
-import { appointmentChanged } from './announcements.ts';
+import { appointmentChanged, notifying } from './announcements.ts';
 import { perform, type Context, type Work } from './transaction.ts';
 
 /** What somebody wants done with a payment, as it came in. */
@@ -123,7 +123,7 @@ function change(
     const done = await story(trx, payment);
     if (!done.ok) return done;
     const text = await reply(trx);
-    tell(announcements(payment), repeatKey ? keepingReply(repeatKey, text) : undefined);
+    tell(announcements(payment, actor), repeatKey ? keepingReply(repeatKey, text) : undefined);
     return accepted(text);
   });
 }
@@ -137,10 +137,15 @@ function stateOf(payment: LockedPayment) {
   };
 }
 
-function announcements(payment: LockedPayment): Announcement[] {
+/** Its customer and its mechanic also find it under their bell. */
+function announcements(payment: LockedPayment, actor: Actor): Announcement[] {
   const { id, appointment_id, customer_id, mechanic_id } = payment;
-  const told: Announcement[] = [
-    { kind: 'payment', subjectId: id, customerId: customer_id, mechanicId: mechanic_id },
+  const people = [customer_id, mechanic_id].filter((person) => person !== null);
+  const told = [
+    notifying(
+      { kind: 'payment', subjectId: id, customerId: customer_id, mechanicId: mechanic_id },
+      { kind: 'payment', to: people, by: actor.id },
+    ),
   ];
   if (appointment_id !== null) {
     told.push(appointmentChanged({ id: appointment_id, customer_id }, { mechanicId: mechanic_id }));

@@ -1,3 +1,4 @@
+import type { AppointmentEventKind } from '@curbwrench/contract/appointments';
 import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { Database, PaymentsTable } from './schema.ts';
 
@@ -39,7 +40,7 @@ export async function lockPayment(trx: Work, id: number): Promise<LockedPayment 
 }
 
 /** What the appointment's history says happened to its payment. */
-export type PaymentHistoryKind = 'payment_recorded' | 'payment_failed' | 'payment_refunded';
+export type PaymentHistoryKind = Extract<AppointmentEventKind, `payment_${string}`>;
 
 /** Changes a payment and, where it is for an appointment, writes a line of that one's history. */
 export async function changePayment(

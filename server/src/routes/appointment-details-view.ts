@@ -39,6 +39,7 @@ function presentEvent(line: HistoryRow, row: AppointmentRow, reader: Actor): App
     by: isCustomer && tookItBack(line) ? null : actorOf(line, row, reader),
     mechanicName: mayKnowMechanic(line.mechanic_id, row, reader) ? line.mechanic_name : null,
     moved: fromDate && fromTime && toDate && toTime ? { fromDate, fromTime, toDate, toTime } : null,
+    amount: line.detail['amount'] ?? null,
     reason: mayKnowReason(line, reader) ? (line.detail['reason'] ?? null) : null,
   };
 }
@@ -53,7 +54,8 @@ function actorOf(line: HistoryRow, row: AppointmentRow, reader: Actor): Appointm
   if (id === reader.id) return { who: 'you', name: null };
   // Everyone who may see an appointment may know its customer's name (D1).
   if (id === row.customer_id) return { who: 'customer', name };
-  if (workOfMechanics.has(line.kind)) {
+  const byMechanic = line.kind === 'payment_recorded' && id === row.mechanic_id;
+  if (byMechanic || workOfMechanics.has(line.kind)) {
     return { who: 'mechanic', name: mayKnowMechanic(id, row, reader) ? name : null };
   }
   const isColleague = role !== null && dispatches(role);
@@ -74,5 +76,7 @@ function mayKnowMechanic(id: string | null, row: AppointmentRow, reader: Actor):
 }
 
 function mayKnowReason(line: HistoryRow, reader: Actor): boolean {
-  return dispatches(reader.role) || line.kind === 'cancelled' || line.actor_id === reader.id;
+  // That of a refund stands on the receipt.
+  const isOpen = line.kind === 'cancelled' || line.kind === 'payment_refunded';
+  return isOpen || dispatches(reader.role) || line.actor_id === reader.id;
 }
