@@ -36,9 +36,9 @@ export async function changeServiceArea(
 ): Promise<Outcome<void>> {
   return perform(context, actor.id, async (trx, tell) => {
     await lockServiceAreas(trx);
+    if (!(await updateServiceArea(trx, id, input))) return noSuchArea();
     const refusal = await whyTaken(trx, input, id);
     if (refusal) return refusal;
-    if (!(await updateServiceArea(trx, id, input))) return noSuchArea();
     tell([{ kind: 'area', subjectId: id }]);
     return accepted(undefined);
   });

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { priceOf } from './price.ts';
+
+const servicePrice = '89.00';
+
+test.each([
+  [null, null, { isIncluded: false, service: '89.00', total: '89.00' }],
+  [null, '15.00', { isIncluded: false, service: '89.00', total: '104.00' }],
+  [
+    { usesLeft: 1, discountPercent: 10 },
+    null,
+    { isIncluded: true, service: '0.00', total: '0.00' },
+  ],
+  [
+    { usesLeft: 0, discountPercent: 10 },
+    '15.00',
+    { isIncluded: false, service: '80.10', total: '95.10' },
+  ],
+  // More uses are gone than there are now: never a negative one.
+  [
+    { usesLeft: -1, discountPercent: 0 },
+    null,
+    { isIncluded: false, service: '89.00', total: '89.00' },
+  ],
+  [
+    { usesLeft: 0, discountPercent: 100 },
+    null,
+    { isIncluded: false, service: '0.00', total: '0.00' },
+  ],
+])('with %j and a fee of %s', (benefit, callOutFee, price) => {
+  expect(priceOf({ servicePrice, benefit, callOutFee })).toEqual(price);
+});
+
+test('half a cent is rounded up', () => {
+  const price = priceOf({
+    servicePrice: '0.10',
+    benefit: { usesLeft: 0, discountPercent: 5 },
+    callOutFee: null,
+  });
+  expect(price.total).toBe('0.10');
+  expect(priceOf({ servicePrice: '99999999.99', benefit: null, callOutFee: '0.01' }).total).toBe(
+    '100000000.00',
+  );
+});
