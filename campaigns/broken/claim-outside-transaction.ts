@@ -9,15 +9,14 @@ export const claimOutsideTransaction: Breakage = {
     {
       file: 'server/dist/commands/book-appointment.js',
       from: 'return perform(context, actor',
-      to: `const claimed = repeatKey
-        ? await claimKey(context.store.kysely, repeatKey, moment.now)
-        : null;
+      to: `const claim = await lockBooking(
+        context.store.kysely, { ...input, customerId }, repeatKey, moment.now);
     return perform(context, actor`,
     },
     {
       file: 'server/dist/commands/book-appointment.js',
-      from: 'repeatKey ? claimKey(trx, repeatKey, moment.now) : null',
-      to: 'claimed',
+      from: 'lockBooking(trx, wanted, repeatKey, moment.now)',
+      to: '{ ...(await lockBooking(trx, wanted, null, moment.now)), isFirst: claim.isFirst }',
     },
   ],
 };

@@ -8,16 +8,15 @@ import {
   type NewAppointment,
 } from '../db/appointment-changes.ts';
 import type { AppointmentRow } from '../db/appointment-rows.ts';
-import { loadDayPlan, type PlannedService } from '../db/day-plans.ts';
-import { claimKey, keepingReply } from '../db/idempotency-changes.ts';
 import {
-  lockBooking,
-  lockCustomer,
+  loadBooking,
   type BookingArea,
   type BookingPlan,
-  type KeptCustomer,
   type KeptVehicle,
-} from '../db/locks.ts';
+} from '../db/bookings.ts';
+import type { PlannedService } from '../db/day-plans.ts';
+import { keepingReply, keptReply } from '../db/idempotency-changes.ts';
+import { lockBooking, type KeptCustomer } from '../db/locks.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { chooseSlot, type DayPlan } from '../domain/availability.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
@@ -51,26 +50,16 @@ export async function bookAppointment(
   if (customerId === undefined) return refusedField('customerId', 'Please select a customer');
 
   return perform(context, actor.id, async (trx, tell) => {
-    // Sent together, run in this order: each waits for its lock before the next one looks.
-    const [earlier, customer, { vehicle, waiting, ...terms }, { plan, service }] =
+    const wanted = { ...input, customerId, zip: zipIn(input.location.address) };
+    // Sent together, run in this order: what is read is read when the locks are held.
+    const [{ isFirst, customer }, { vehicle, waiting, plan, service, ...terms }] =
       await Promise.all([
-        repeatKey ? claimKey(trx, repeatKey, moment.now) : null,
-        lockCustomer(trx, customerId),
-        lockBooking(
-          trx,
-          {
-            customerId,
-            vehicleId: input.vehicleId,
-            serviceId: input.serviceId,
-            date: input.date,
-            zip: zipIn(input.location.address),
-          },
-          moment.local.date,
-        ),
-        loadDayPlan(trx, input.date, input.serviceId, context.business.jobsEndWithinHours),
+        lockBooking(trx, wanted, repeatKey, moment.now),
+        loadBooking(trx, wanted, moment.local.date, context.business.jobsEndWithinHours),
       ]);
-    if (earlier?.kind === 'repeat') return accepted(earlier.reply);
-    if (earlier?.kind === 'mismatch') {
+    if (repeatKey && !isFirst) {
+      const reply = await keptReply(trx, repeatKey);
+      if (reply !== null) return accepted(reply);
       return refused('idempotency_mismatch', 'That key was used for another booking.');
     }
     if (!customer) return refusedField('customerId', 'Please select a customer');
@@ -89,7 +78,7 @@ export async function bookAppointment(
 
     const price = priceOf({
       servicePrice: service.price,
-      benefit: terms.plan,
+      benefit: terms.benefit,
       callOutFee: terms.area?.callOutFee ?? null,
     });
     if (input.shownPrice !== undefined && input.shownPrice !== price.total) {
@@ -107,7 +96,7 @@ export async function bookAppointment(
       location: input.location,
       notes: input.notes,
       price: price.total,
-      includedIn: price.isIncluded ? (terms.plan?.periodId ?? null) : null,
+      includedIn: price.isIncluded ? (terms.benefit?.periodId ?? null) : null,
       priceTerms: termsOf(service.price, terms),
       cancelUntilHours: context.business.cancelUntilHours,
       source: dispatches(actor.role) ? 'office' : 'customer',
@@ -128,11 +117,11 @@ export async function bookAppointment(
 /** Why the price is what it is, for the appointment's history; nothing where it is the service's. */
 function termsOf(
   servicePrice: string,
-  { plan, area }: { readonly plan: BookingPlan | null; readonly area: BookingArea | null },
+  { benefit, area }: { readonly benefit: BookingPlan | null; readonly area: BookingArea | null },
 ): NewAppointment['priceTerms'] {
   return {
-    ...((plan || area) && { servicePrice }),
-    ...(plan && { plan: plan.name }),
+    ...((benefit || area) && { servicePrice }),
+    ...(benefit && { plan: benefit.name }),
     ...(area && { area: area.name, callOutFee: area.callOutFee }),
   };
 }

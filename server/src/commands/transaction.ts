@@ -2,7 +2,7 @@ import type { RawBuilder, Transaction } from 'kysely';
 import { isExclusionViolation } from '../db/connection/errors.ts';
 import { inTransaction } from '../db/connection/transaction.ts';
 import type { Store } from '../db/connection/store.ts';
-import { announce, nameActor, type Announcement } from '../db/outbox-changes.ts';
+import { announce, namingActor, type Announcement } from '../db/outbox-changes.ts';
 import type { Database } from '../db/schema.ts';
 import type { Moment } from '../domain/appointment.ts';
 import type { BusinessSettings } from '../domain/business-settings.ts';
@@ -51,20 +51,17 @@ export async function perform<T>(
     const { outcome, told } = await inTransaction(
       context.store,
       async (trx) => {
-        const named = actorId === null ? null : nameActor(trx, actorId);
         let tidings: Parameters<Tell> | undefined;
-        const [result] = await Promise.all([
-          story(trx, (...given) => {
-            tidings = given;
-          }),
-          named,
-        ]);
+        const result = await story(trx, (...given) => {
+          tidings = given;
+        });
         if (!result.ok) throw new Undo(result);
         return { outcome: result, told: tidings };
       },
       async (trx, ending) => {
         if (ending.told) await announce(trx, ending.told[0], context.clock.now(), ending.told[1]);
       },
+      actorId === null ? undefined : namingActor(actorId),
     );
     if (told) context.store.wake('outbox');
     return outcome;

@@ -1,19 +1,16 @@
 import { minutesOf, weekdayOf } from '@curbwrench/contract/calendar';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { DayPlan, Engagement, Interval, MechanicDay } from '../domain/availability.ts';
 import type { Database } from './schema.ts';
 
-type Pair = readonly [number, number];
-
-/** What the database answers: small arrays, since this is read on every look at a day. */
-interface PlanRow {
+/** What the database answers: small flat lists, since this is read on every look at a day. */
+export interface PlanRow {
   holiday: string | null;
-  mechanics: readonly (readonly [
-    string,
-    readonly string[],
-    readonly Pair[] | null,
-    readonly Pair[] | null,
-  ])[];
+  mechanics: readonly (readonly [id: string, skills: readonly string[]])[];
+  /** Times of day. */
+  hours: readonly (readonly [mechanicId: string, starts: string, ends: string])[];
+  /** Minutes of the day. */
+  off: readonly (readonly [mechanicId: string, from: number, to: number])[];
   engagements: readonly (readonly [
     number,
     string,
@@ -42,33 +39,42 @@ export interface PlannedService {
   readonly skill: string | null;
 }
 
+/** A day's plan and the service asked for; null when that is not sold. */
+export interface LoadedPlan {
+  readonly plan: DayPlan;
+  readonly service: PlannedService | null;
+}
+
 /**
  * Everything that decides which times of a business day are free, in one round trip: who works
- * when, what is taken, and the service asked for (null when it is not sold).
+ * when, what is taken, and the service asked for.
  */
 export async function loadDayPlan(
   db: Kysely<Database> | Transaction<Database>,
   date: string,
   serviceId: number | null,
   mustEndWithinHours: boolean,
-): Promise<{ plan: DayPlan; service: PlannedService | null }> {
-  const { rows } = await sql<PlanRow>`
-    select
+): Promise<LoadedPlan> {
+  const { rows } = await sql<PlanRow>`select ${planColumns(date, serviceId)}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A query without a table answered no row.');
+  return planOf(row, date, mustEndWithinHours);
+}
+
+/** What `planOf` reads, for a `select`. */
+export function planColumns(date: string, serviceId: number | null): RawBuilder<unknown> {
+  return sql`
       (select name from holidays where date = ${date}::date) as holiday,
-      (select coalesce(json_agg(json_build_array(
-          m.user_id, m.skills,
-          (select json_agg(json_build_array(
-             extract(epoch from h.starts)::int / 60, extract(epoch from h.ends)::int / 60))
-           from working_hours h
-           where h.mechanic_id = m.user_id and h.weekday = ${weekdayOf(date)}::smallint),
-          (select json_agg(json_build_array(
-             extract(epoch from greatest(lower(o.during), ${date}::date::timestamp) - ${date}::date)::int / 60,
-             extract(epoch from least(upper(o.during), ${date}::date + interval '1 day') - ${date}::date)::int / 60))
-           from time_off o
-           where o.mechanic_id = m.user_id
-             and o.during && tsrange(${date}::date, ${date}::date + interval '1 day'))
-        )), '[]'::json)
-       from mechanics m where m.active) as mechanics,
+      (select coalesce(json_agg(json_build_array(user_id, skills)), '[]'::json)
+        from mechanics where active) as mechanics,
+      (select coalesce(json_agg(json_build_array(mechanic_id, starts, ends)), '[]'::json)
+        from working_hours where weekday = ${weekdayOf(date)}::smallint) as hours,
+      (select coalesce(json_agg(json_build_array(mechanic_id,
+          extract(epoch from greatest(lower(during), ${date}::date::timestamp) - ${date}::date)::int / 60,
+          extract(epoch from least(upper(during), ${date}::date + interval '1 day') - ${date}::date)::int / 60)),
+          '[]'::json)
+        from time_off
+        where during && tsrange(${date}::date, ${date}::date + interval '1 day')) as off,
       (select coalesce(json_agg(json_build_array(
           a.id, a.start_time, a.end_time, s.skill, a.mechanic_id, a.hold_mechanic_id, a.declined_by)), '[]'::json)
        from appointments a join services s on s.id = a.service_id
@@ -76,16 +82,17 @@ export async function loadDayPlan(
          and a.status in ('pending', 'unassigned', 'confirmed', 'in_progress')) as engagements,
       (select json_build_object('name', name, 'price', price::text, 'duration', duration,
           'skill', skill, 'archived', archived_at is not null)
-       from services where id = ${serviceId}::int) as service
-  `.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('A query without a table answered no row.');
+       from services where id = ${serviceId}::int) as service`;
+}
+
+/** What was read of a day and a service, as the domain takes it. */
+export function planOf(row: PlanRow, date: string, mustEndWithinHours: boolean): LoadedPlan {
   return {
     plan: {
       date,
       holiday: row.holiday,
       hasMechanics: row.mechanics.length > 0,
-      mechanics: row.mechanics.map(toMechanicDay),
+      mechanics: mechanicDays(row),
       engagements: row.engagements.map(toEngagement),
       mustEndWithinHours,
     },
@@ -115,8 +122,18 @@ export async function holdsOf(trx: Transaction<Database>, mechanicId: string): P
   return rows.map(({ id }) => id);
 }
 
-function toMechanicDay([id, skills, hours, off]: PlanRow['mechanics'][number]): MechanicDay {
-  return { id, skills, hours: (hours ?? []).map(toInterval), off: (off ?? []).map(toInterval) };
+function mechanicDays({ mechanics, hours, off }: PlanRow): MechanicDay[] {
+  const days = new Map(
+    mechanics.map(([id, skills]) => [
+      id,
+      { id, skills, hours: new Array<Interval>(), off: new Array<Interval>() },
+    ]),
+  );
+  for (const [id, starts, ends] of hours) {
+    days.get(id)?.hours.push({ from: minutesOf(starts), to: minutesOf(ends) });
+  }
+  for (const [id, from, to] of off) days.get(id)?.off.push({ from, to });
+  return [...days.values()];
 }
 
 function toEngagement(row: PlanRow['engagements'][number]): Engagement {
@@ -129,8 +146,4 @@ function toEngagement(row: PlanRow['engagements'][number]): Engagement {
     holdId,
     except,
   };
-}
-
-function toInterval([from, to]: Pair): Interval {
-  return { from, to };
 }

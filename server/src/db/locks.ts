@@ -1,6 +1,7 @@
 import { daysBetween } from '@curbwrench/contract/calendar';
-import type { PlanBenefit } from '@curbwrench/contract/price';
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import type { RepeatKey } from '../domain/repeat-key.ts';
+import { claiming } from './idempotency-changes.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -51,90 +52,6 @@ export async function dayOf(
   return rows[0]?.date ?? null;
 }
 
-/** A vehicle as a booking finds it. */
-export interface KeptVehicle {
-  readonly ownerId: string;
-  readonly make: string;
-  readonly model: string;
-  readonly year: number;
-  readonly plate: string | null;
-}
-
-/** What a customer's plan does for the service that is being booked. */
-export interface BookingPlan extends PlanBenefit {
-  /** The interval of which an included use would be taken. */
-  readonly periodId: number;
-  readonly name: string;
-}
-
-/** The area in which the address lies, where its ZIP code tells. */
-export interface BookingArea {
-  readonly name: string;
-  /** Decimal text. */
-  readonly callOutFee: string;
-}
-
-interface KeptBooking {
-  readonly vehicle: KeptVehicle | null;
-  readonly waiting: number;
-  readonly plan: BookingPlan | null;
-  readonly area: BookingArea | null;
-}
-
-/**
- * What a booking needs kept besides its customer, whose lock must be taken already: the day, and
- * the vehicle against removal. Answers the vehicle (null: not there, or not in use), how many
- * bookings of the customer wait for a mechanic from today on, and what changes the price. The
- * customer's lock keeps the plan and its uses: nobody else books, joins or leaves for them
- * meanwhile, and a use that is given back is only ever one more.
- */
-export async function lockBooking(
-  trx: Transaction<Database>,
-  booking: {
-    readonly customerId: string;
-    readonly vehicleId: number;
-    readonly serviceId: number;
-    readonly date: string;
-    /** Of the address; null where it can't be told. */
-    readonly zip: string | null;
-  },
-  today: string,
-): Promise<KeptBooking> {
-  const day = daysBetween('2000-01-01', booking.date);
-  const { rows } = await sql<KeptBooking>`
-    select pg_advisory_xact_lock(${dayLocks}::int, ${day}::int),
-      (select json_build_object('ownerId', customer_id, 'make', make, 'model', model,
-          'year', year, 'plate', plate_number)
-        from vehicles
-        where id = ${booking.vehicleId} and archived_at is null and is_active
-        for key share) as vehicle,
-      (select count(*) from appointments
-        where customer_id = ${booking.customerId} and date >= ${today}::date
-          and status = 'pending') as waiting,
-      (select json_build_object('periodId', p.id, 'name', s.plan_name,
-          'discountPercent', s.discount_percent,
-          'usesLeft', coalesce((
-            select i.uses from subscription_services i
-            where i.subscription_id = s.id and i.service_id = ${booking.serviceId}), 0) - (
-            select count(*) from appointments used
-            where used.included_in = p.id and used.service_id = ${booking.serviceId}
-              and used.status <> 'cancelled'))
-        from subscriptions s
-        cross join lateral (
-          select id, ends, payment_id from subscription_periods
-          where subscription_id = s.id order by number desc limit 1
-        ) p
-        join payments paid on paid.id = p.payment_id
-        where s.customer_id = ${booking.customerId} and s.ended_at is null
-          and (s.renews or p.ends > ${today}::date)
-          and paid.status in ('pending', 'completed')) as plan,
-      (select json_build_object('name', a.name, 'callOutFee', a.call_out_fee::text)
-        from service_area_zips z join service_areas a on a.id = z.area_id
-        where z.zip = ${booking.zip}::text) as area
-  `.execute(trx);
-  return rows[0] ?? { vehicle: null, waiting: 0, plan: null, area: null };
-}
-
 /** A customer as a booking finds them. */
 export interface KeptCustomer {
   readonly firstName: string;
@@ -150,11 +67,42 @@ export async function lockCustomer(
   trx: Transaction<Database>,
   customerId: string,
 ): Promise<KeptCustomer | null> {
-  const { rows } = await sql<KeptCustomer>`
-    select first_name as "firstName", last_name as "lastName", email, phone, image
-    from users where id = ${customerId} and role = 'customer' and active for no key update
-  `.execute(trx);
+  const { rows } = await keptCustomer(customerId).execute(trx);
   return rows[0] ?? null;
+}
+
+/** A left join's right side: all there, or nothing. */
+type OrNulls<T> = T | { readonly [Key in keyof T]: null };
+
+/**
+ * All locks of a booking in one statement: its repeat key (null: it has none), its customer (null:
+ * no such active customer) and its day. `isFirst`: the key is this transaction's now. A parallel
+ * repeat waits here until the first attempt ends, and is not the first if that one was committed.
+ */
+export async function lockBooking(
+  trx: Transaction<Database>,
+  booking: { readonly customerId: string; readonly date: string },
+  repeat: RepeatKey | null,
+  now: Date,
+): Promise<{ readonly isFirst: boolean; readonly customer: KeptCustomer | null }> {
+  const day = daysBetween('2000-01-01', booking.date);
+  // The order of the locks is that of the join's sides, which a left join without a condition
+  // keeps, and what is selected comes after both.
+  const { rows } = await sql<{ isFirst: boolean } & OrNulls<KeptCustomer>>`
+    with claimed as (${repeat === null ? sql`select 1` : claiming(repeat, now)}),
+    customer as materialized (${keptCustomer(booking.customerId)})
+    select claim.*, customer.*, pg_advisory_xact_lock(${dayLocks}::int, ${day}::int)
+    from (select count(*) = 1 as "isFirst" from claimed) as claim left join customer on true
+  `.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate answered no row.');
+  return { isFirst: row.isFirst, customer: row.email === null ? null : row };
+}
+
+function keptCustomer(customerId: string): RawBuilder<KeptCustomer> {
+  return sql<KeptCustomer>`
+    select first_name as "firstName", last_name as "lastName", email, phone, image
+    from users where id = ${customerId} and role = 'customer' and active for no key update`;
 }
 
 /** Keeps a mechanic's switch, position and job under way. False: no such active mechanic. */

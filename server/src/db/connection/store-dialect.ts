@@ -95,20 +95,11 @@ export class StoreDriver implements Driver {
   }
 
   async commitTransaction(connection: StoreConnection): Promise<void> {
-    await connection.begun;
-    const { command } = await connection.control('commit');
-    // An earlier statement failed and its error was swallowed: nothing has been committed.
-    if (command === 'ROLLBACK') throw new AbortedTransactionError();
+    await connection.commit();
   }
 
   async rollbackTransaction(connection: StoreConnection): Promise<void> {
-    try {
-      await connection.control('rollback');
-    } catch {
-      // Whoever waits wants to hear why the transaction failed. A discarded session is
-      // rolled back by the database.
-      connection.broken = true;
-    }
+    await connection.rollback();
   }
 
   async savepoint(connection: StoreConnection, name: string): Promise<void> {
@@ -148,7 +139,7 @@ export class StoreConnection implements DatabaseConnection {
   readonly #dialect: StoreDialect;
   broken = false;
   /** Settles with the answer to the transaction's `begin`. */
-  begun: Promise<unknown> = Promise.resolve();
+  #begun: Promise<unknown> = Promise.resolve();
   #inTransaction = false;
 
   constructor(dialect: StoreDialect, session: Session) {
@@ -157,11 +148,12 @@ export class StoreConnection implements DatabaseConnection {
   }
 
   /**
-   * A transaction on this connection whose statements are sent as they come, instead of each when
-   * the one before it is answered. It ends with the given one.
+   * Begins a transaction whose statements are sent as they come, instead of each when the one
+   * before it is answered, as in one of Kysely's own. `opening` travels with the begin.
    */
-  unqueued<DB>(trx: Transaction<DB>): Transaction<DB> {
-    const executor = trx
+  transaction<DB>(kysely: Kysely<DB>, opening?: string): Transaction<DB> {
+    this.begin(opening === undefined ? 'begin' : `begin; ${opening}`);
+    const executor = kysely
       .getExecutor()
       .withConnectionProvider({ provideConnection: (use) => use(this) });
     const dialect = this.#dialect;
@@ -174,8 +166,25 @@ export class StoreConnection implements DatabaseConnection {
    */
   begin(sql: string): void {
     this.#inTransaction = true;
-    this.begun = this.control(sql);
-    this.begun.catch(() => {});
+    this.#begun = this.#watched(() => this.session.script(sql));
+    this.#begun.catch(() => {});
+  }
+
+  async commit(): Promise<void> {
+    await this.#begun;
+    const { command } = await this.control('commit');
+    // An earlier statement failed and its error was swallowed: nothing has been committed.
+    if (command === 'ROLLBACK') throw new AbortedTransactionError();
+  }
+
+  async rollback(): Promise<void> {
+    try {
+      await this.control('rollback');
+    } catch {
+      // Whoever waits wants to hear why the transaction failed. A discarded session is
+      // rolled back by the database.
+      this.broken = true;
+    }
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -188,7 +197,7 @@ export class StoreConnection implements DatabaseConnection {
     return { rows: answer.rows as R[], ...affected(answer) };
   }
 
-  /** Sends a transaction's own statements: begin, commit, rollback, savepoints. */
+  /** Sends a transaction's own statements: commit, rollback, savepoints. */
   async control(sql: string): Promise<Answer> {
     const answer = await this.#watched(() => this.session.query(sql, [], false));
     if (answer.command === 'COMMIT') this.#inTransaction = false;

@@ -19,7 +19,7 @@ create index idempotency_keys_by_age on idempotency_keys (created_at);
 -- time. No transaction that changes something waits for another one's commit here.
 create table outbox (
   id bigint generated always as identity primary key,
-  number bigint unique,
+  number bigint,
   kind text not null,
   subject_id text not null,
   -- Who else than staff may hear of it.
@@ -29,6 +29,8 @@ create table outbox (
   at timestamptz not null
 );
 
+-- A row is in one of them, so that writing one costs little.
+create unique index outbox_by_number on outbox (number) where number is not null;
 create index outbox_without_number on outbox (id) where number is null;
 create sequence outbox_numbers;
 

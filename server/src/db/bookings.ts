@@ -1,0 +1,96 @@
+import type { PlanBenefit } from '@curbwrench/contract/price';
+import { sql, type Transaction } from 'kysely';
+import { planColumns, planOf, type LoadedPlan, type PlanRow } from './day-plans.ts';
+import type { Database } from './schema.ts';
+
+/** A vehicle as a booking finds it. */
+export interface KeptVehicle {
+  readonly ownerId: string;
+  readonly make: string;
+  readonly model: string;
+  readonly year: number;
+  readonly plate: string | null;
+}
+
+/** What a customer's plan does for the service that is being booked. */
+export interface BookingPlan extends PlanBenefit {
+  /** The interval of which an included use would be taken. */
+  readonly periodId: number;
+  readonly name: string;
+}
+
+/** The area in which the address lies, where its ZIP code tells. */
+export interface BookingArea {
+  readonly name: string;
+  /** Decimal text. */
+  readonly callOutFee: string;
+}
+
+/** What a booking has to know, once its locks are held. */
+export interface LoadedBooking extends LoadedPlan {
+  /** Kept against removal; null: not there, or not in use. */
+  readonly vehicle: KeptVehicle | null;
+  /** Bookings of the customer that wait for a mechanic from today on. */
+  readonly waiting: number;
+  /** Null: no plan, or none that counts. */
+  readonly benefit: BookingPlan | null;
+  /** Null: no area lists the ZIP code. */
+  readonly area: BookingArea | null;
+}
+
+/**
+ * Reads all that decides about a booking, once its locks are held: the plan of its day, its
+ * vehicle, how many bookings its customer has waiting, and what changes the price. The customer's
+ * lock keeps the plan and its uses: nobody else books, joins or leaves for them meanwhile, and a
+ * use that is given back is only ever one more.
+ */
+export async function loadBooking(
+  trx: Transaction<Database>,
+  booking: {
+    readonly customerId: string;
+    readonly vehicleId: number;
+    readonly serviceId: number;
+    readonly date: string;
+    /** Of the address; null where it can't be told. */
+    readonly zip: string | null;
+  },
+  today: string,
+  mustEndWithinHours: boolean,
+): Promise<LoadedBooking> {
+  const { rows } = await sql<PlanRow & Omit<LoadedBooking, keyof LoadedPlan>>`
+    select
+      (select json_build_object('ownerId', customer_id, 'make', make, 'model', model,
+          'year', year, 'plate', plate_number)
+        from vehicles
+        where id = ${booking.vehicleId} and archived_at is null and is_active
+        for key share) as vehicle,
+      (select count(*) from appointments
+        where customer_id = ${booking.customerId} and date >= ${today}::date
+          and status = 'pending') as waiting,
+      (select json_build_object('periodId', p.id, 'name', s.plan_name,
+          'discountPercent', s.discount_percent,
+          'usesLeft', coalesce((
+            select i.uses from subscription_services i
+            where i.subscription_id = s.id and i.service_id = ${booking.serviceId}), 0) - (
+            select count(*) from appointments used
+            where used.included_in = p.id and used.service_id = ${booking.serviceId}
+              and used.status <> 'cancelled'))
+        from subscriptions s
+        cross join lateral (
+          select id, ends, payment_id from subscription_periods
+          where subscription_id = s.id order by number desc limit 1
+        ) p
+        join payments paid on paid.id = p.payment_id
+        where s.customer_id = ${booking.customerId} and s.ended_at is null
+          and (s.renews or p.ends > ${today}::date)
+          and paid.status in ('pending', 'completed')) as benefit,
+      (select json_build_object('name', a.name, 'callOutFee', a.call_out_fee::text)
+        from service_area_zips z join service_areas a on a.id = z.area_id
+        where z.zip = ${booking.zip}::text) as area,
+      ${planColumns(booking.date, booking.serviceId)}
+  `.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error('A query without a table answered no row.');
+  const { vehicle, waiting, benefit, area } = row;
+  return { vehicle, waiting, benefit, area, ...planOf(row, booking.date, mustEndWithinHours) };
+}
