@@ -160,6 +160,7 @@ async function makeCast(app: TestApp, builders: Parts['builders']): Promise<Cast
       users: leaving,
       invitations: [1, 2, 3],
       sessions: ['none'],
+      conversations: [customer.id, mechanics[0].id],
     },
   };
 }

@@ -28,6 +28,7 @@ describe('the pages', () => {
       invitation: '/invitation',
       mail: '/mail',
       audit: '/audit',
+      chatSupport: '/chat-support',
     });
   });
 

@@ -18,6 +18,7 @@ export const paths = {
   invitation: '/invitation',
   mail: '/mail',
   audit: '/audit',
+  chatSupport: '/chat-support',
 } as const;
 
 /** A navigation, not a page: the server starts the sign-in and leads back to `to` (D3). */
@@ -76,6 +77,12 @@ export interface AuditSearch {
   to?: string;
 }
 
+export interface ChatSupportSearch {
+  /** Whose conversation staff look at: the id of a customer, or of a mechanic. */
+  customer?: string;
+  mechanic?: string;
+}
+
 type Raw = Record<string, unknown>;
 
 /** Reads an address; what makes no sense in it is left out. */
@@ -110,6 +117,10 @@ export function readSettingsSearch(raw: Raw): SettingsSearch {
 
 export function readAuditSearch(raw: Raw): AuditSearch {
   return { ...dates(raw, ['from', 'to']), ...texts(raw, ['actor', 'kind']) };
+}
+
+export function readChatSupportSearch(raw: Raw): ChatSupportSearch {
+  return texts(raw, ['customer', 'mechanic']);
 }
 
 function texts<Key extends string>(raw: Raw, keys: readonly Key[]): Partial<Record<Key, string>> {

@@ -12,6 +12,7 @@ import {
   readAppointmentsSearch,
   readAuditSearch,
   readBookServiceSearch,
+  readChatSupportSearch,
   readSettingsSearch,
   readSignInSearch,
   readTokenSearch,
@@ -173,6 +174,16 @@ const auditRoute = createRoute({
   ),
 });
 
+const chatSupportRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.chatSupport,
+  staticData: { title: 'Messages', signedOut: 'refused' },
+  validateSearch: readChatSupportSearch,
+  component: lazyComponent(
+    async () => (await import('./pages/chat-support-page.tsx')).ChatSupportPage,
+  ),
+});
+
 const routeTree = rootRoute.addChildren([
   dashboardRoute,
   appointmentsRoute,
@@ -189,6 +200,7 @@ const routeTree = rootRoute.addChildren([
   accountRoute,
   mailRoute,
   auditRoute,
+  chatSupportRoute,
 ]);
 
 /** A page that the server answers to admins alone. */

@@ -96,6 +96,6 @@ function nameFor(row: MessageRow, reader: Actor): string {
   if (row.author_id === row.person_id || row.author_id === reader.id)
     return `${first} ${last}`.trim();
   if (row.person_id === reader.id) return first.trim();
-  const initial = [...last.trim()][0];
-  return initial === undefined ? first.trim() : `${first} ${initial}.`.trim();
+  const initial = last.trim().codePointAt(0);
+  return initial === undefined ? first.trim() : `${first} ${String.fromCodePoint(initial)}.`.trim();
 }

@@ -1,0 +1,78 @@
+import type { Message } from '@curbwrench/contract/conversations';
+import { describe, expect, it } from 'vitest';
+import { threadItems } from './thread-items.ts';
+
+const zone = 'America/Los_Angeles';
+
+function message(number: number, sentAt: string, more: Partial<Message> = {}): Message {
+  return {
+    number,
+    from: 'office',
+    isOwn: false,
+    authorName: 'Avery',
+    text: `Message ${number}`,
+    sentAt,
+    clientId: null,
+    ...more,
+  };
+}
+
+const own = { from: 'person', isOwn: true, authorName: 'Casey Morgan' } as const;
+
+/** 'day 2026-03-03', 'unread', '1 first', '2'. */
+function sketch(messages: readonly Message[], readUpTo: number): string[] {
+  return threadItems(messages, zone, 'person', readUpTo).map((item) => {
+    if (item.kind === 'day') return `day ${item.date}`;
+    if (item.kind === 'unread') return 'unread';
+    return `${item.message.number}${item.isFirst ? ' first' : ''}`;
+  });
+}
+
+describe('a thread', () => {
+  it("begins each day of the business's calendar with its date", () => {
+    const messages = [
+      message(1, '2026-03-04T07:59:00Z'),
+      message(2, '2026-03-04T08:01:00Z'),
+      message(3, '2026-03-04T08:02:00Z'),
+    ];
+    expect(sketch(messages, 3)).toEqual([
+      'day 2026-03-03',
+      '1 first',
+      'day 2026-03-04',
+      '2 first',
+      '3',
+    ]);
+  });
+
+  it('says anew who writes after another author, and after five minutes', () => {
+    const messages = [
+      message(1, '2026-03-03T18:00:00Z'),
+      message(2, '2026-03-03T18:04:59Z'),
+      message(3, '2026-03-03T18:05:00Z', own),
+      message(4, '2026-03-03T18:05:00Z', { authorName: 'Dana' }),
+      message(5, '2026-03-03T18:10:00Z', { authorName: 'Dana' }),
+    ];
+    expect(sketch(messages, 5).filter((item) => !item.startsWith('day'))).toEqual([
+      '1 first',
+      '2',
+      '3 first',
+      '4 first',
+      '5 first',
+    ]);
+  });
+
+  it("marks where the reader left off, before the other side's first unread message", () => {
+    const at = '2026-03-03T18:00:00Z';
+    const messages = [message(1, at), message(2, at, own), message(3, at), message(4, at)];
+    expect(sketch(messages, 1)).toEqual([
+      'day 2026-03-03',
+      '1 first',
+      '2 first',
+      'unread',
+      '3 first',
+      '4',
+    ]);
+    expect(sketch(messages, 4)).not.toContain('unread');
+    expect(sketch([message(1, at, own)], 0)).not.toContain('unread');
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { UnsentMessages, type Deliver } from './unsent-messages.ts';
+
+/** Answers each delivery when the test says so. */
+function post() {
+  const sent: { text: string; clientId: string; resolve(): void; reject(error: Error): void }[] =
+    [];
+  const deliver: Deliver = ({ text, clientId }) =>
+    new Promise((resolve, reject) => {
+      sent.push({ text, clientId, resolve, reject });
+    });
+  return { sent, deliver };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+function make() {
+  let made = 0;
+  return new UnsentMessages(
+    () => `id-${(made += 1)}`,
+    (error) => (error instanceof Error ? error.message : ''),
+  );
+}
+
+describe('messages on their way', () => {
+  it('go out one after the other, in the order in which they were written', async () => {
+    const unsent = make();
+    const { sent, deliver } = post();
+    unsent.send('a', 'One', deliver);
+    unsent.send('a', 'Two', deliver);
+    unsent.send('b', 'Elsewhere', deliver);
+    await settle();
+    expect(sent.map(({ text }) => text)).toEqual(['One', 'Elsewhere']);
+    expect(unsent.of('a').map(({ text }) => text)).toEqual(['One', 'Two']);
+    sent[0]?.resolve();
+    await settle();
+    expect(sent.map(({ text }) => text)).toEqual(['One', 'Elsewhere', 'Two']);
+    expect(unsent.of('a').map(({ text }) => text)).toEqual(['Two']);
+  });
+
+  it('wait with their reason when they failed, and go again under the same id', async () => {
+    const unsent = make();
+    const { sent, deliver } = post();
+    let told = 0;
+    unsent.subscribe(() => (told += 1));
+    unsent.send('a', 'One', deliver);
+    unsent.send('a', 'Two', deliver);
+    await settle();
+    sent[0]?.reject(new Error('No network.'));
+    await settle();
+    expect(unsent.of('a')).toEqual([
+      { clientId: 'id-1', text: 'One', failure: 'No network.' },
+      { clientId: 'id-2', text: 'Two', failure: null },
+    ]);
+    sent[1]?.resolve();
+    unsent.retry('a', 'id-1', deliver);
+    await settle();
+    expect(sent.map(({ clientId }) => clientId)).toEqual(['id-1', 'id-2', 'id-1']);
+    sent[2]?.resolve();
+    await settle();
+    expect(unsent.of('a')).toEqual([]);
+    expect(told).toBeGreaterThan(3);
+  });
+
+  it('go nowhere once they are thrown away', async () => {
+    const unsent = make();
+    const { sent, deliver } = post();
+    unsent.send('a', 'One', deliver);
+    await settle();
+    unsent.send('a', 'Two', deliver);
+    unsent.discard('a', 'id-2');
+    sent[0]?.resolve();
+    await settle();
+    expect(sent).toHaveLength(1);
+  });
+});

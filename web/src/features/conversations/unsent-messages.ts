@@ -1,0 +1,92 @@
+/** A message that its author sees already and the server has not answered for. */
+export interface UnsentMessage {
+  /** Stays the same however often it is tried, so that it is there once. */
+  readonly clientId: string;
+  readonly text: string;
+  /** Why the last try came to nothing; null while one is under way. */
+  readonly failure: string | null;
+}
+
+/** Sends one message; rejects when that came to nothing. */
+export type Deliver = (message: Pick<UnsentMessage, 'clientId' | 'text'>) => Promise<void>;
+
+/**
+ * The messages on their way, by conversation. They go out one after the other, in the order in
+ * which they were written, also while another page is open; one that failed waits until its author
+ * tries again or throws it away.
+ */
+export class UnsentMessages {
+  readonly #byConversation = new Map<string, readonly UnsentMessage[]>();
+  readonly #queues = new Map<string, Promise<void>>();
+  readonly #listeners = new Set<() => void>();
+  readonly #makeId: () => string;
+  readonly #sentenceOf: (error: unknown) => string;
+
+  constructor(makeId: () => string, sentenceOf: (error: unknown) => string) {
+    this.#makeId = makeId;
+    this.#sentenceOf = sentenceOf;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The messages of one conversation, the oldest first; the same array until something changes. */
+  of(conversation: string): readonly UnsentMessage[] {
+    return this.#byConversation.get(conversation) ?? none;
+  }
+
+  send(conversation: string, text: string, deliver: Deliver): void {
+    const message = { clientId: this.#makeId(), text, failure: null };
+    this.#set(conversation, [...this.of(conversation), message]);
+    this.#enqueue(conversation, message.clientId, deliver);
+  }
+
+  retry(conversation: string, clientId: string, deliver: Deliver): void {
+    this.#change(conversation, clientId, null);
+    this.#enqueue(conversation, clientId, deliver);
+  }
+
+  discard(conversation: string, clientId: string): void {
+    this.#set(
+      conversation,
+      this.of(conversation).filter((one) => one.clientId !== clientId),
+    );
+  }
+
+  #enqueue(conversation: string, clientId: string, deliver: Deliver): void {
+    const before = this.#queues.get(conversation) ?? Promise.resolve();
+    this.#queues.set(
+      conversation,
+      before.then(() => this.#try(conversation, clientId, deliver)),
+    );
+  }
+
+  /** Never rejects, or what waits behind it would never go. */
+  async #try(conversation: string, clientId: string, deliver: Deliver): Promise<void> {
+    const message = this.of(conversation).find((one) => one.clientId === clientId);
+    if (!message) return;
+    try {
+      await deliver({ clientId, text: message.text });
+      this.discard(conversation, clientId);
+    } catch (error) {
+      this.#change(conversation, clientId, this.#sentenceOf(error));
+    }
+  }
+
+  #change(conversation: string, clientId: string, failure: string | null): void {
+    this.#set(
+      conversation,
+      this.of(conversation).map((one) => (one.clientId === clientId ? { ...one, failure } : one)),
+    );
+  }
+
+  #set(conversation: string, messages: readonly UnsentMessage[]): void {
+    if (messages.length > 0) this.#byConversation.set(conversation, messages);
+    else this.#byConversation.delete(conversation);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const none: readonly UnsentMessage[] = [];

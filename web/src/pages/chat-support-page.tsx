@@ -1,0 +1,22 @@
+import { dispatches } from '@curbwrench/contract/roles';
+import { getRouteApi } from '@tanstack/react-router';
+import { useSignedInUser } from '../features/session/queries.ts';
+import { paths } from '../paths.ts';
+import { OfficeInbox } from './chat-support/office-inbox.tsx';
+import { OwnConversation } from './chat-support/own-conversation.tsx';
+
+const route = getRouteApi(paths.chatSupport);
+
+/**
+ * The conversations with the office (issue 4, 3): a customer or mechanic has one, staff answer them
+ * all in one inbox.
+ */
+export function ChatSupportPage() {
+  const user = useSignedInUser();
+  const { customer, mechanic } = route.useSearch();
+  return dispatches(user.role) ? (
+    <OfficeInbox selected={mechanic ?? customer} />
+  ) : (
+    <OwnConversation personId={user.id} />
+  );
+}
