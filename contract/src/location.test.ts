@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressIn } from './location.ts';
+import { addressIn, pointIn } from './location.ts';
 
 test('a location shows its address, or nothing where it cannot be read', () => {
   expect(addressIn('{"address":"5 Elm Street","lat":1,"lng":2}')).toBe('5 Elm Street');
@@ -15,5 +15,20 @@ test('a location shows its address, or nothing where it cannot be read', () => {
     '{"address":7}',
   ]) {
     expect(addressIn(location)).toBeNull();
+  }
+});
+
+test('a location shows its point, or nothing where there is none', () => {
+  expect(pointIn('{"address":"5 Elm Street","lat":1,"lng":-2.5}')).toEqual({ lat: 1, lng: -2.5 });
+  for (const location of [
+    null,
+    '',
+    '{',
+    'null',
+    '{"address":"5"}',
+    '{"lat":1}',
+    '{"lat":"1","lng":2}',
+  ]) {
+    expect(pointIn(location)).toBeNull();
   }
 });

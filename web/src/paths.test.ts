@@ -5,6 +5,7 @@ import {
   readAdvisorSearch,
   readAppointmentsSearch,
   readBookServiceSearch,
+  readMechanicsSearch,
   readSettingsSearch,
   readSignInSearch,
   readTokenSearch,
@@ -16,7 +17,9 @@ describe('the pages', () => {
       dashboard: '/',
       appointments: '/appointments',
       bookService: '/book-service',
+      mechanics: '/mechanics',
       serviceAdvisor: '/service-advisor',
+      map: '/map',
       settings: '/settings',
       account: '/account',
       signIn: '/sign-in',
@@ -37,6 +40,10 @@ describe('the pages', () => {
       readAppointmentsSearch({ tab: 'past', date: '2025-06-02', status: 'completed' }),
     ).toEqual({ tab: 'past', date: '2025-06-02', status: 'completed' });
     expect(readAdvisorSearch({ tab: 'in_progress' })).toEqual({ tab: 'in_progress' });
+    expect(readMechanicsSearch({ tab: 'on_job', search: 'bell' })).toEqual({
+      tab: 'on_job',
+      search: 'bell',
+    });
     expect(readBookServiceSearch({ service: '3' })).toEqual({ service: 3 });
   });
 

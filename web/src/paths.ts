@@ -6,7 +6,9 @@ export const paths = {
   dashboard: '/',
   appointments: '/appointments',
   bookService: '/book-service',
+  mechanics: '/mechanics',
   serviceAdvisor: '/service-advisor',
+  map: '/map',
   settings: '/settings',
   account: '/account',
   signIn: '/sign-in',
@@ -38,6 +40,12 @@ export interface AppointmentsSearch {
   /** `yyyy-MM-dd`. */
   date?: string;
   status?: string;
+}
+
+export interface MechanicsSearch {
+  tab?: 'all' | 'available' | 'on_job' | 'offline';
+  /** Part of a name or an e-mail address. */
+  search?: string;
 }
 
 export interface AdvisorSearch {
@@ -91,6 +99,13 @@ export function readAppointmentsSearch(raw: Raw): AppointmentsSearch {
     ...oneOf(raw, 'tab', ['all', 'upcoming', 'past']),
     ...dates(raw, ['date']),
     ...texts(raw, ['status']),
+  };
+}
+
+export function readMechanicsSearch(raw: Raw): MechanicsSearch {
+  return {
+    ...oneOf(raw, 'tab', ['all', 'available', 'on_job', 'offline']),
+    ...texts(raw, ['search']),
   };
 }
 

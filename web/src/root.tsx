@@ -13,9 +13,14 @@ import {
 import { lazyComponent } from './lib/lazy-component.ts';
 import { LandingPage } from './pages/landing-page.tsx';
 import { paths } from './paths.ts';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
 
 const AppLayout = lazyComponent(
   async () => (await import('./features/layout/app-layout.tsx')).AppLayout,
+);
+// For mechanics alone; everyone else never fetches it.
+const PositionSender = lazyComponent(
+  async () => (await import('./features/tracking/position-sender.tsx')).PositionSender,
 );
 const PublicLayout = lazyComponent(
   async () => (await import('./features/layout/public-layout.tsx')).PublicLayout,
@@ -56,6 +61,13 @@ export function Root() {
           <AppLayout user={user}>
             {secondFactorFirst && <Navigate to={paths.account} replace />}
             {business.isPending || secondFactorFirst ? <PagePending /> : <Outlet />}
+            {business.data && session.isConfirmed && user.status !== null && (
+              <ErrorBoundary fallback={Nothing}>
+                <Suspense fallback={null}>
+                  <PositionSender />
+                </Suspense>
+              </ErrorBoundary>
+            )}
           </AppLayout>
         ) : (
           <PublicLayout>
@@ -65,6 +77,11 @@ export function Root() {
       </Shown>
     </Suspense>
   );
+}
+
+/** Where a part without a face could not be loaded, the page goes on without it. */
+function Nothing() {
+  return null;
 }
 
 function useCurrentPage() {

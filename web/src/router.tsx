@@ -3,7 +3,7 @@ import { createRootRoute, createRoute, createRouter } from '@tanstack/react-rout
 import { Suspense, type ComponentType } from 'react';
 import { AccessRestricted } from './features/layout/notice.tsx';
 import { PageError, PagePending } from './features/layout/page-states.tsx';
-import { useSignedInUser } from './features/session/queries.ts';
+import { useShownRole, useSignedInUser } from './features/session/queries.ts';
 import { lazyComponent } from './lib/lazy-component.ts';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import {
@@ -13,6 +13,7 @@ import {
   readAuditSearch,
   readBookServiceSearch,
   readChatSupportSearch,
+  readMechanicsSearch,
   readSettingsSearch,
   readSignInSearch,
   readTokenSearch,
@@ -76,6 +77,40 @@ const serviceAdvisorRoute = createRoute({
       </Suspense>
     );
   },
+});
+
+const JobMapPage = lazyComponent(async () => (await import('./pages/job-map-page.tsx')).JobMapPage);
+
+const jobMapRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.map,
+  staticData: { title: 'Job Map', signedOut: 'refused' },
+  component: function JobMapGate() {
+    // An admin who works as a mechanic has it among the mechanic's screens (D3).
+    if (useShownRole() !== 'mechanic') {
+      return <AccessRestricted>Only mechanics can access the job map page.</AccessRestricted>;
+    }
+    return (
+      <Suspense fallback={<PagePending />}>
+        <JobMapPage />
+      </Suspense>
+    );
+  },
+});
+
+const MechanicsPage = lazyComponent(
+  async () => (await import('./pages/mechanics-page.tsx')).MechanicsPage,
+);
+
+const mechanicsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.mechanics,
+  staticData: { title: 'Mechanics', signedOut: 'refused' },
+  validateSearch: readMechanicsSearch,
+  component: forAdmins(
+    MechanicsPage,
+    'Only administrators can access the mechanics management page.',
+  ),
 });
 
 const signInRoute = createRoute({
@@ -189,6 +224,8 @@ const routeTree = rootRoute.addChildren([
   appointmentsRoute,
   bookServiceRoute,
   serviceAdvisorRoute,
+  mechanicsRoute,
+  jobMapRoute,
   signInRoute,
   signUpRoute,
   verifyEmailRoute,
@@ -204,11 +241,11 @@ const routeTree = rootRoute.addChildren([
 ]);
 
 /** A page that the server answers to admins alone. */
-function forAdmins(Page: ComponentType) {
+function forAdmins(Page: ComponentType, refusal = 'Only administrators can access this page.') {
   return function AdminGate() {
     const { role } = useSignedInUser();
     if (role !== 'admin') {
-      return <AccessRestricted>Only administrators can access this page.</AccessRestricted>;
+      return <AccessRestricted>{refusal}</AccessRestricted>;
     }
     return (
       <Suspense fallback={<PagePending />}>

@@ -5,13 +5,28 @@ import { bottomBarItems, sidebarItems } from './nav-items.ts';
 const words = (items: readonly { label: string }[]) => items.map(({ label }) => label);
 
 describe('the menus', () => {
-  it('list only pages that exist, and the advisor page to service advisors alone', () => {
+  it('list each role its pages, in the order of the specification', () => {
+    expect(words(sidebarItems('customer'))).toEqual(['Dashboard', 'Appointments', 'Settings']);
+    expect(words(sidebarItems('mechanic'))).toEqual([
+      'Dashboard',
+      'Appointments',
+      'Job Map',
+      'Settings',
+    ]);
+    expect(words(sidebarItems('service_advisor'))).toEqual([
+      'Dashboard',
+      'Appointments',
+      'Mechanics',
+      'Service Advisor',
+      'Settings',
+    ]);
+    expect(words(sidebarItems('admin'))).toEqual([
+      'Dashboard',
+      'Appointments',
+      'Mechanics',
+      'Settings',
+    ]);
     for (const role of roles) {
-      expect(words(sidebarItems(role))).toEqual(
-        role === 'service_advisor'
-          ? ['Dashboard', 'Appointments', 'Service Advisor', 'Settings']
-          : ['Dashboard', 'Appointments', 'Settings'],
-      );
       expect(words(bottomBarItems(role))).toEqual(['Home', 'Bookings', 'Profile']);
     }
   });

@@ -1,17 +1,16 @@
 import type { Mechanic } from '@curbwrench/contract/people';
 import type { MechanicStatus } from '@curbwrench/contract/roles';
+import { Link } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
-import { displayInstantIn, timeAgo } from '../../lib/business-time.ts';
 import { fullNameOf, initialsOf } from '../../lib/people.ts';
+import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
-import { useNow } from '../../ui/use-now.ts';
-import { useBusiness } from '../business/queries.ts';
+import { LastActive } from './last-active.tsx';
 import { MechanicBadge } from './mechanic-badge.tsx';
 import { useMechanics } from './queries.ts';
 
@@ -24,7 +23,18 @@ const isActive: Record<MechanicStatus, boolean> = { available: true, on_job: tru
 export function ActiveMechanics() {
   const query = useMechanics({ poll: true });
   return (
-    <Panel title="Active Mechanics" flush>
+    <Panel
+      title="Active Mechanics"
+      action={
+        <Link
+          to={paths.mechanics}
+          className="link -my-2 inline-flex min-h-touch items-center text-sm font-semibold"
+        >
+          View All<span className="sr-only"> mechanics</span>
+        </Link>
+      }
+      flush
+    >
       <Loaded
         query={query}
         skeleton={<TableSkeleton rows={shown} />}
@@ -67,17 +77,5 @@ function MechanicRow({ mechanic }: { mechanic: Mechanic }) {
       </div>
       <MechanicBadge status={mechanic.status} />
     </li>
-  );
-}
-
-function LastActive({ instant }: { instant: string | null }) {
-  const now = useNow();
-  const { timeZone } = useBusiness();
-  const text = timeAgo(instant, now);
-  if (instant === null) return text;
-  return (
-    <RelativeTime instant={instant} exact={displayInstantIn(timeZone, instant)}>
-      {text}
-    </RelativeTime>
   );
 }

@@ -42,3 +42,11 @@ export function useChangeAvailability() {
       ]),
   });
 }
+
+/** One person as the office sees them. */
+export function useUser(id: string) {
+  return useQuery({
+    queryKey: ['user', 'one', id],
+    queryFn: ({ signal }) => call('getUser', { params: { id }, signal }),
+  });
+}

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { useSignedInUser } from '../session/queries.ts';
 
 /** Beside the live events, as the views of spec section 9. */
 const pollEvery = 30_000;
@@ -14,5 +15,29 @@ export function useTracking(appointmentId: number) {
     queryFn: ({ signal }) => call('trackAppointment', { params: { id: appointmentId }, signal }),
     staleTime: 0,
     refetchInterval: pollEvery,
+  });
+}
+
+/** The signed-in mechanic as the office sees them. */
+export function ownPositionKey(userId: string) {
+  return ['mechanic', 'one', userId] as const;
+}
+
+/** What the server knows of the signed-in mechanic's whereabouts; null when it knows of none. */
+export function useOwnPosition() {
+  const { id } = useSignedInUser();
+  return useQuery({
+    queryKey: ownPositionKey(id),
+    queryFn: ({ signal }) => call('getMechanic', { params: { id }, signal }),
+    select: ({ location }) => location ?? null,
+  });
+}
+
+/** Has the server forget where the signed-in mechanic is, because they share it no longer. */
+export function useForgetOwnPosition() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('changeMechanicStatus', { body: { location: null } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['mechanic'] }),
   });
 }

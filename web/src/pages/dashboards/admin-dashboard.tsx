@@ -57,13 +57,15 @@ function Stats() {
           className="justify-between"
         />
       </Link>
-      <CounterTile
-        label="Active Mechanics"
-        value={data?.activeMechanics}
-        icon={<Wrench />}
-        tone="progress"
-        className="justify-between"
-      />
+      <Link to={paths.mechanics} className={figureLink}>
+        <CounterTile
+          label="Active Mechanics"
+          value={data?.activeMechanics}
+          icon={<Wrench />}
+          tone="progress"
+          className="justify-between"
+        />
+      </Link>
       <CounterTile
         label="Today's Revenue"
         value={data && money(data.todayRevenue)}

@@ -1,15 +1,24 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { FigureRow } from '../../ui/figure-row.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { countDay } from '../../features/appointments/mechanic-day.ts';
+import { JobSkeletons } from '../../features/appointments/job-skeleton.tsx';
 import { useAppointmentCounts } from '../../features/appointments/queries.ts';
 import { useToday } from '../../features/business/queries.ts';
 import { useOwnJobs } from '../../features/session/queries.ts';
 import { AvailabilityToggle } from '../../features/mechanics/availability-toggle.tsx';
-import { NavigationTab } from './navigation-tab.tsx';
 import { ScheduleTab } from './schedule-tab.tsx';
 import { Welcome } from './welcome.tsx';
+
+// The schedule comes first; the other tab and the question are fetched behind it.
+const NavigationTab = lazyComponent(
+  async () => (await import('./navigation-tab.tsx')).NavigationTab,
+);
+const LocationQuestion = lazyComponent(
+  async () => (await import('../../features/tracking/location-question.tsx')).LocationQuestion,
+);
 
 const tabs = [
   { value: 'schedule', label: 'Schedule' },
@@ -27,6 +36,9 @@ export function MechanicDashboard() {
         action={<AvailabilityToggle />}
       />
       <DayCounters />
+      <Suspense fallback={null}>
+        <LocationQuestion />
+      </Suspense>
       <Tabs
         label="Your day"
         tabs={tabs}
@@ -38,7 +50,9 @@ export function MechanicDashboard() {
           <ScheduleTab />
         </TabPanel>
         <TabPanel value="navigation">
-          <NavigationTab />
+          <Suspense fallback={<JobSkeletons count={2} density="card" />}>
+            <NavigationTab />
+          </Suspense>
         </TabPanel>
       </Tabs>
     </>

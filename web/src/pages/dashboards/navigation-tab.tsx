@@ -1,22 +1,35 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
 import { displayId } from '@curbwrench/contract/booking-rules';
-import { Check, CircleParking, Navigation } from 'lucide-react';
+import { straightLineMetres } from '@curbwrench/contract/distance';
+import { pointIn } from '@curbwrench/contract/location';
+import { Check, CircleParking, Navigation, Phone, Route } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
+import { displayDistance } from '../../lib/distance.ts';
+import { fullNameOf } from '../../lib/people.ts';
+import { directionsUrl, type Spot } from '../../lib/phone-map.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useCurrentJobQuery } from '../../features/appointments/current-job.ts';
 import { JobButton } from '../../features/appointments/job-button.tsx';
 import { JobCard } from '../../features/appointments/job-card.tsx';
+import { addressOf } from '../../features/appointments/job-facts.tsx';
 import { jobOffer } from '../../features/appointments/job-offer.ts';
 import { JobSkeletons } from '../../features/appointments/job-skeleton.tsx';
 import { navigationToasts } from '../../features/appointments/job-toasts.ts';
 import { useAppointmentCounts, useAppointmentPages } from '../../features/appointments/queries.ts';
 import { AppointmentRows } from '../../features/appointments/appointment-rows.tsx';
-import { useToday } from '../../features/business/queries.ts';
+import { useBusiness, useToday } from '../../features/business/queries.ts';
 import { useOwnJobs, useSignedInUser } from '../../features/session/queries.ts';
+import { CurrentLocation } from '../../features/tracking/current-location.tsx';
+import { useOwnPosition } from '../../features/tracking/queries.ts';
 
-/** Where to go now, and where next (spec section 2, Map & Navigation). */
+/**
+ * Where one is, where to go now and where next (spec section 2, Map & Navigation and Job Map).
+ * What a map would show stands here as text; links open the phone's own.
+ */
 export function NavigationTab() {
   const query = useCurrentJobQuery();
   const current = query.data?.[0] ?? null;
@@ -38,7 +51,10 @@ export function NavigationTab() {
           </Loaded>
         </section>
       </div>
-      <UpcomingJobs current={current} />
+      <div className="grid min-w-0 gap-6">
+        <CurrentLocation />
+        <UpcomingJobs current={current} />
+      </div>
     </div>
   );
 }
@@ -47,15 +63,19 @@ function ActiveNavigation({ job }: { job: Appointment }) {
   return (
     <section
       aria-labelledby="active-navigation"
-      className="flex items-center gap-3 rounded-lg border border-progress-edge/60 bg-progress-wash p-4 text-progress"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-lg border border-progress-edge/60 bg-progress-wash p-4 text-progress"
     >
-      <Navigation className="size-6 shrink-0" aria-hidden />
-      <div className="min-w-0">
-        <h2 id="active-navigation" className="text-lg">
-          Active Navigation
-        </h2>
-        <p className="figures">Navigating to appointment {displayId(job.id)}</p>
+      <div className="flex min-w-0 items-center gap-3">
+        <Navigation className="size-6 shrink-0" aria-hidden />
+        <div className="min-w-0">
+          <h2 id="active-navigation" className="text-lg">
+            Active Navigation
+          </h2>
+          <p className="figures">Navigating to appointment {displayId(job.id)}</p>
+          <Away job={job} />
+        </div>
       </div>
+      <Directions job={job} />
     </section>
   );
 }
@@ -69,21 +89,80 @@ function CurrentJob({ job }: { job: Appointment }) {
       appointment={job}
       facts={['service_number', 'vehicle', 'address']}
       action={
-        offer && (
-          <JobButton
-            appointment={job}
-            offer={offer}
-            toasts={navigationToasts}
-            variant="primary"
-            size="lg"
-            icon={<Check className="size-5 shrink-0" aria-hidden />}
-          >
-            Complete Job
-          </JobButton>
-        )
+        <>
+          <CallCustomer job={job} />
+          {offer && (
+            <JobButton
+              appointment={job}
+              offer={offer}
+              toasts={navigationToasts}
+              variant="primary"
+              size="lg"
+              icon={<Check className="size-5 shrink-0" aria-hidden />}
+            >
+              Complete Job
+            </JobButton>
+          )}
+        </>
       }
     />
   );
+}
+
+function CallCustomer({ job: { customer } }: { job: Appointment }) {
+  const name = fullNameOf(customer) || 'Unknown Customer';
+  const icon = <Phone className="size-5 shrink-0" aria-hidden />;
+  if (customer.phone === null) {
+    return (
+      <Button size="lg" icon={icon} disabledReason={`${name} gave no phone number.`}>
+        Call Customer
+      </Button>
+    );
+  }
+  return (
+    <a
+      href={`tel:${customer.phone.replace(/[^+\d]/g, '')}`}
+      aria-label={`Call Customer ${name}`}
+      className={buttonClass({ size: 'lg' })}
+    >
+      {icon}
+      Call Customer
+    </a>
+  );
+}
+
+/** Opens the way to a job in the phone's map. */
+function Directions({ job, small = false }: { job: Appointment; small?: boolean }) {
+  return (
+    <a
+      href={directionsUrl(spotOf(job))}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`${small ? 'Navigate' : 'Open directions'} to ${displayId(job.id)} (opens your map)`}
+      className={buttonClass({ size: small ? 'sm' : 'md' })}
+    >
+      <Route className="size-4 shrink-0" aria-hidden />
+      {small ? 'Navigate' : 'Open directions'}
+    </a>
+  );
+}
+
+/** How far a job is from where one is, if both are known. */
+function Away({ job, className }: { job: Appointment; className?: string }) {
+  const { data: position } = useOwnPosition();
+  const { currency } = useBusiness();
+  const destination = pointIn(job.location);
+  if (!position || !destination) return null;
+  return (
+    <p className={classNames('figures text-sm', className)}>
+      {displayDistance(straightLineMetres(position, destination), currency)} away
+      <span className="sr-only"> in a straight line</span>
+    </p>
+  );
+}
+
+function spotOf(job: Appointment): Spot {
+  return pointIn(job.location) ?? addressOf(job);
 }
 
 function NoCurrentJob() {
@@ -94,7 +173,7 @@ function NoCurrentJob() {
   );
 }
 
-/** Every confirmed job ahead, each with what its Navigate button waits for. */
+/** Every confirmed job ahead, each with the way to it. */
 function UpcomingJobs({ current }: { current: Appointment | null }) {
   const own = useOwnJobs();
   const pages = useAppointmentPages(
@@ -118,6 +197,9 @@ function UpcomingJobs({ current }: { current: Appointment | null }) {
   );
 }
 
+/**
+ * Navigate starts a confirmed job of today; where it can't be started it only shows the way (D4).
+ */
 function UpcomingJob({ job, current }: { job: Appointment; current: Appointment | null }) {
   const reader = useSignedInUser();
   const today = useToday();
@@ -128,18 +210,23 @@ function UpcomingJob({ job, current }: { job: Appointment; current: Appointment 
       density="strip"
       level={3}
       action={
-        offer && (
-          <JobButton
-            appointment={job}
-            offer={offer}
-            toasts={navigationToasts}
-            narrow
-            size="sm"
-            icon={<Navigation className="size-4 shrink-0" aria-hidden />}
-          >
-            Navigate
-          </JobButton>
-        )
+        <div className="flex flex-col items-end gap-1">
+          {offer && offer.reason === null ? (
+            <JobButton
+              appointment={job}
+              offer={offer}
+              toasts={navigationToasts}
+              narrow
+              size="sm"
+              icon={<Navigation className="size-4 shrink-0" aria-hidden />}
+            >
+              Navigate
+            </JobButton>
+          ) : (
+            <Directions job={job} small />
+          )}
+          <Away job={job} className="text-ink-soft" />
+        </div>
       }
     />
   );

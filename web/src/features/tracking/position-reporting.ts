@@ -1,0 +1,57 @@
+import type { Position } from '@curbwrench/contract/people';
+
+/** Spec section 9: the mechanic's location is updated every 30 s. */
+const updateEvery = 30_000;
+
+interface ReportingPorts {
+  /** Where the mechanic is now; rejects when that can't be had. */
+  readonly locate: () => Promise<Position>;
+  readonly send: (position: Position) => Promise<unknown>;
+  /** A failed update is only logged (spec section 7): the next one comes by itself. */
+  readonly log: (error: unknown) => void;
+}
+
+/** Reports a position at once and then every 30 s until it is stopped. */
+export function reportPositions({ locate, send, log }: ReportingPorts): () => void {
+  let stopped = false;
+  const report = async (): Promise<void> => {
+    try {
+      const position = await locate();
+      if (!stopped) await send(position);
+    } catch (error) {
+      if (!stopped) log(error);
+    }
+  };
+  void report();
+  const timer = setInterval(() => void report(), updateEvery);
+  return () => {
+    stopped = true;
+    clearInterval(timer);
+  };
+}
+
+/** Does something while no other tab of this browser does it. Answers how to stop. */
+export function inOneTab(
+  locks: LockManager | undefined,
+  name: string,
+  begin: () => () => void,
+): () => void {
+  if (!locks) return begin();
+  const waiting = new AbortController();
+  let end: (() => void) | undefined;
+  const held = async () => {
+    const stop = begin();
+    await new Promise<void>((resolve) => {
+      end = () => {
+        stop();
+        resolve();
+      };
+    });
+  };
+  // It rejects only when the waiting is given up.
+  locks.request(name, { signal: waiting.signal }, held).catch(() => undefined);
+  return () => {
+    waiting.abort();
+    end?.();
+  };
+}

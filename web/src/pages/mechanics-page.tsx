@@ -1,0 +1,161 @@
+import type { Mechanic } from '@curbwrench/contract/people';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { UserRoundPlus } from 'lucide-react';
+import { Suspense, useId, useState } from 'react';
+import { sentenceOf } from '../api/api-error.ts';
+import {
+  countMechanics,
+  mechanicsOf,
+  mechanicTabLabels,
+  mechanicTabs,
+  searchMechanics,
+} from '../features/mechanics/mechanic-filter.ts';
+import { useMechanics } from '../features/mechanics/queries.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { paths, readMechanicsSearch, type MechanicsSearch } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { FigureRow } from '../ui/figure-row.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { MechanicTable } from './mechanics/mechanic-table.tsx';
+
+const AddMechanicDialog = lazyComponent(
+  async () => (await import('./mechanics/add-mechanic-dialog.tsx')).AddMechanicDialog,
+);
+const InviteDialog = lazyComponent(
+  async () => (await import('./people/invite-dialog.tsx')).InviteDialog,
+);
+
+/** Everyone who works as a mechanic (spec section 2). The router shows it to admins alone. */
+export function MechanicsPage() {
+  const query = useMechanics({ poll: true });
+  const [dialog, setDialog] = useState<'add' | 'invite' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <PageHeading
+        title="Mechanics"
+        subtitle="Who works for you, and what they are doing now"
+        action={
+          <Button
+            variant="primary"
+            icon={<UserRoundPlus className="size-5 shrink-0" aria-hidden />}
+            onPointerEnter={() => void AddMechanicDialog.preload()}
+            onClick={() => setDialog('add')}
+          >
+            Add Mechanic
+          </Button>
+        }
+      />
+      <Counters mechanics={query.data} failed={query.isError} />
+      <MechanicList query={query} />
+      <Suspense fallback={null}>
+        {dialog === 'add' && (
+          <AddMechanicDialog onClose={close} onInvite={() => setDialog('invite')} />
+        )}
+        {dialog === 'invite' && <InviteDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+interface CountersProps {
+  mechanics: readonly Mechanic[] | undefined;
+  failed: boolean;
+}
+
+function Counters({ mechanics, failed }: CountersProps) {
+  const counts = mechanics && countMechanics(mechanics);
+  const unknown = failed ? null : undefined;
+  return (
+    <FigureRow
+      label="Mechanics now"
+      figures={[
+        { label: 'Total Mechanics', value: counts?.all ?? unknown, tone: 'muted' },
+        { label: 'Available Now', value: counts?.available ?? unknown, tone: 'done' },
+        { label: 'On Jobs', value: counts?.on_job ?? unknown, tone: 'progress' },
+      ]}
+    />
+  );
+}
+
+function MechanicList({ query }: { query: ReturnType<typeof useMechanics> }) {
+  const id = useId();
+  const { tab = 'all', search = '' } = useSearch({ from: paths.mechanics });
+  const navigate = useNavigate({ from: paths.mechanics });
+  const found = query.data && searchMechanics(query.data, search);
+  const counts = found && countMechanics(found);
+
+  function change(next: MechanicsSearch) {
+    void navigate({
+      search: (before) => readMechanicsSearch({ ...before, ...next }),
+      replace: true,
+      resetScroll: false,
+    });
+  }
+
+  return (
+    <div className="mt-4 grid grid-cols-1 gap-4 sm:mt-6">
+      <div className="max-w-md">
+        <label htmlFor={id} className="sr-only">
+          Search mechanics
+        </label>
+        <TextInput
+          id={id}
+          type="search"
+          placeholder="Search by name or email"
+          autoComplete="off"
+          maxLength={100}
+          value={search}
+          onChange={({ target }) => change({ search: target.value })}
+        />
+      </div>
+      <Tabs
+        label="Mechanics by status"
+        tabs={mechanicTabs.map((value) => ({
+          value,
+          label: mechanicTabLabels[value],
+          count: counts?.[value],
+        }))}
+        value={tab}
+        onValueChange={(next) => change({ tab: next })}
+      >
+        {mechanicTabs.map((value) => (
+          <TabPanel key={value} value={value}>
+            <Loaded
+              query={query}
+              skeleton={<TableSkeleton rows={4} />}
+              failure="We couldn't load the mechanics."
+              causeOf={sentenceOf}
+            >
+              {() => (
+                <MechanicTable
+                  mechanics={mechanicsOf(found ?? [], value)}
+                  label={`${mechanicTabLabels[value]} mechanics`}
+                  empty={emptyText(value, search)}
+                />
+              )}
+            </Loaded>
+          </TabPanel>
+        ))}
+      </Tabs>
+    </div>
+  );
+}
+
+function emptyText(tab: (typeof mechanicTabs)[number], search: string): string {
+  if (search.trim() !== '') return 'No mechanic by that name or email here.';
+  switch (tab) {
+    case 'all':
+      return 'No mechanics yet. Add the first one.';
+    case 'available':
+      return 'Nobody is available right now.';
+    case 'on_job':
+      return 'Nobody is on a job right now.';
+    case 'offline':
+      return 'Nobody is offline right now.';
+  }
+}

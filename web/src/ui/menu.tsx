@@ -1,0 +1,70 @@
+import { EllipsisVertical } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useRef, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface MenuItem {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly onSelect: () => void;
+}
+
+interface MenuProps {
+  /** Names the button and the menu: 'Actions for Marcus Bell'. */
+  label: string;
+  items: readonly MenuItem[];
+}
+
+/**
+ * What can be done with one row, behind a button with three dots; by arrow keys and letters too.
+ * An item acts once the focus is back on the button, so that a dialog it opens can give it back.
+ */
+export function Menu({ label, items }: MenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<(() => void) | null>(null);
+  return (
+    // Not modal: that would write a style element, which our content security policy refuses.
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        ref={trigger}
+        aria-label={label}
+        title={label}
+        className="inline-flex size-touch shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors hover:bg-well hover:text-ink data-[state=open]:bg-well"
+      >
+        <EllipsisVertical className="size-5" aria-hidden />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          aria-label={label}
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          loop
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            trigger.current?.focus();
+            chosen.current?.();
+            chosen.current = null;
+          }}
+          className="z-40 min-w-48 animate-fade-in rounded-lg border border-line bg-sheet p-1.5 text-ink shadow-lift"
+        >
+          {items.map(({ label: words, icon, onSelect }) => (
+            <DropdownMenu.Item
+              key={words}
+              onSelect={() => {
+                chosen.current = onSelect;
+              }}
+              className={classNames(
+                'flex min-h-touch cursor-pointer items-center gap-3 rounded-md px-3 font-medium outline-none select-none',
+                'data-highlighted:bg-well [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-soft',
+              )}
+            >
+              {icon}
+              {words}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
