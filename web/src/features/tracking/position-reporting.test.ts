@@ -11,7 +11,7 @@ afterEach(() => {
 const here = { lat: 1, lng: 2 };
 
 test('a position is sent at once, and every 30 seconds until it is stopped', async () => {
-  const send = vi.fn(async () => {});
+  const send = vi.fn<(position: typeof here) => Promise<void>>(async () => {});
   const stop = reportPositions({ locate: async () => here, send, log: () => {} });
   await vi.advanceTimersByTimeAsync(0);
   expect(send.mock.calls).toEqual([[here]]);
@@ -25,9 +25,9 @@ test('a position is sent at once, and every 30 seconds until it is stopped', asy
 });
 
 test('a failed update is only logged, and the next one comes', async () => {
-  const log = vi.fn();
+  const log = vi.fn<(error: unknown) => void>();
   const lost = new TypeError('No network.');
-  const send = vi.fn().mockRejectedValueOnce(lost).mockResolvedValue(null);
+  const send = vi.fn<() => Promise<null>>().mockRejectedValueOnce(lost).mockResolvedValue(null);
   reportPositions({ locate: async () => here, send, log });
   await vi.advanceTimersByTimeAsync(30_000);
   expect(log.mock.calls).toEqual([[lost]]);
@@ -35,7 +35,7 @@ test('a failed update is only logged, and the next one comes', async () => {
 });
 
 test('what was found after the end is sent nowhere', async () => {
-  const send = vi.fn(async () => {});
+  const send = vi.fn<(position: typeof here) => Promise<void>>(async () => {});
   let found: (position: typeof here) => void = () => {};
   const locate = () =>
     new Promise<typeof here>((resolve) => {
@@ -73,7 +73,7 @@ test('one tab does it, and the next one when that is closed', async () => {
 });
 
 test('a browser without locks does it in every tab', () => {
-  const begin = vi.fn(() => () => {});
+  const begin = vi.fn<() => () => void>(() => () => {});
   inOneTab(undefined, 'position', begin);
   expect(begin).toHaveBeenCalledOnce();
 });
