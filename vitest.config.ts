@@ -56,7 +56,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'walls', include: ['walls/**/*.test.ts'], testTimeout: 60_000 },
+        test: {
+          name: 'walls',
+          include: ['walls/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * @typedef {{ passed: number, failed: number, problem?: string }} Totals
+ * @typedef {{ passed: number, failed: number, failures: string[], problem?: string }} Totals
+ * `failures`: which ones, so that the end of a long run says it.
  */
 
 /**
@@ -17,8 +18,18 @@ export function vitestTotals(file, endedWell) {
     status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
   const passed = report.numPassedTests;
   const skipped = report.numPendingTests + report.numTodoTests;
-  const broken = report.testResults.filter(isBroken).length;
-  return totals(passed, report.numFailedTests + skipped + broken, endedWell);
+  const broken = report.testResults.filter(isBroken);
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map(({ fullName }) => `${name}: ${fullName}`),
+  );
+  return totals(
+    passed,
+    report.numFailedTests + skipped + broken.length,
+    [...failures, ...broken.map(({ name, message }) => `${name}: ${message}`)],
+    endedWell,
+  );
 }
 
 /**
@@ -30,19 +41,36 @@ export function playwrightTotals(file, endedWell) {
   const report = readReport(file);
   if (report === undefined) return notStarted;
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return totals(expected, unexpected + flaky + skipped, endedWell);
+  const failures = report.suites.flatMap(unexpectedStories);
+  return totals(expected, unexpected + flaky + skipped, failures, endedWell);
 }
 
-const notStarted = { passed: 0, failed: 1, problem: 'The tests could not start.' };
+function unexpectedStories({ suites = [], specs }) {
+  const here = specs
+    .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
+    .map(({ file, title }) => `${file}: ${title}`);
+  return [...here, ...suites.flatMap(unexpectedStories)];
+}
+
+const notStarted = {
+  passed: 0,
+  failed: 1,
+  failures: ['The tests could not start.'],
+  problem: 'The tests could not start.',
+};
 
 function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-function totals(passed, failed, endedWell) {
-  if (passed + failed === 0) return { passed, failed: 1, problem: 'No test was found.' };
+function totals(passed, failed, failures, endedWell) {
+  if (passed + failed === 0) return alone(passed, 'No test was found.');
   if (failed === 0 && !endedWell) {
-    return { passed, failed: 1, problem: 'All tests passed, but something outside them failed.' };
+    return alone(passed, 'All tests passed, but something outside them failed.');
   }
-  return { passed, failed };
+  return { passed, failed, failures };
+}
+
+function alone(passed, problem) {
+  return { passed, failed: 1, failures: [problem], problem };
 }

@@ -52,10 +52,10 @@ async function perform(step) {
   console.log(`\n-- ${step.name}: ${step.what}`);
   const started = performance.now();
   try {
-    const { passed, failed, problem } = await step.run();
+    const { passed, failed, failures = [], problem } = await step.run();
     const seconds = (performance.now() - started) / 1000;
     if (problem) console.log(problem);
-    return { name: step.name, passed, failed, seconds };
+    return { name: step.name, passed, failed, failures, seconds };
   } catch (error) {
     console.error(error.message);
     const seconds = (performance.now() - started) / 1000;
@@ -63,7 +63,7 @@ async function perform(step) {
   }
 }
 
-/** Prints the table of steps and, alone on the last line, the totals. */
+/** Prints the table of steps, what failed and, alone on the last line, the totals. */
 function finish() {
   const width = Math.max(...results.map(({ name }) => name.length));
   console.log('');
@@ -74,8 +74,12 @@ function finish() {
   }
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  const failures = results.flatMap(({ name, failed: some, failures: named }) =>
+    some > 0 ? (named?.length ? named : ['see above']).map((one) => `${name}: ${one}`) : [],
+  );
+  if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join('\n  ')}`);
   const file = values['totals-file'];
-  if (file) writeFileSync(file, JSON.stringify({ passed, failed }));
+  if (file) writeFileSync(file, JSON.stringify({ passed, failed, failures }));
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshAddress, makeAccount, password, signIn, signUp } from '../testing/accounts.ts';
 import { codeOf } from '../testing/authenticator.ts';
 import { Browser, tokenSentTo } from '../testing/browser.ts';
@@ -13,6 +13,8 @@ let site: TestApp;
 const logged: string[] = [];
 
 beforeAll(async () => {
+  // Codes are of the half minute: none may turn in the middle of a test.
+  vi.useFakeTimers({ toFake: ['Date'] });
   site = await startApp({ logSink: { write: (line) => void logged.push(line) } });
 });
 afterAll(() => site.stop());

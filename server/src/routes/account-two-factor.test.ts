@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeAccount, password, signIn, type AccountHolder } from '../testing/accounts.ts';
 import { codeOf } from '../testing/authenticator.ts';
 import { Browser, mailsTo } from '../testing/browser.ts';
@@ -10,6 +10,8 @@ let site: TestApp;
 let strict: TestApp;
 
 beforeAll(async () => {
+  // Codes are of the half minute: none may turn in the middle of a test.
+  vi.useFakeTimers({ toFake: ['Date'] });
   site = await startApp();
   strict = await startApp({
     database: site.database,
@@ -20,6 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await strict.stop();
   await site.stop();
+  vi.useRealTimers();
 });
 
 interface Factor {
