@@ -1,10 +1,12 @@
 import type { Mechanic } from '@curbwrench/contract/people';
-import { CalendarDays, MapPin, UserCog, Users } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { CalendarDays, MapPin, MessageSquare, UserCog, Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { LastActive } from '../../features/mechanics/last-active.tsx';
 import { MechanicBadge } from '../../features/mechanics/mechanic-badge.tsx';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { fullNameOf, initialsOf } from '../../lib/people.ts';
+import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -32,6 +34,7 @@ interface MechanicTableProps {
 /** Mechanics in rows, each with what an admin can do. */
 export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
+  const navigate = useNavigate();
   const Dialog = opened && dialogs[opened.name];
   return (
     <div className="rounded-lg border border-line bg-sheet">
@@ -41,7 +44,10 @@ export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
         ) : (
           <DataTable
             label={label}
-            columns={columns((name, mechanic) => setOpened({ name, mechanic }))}
+            columns={columns(
+              (name, mechanic) => setOpened({ name, mechanic }),
+              ({ id }) => void navigate({ to: paths.chatSupport, search: { mechanic: id } }),
+            )}
             rows={mechanics}
             keyOf={({ id }) => id}
           />
@@ -60,7 +66,10 @@ export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
   );
 }
 
-function columns(open: (name: DialogName, mechanic: Mechanic) => void): Column<Mechanic>[] {
+function columns(
+  open: (name: DialogName, mechanic: Mechanic) => void,
+  sendMessage: (mechanic: Mechanic) => void,
+): Column<Mechanic>[] {
   return [
     {
       header: 'Name',
@@ -115,6 +124,11 @@ function columns(open: (name: DialogName, mechanic: Mechanic) => void): Column<M
                 label: 'View Location',
                 icon: <MapPin aria-hidden />,
                 onSelect: () => open('location', mechanic),
+              },
+              {
+                label: 'Send Message',
+                icon: <MessageSquare aria-hidden />,
+                onSelect: () => sendMessage(mechanic),
               },
               {
                 label: 'Change Role',

@@ -1,0 +1,195 @@
+import { expect, type Page } from '@playwright/test';
+import { makeAppointment, makeMechanic } from '@curbwrench/server/testing/builders';
+import { send } from '@curbwrench/server/testing/requests';
+import { expectAccessible } from './accessibility.ts';
+import { toast } from './booking-page.ts';
+import { test, today } from './stage.ts';
+
+const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
+
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('an admin looks after the mechanics: who is free, their days, their place, a message, their role', async ({
+  stage,
+}) => {
+  const { site, people } = stage;
+  const reyes = await makeMechanic(site, { firstName: 'Dana', lastName: 'Reyes' });
+  await makeMechanic(site, { firstName: 'Kit', lastName: 'Okafor', available: false });
+  const jobOf = (mechanicId: string, date: string, start: string, end: string) =>
+    makeAppointment(site, {
+      date,
+      start_time: start,
+      end_time: end,
+      status: 'confirmed',
+      mechanic_id: mechanicId,
+      customer_id: people.customer.id,
+      service_id: stage.oilChange.id,
+    });
+  const started = await jobOf(reyes.id, today, '09:00', '10:00');
+  await jobOf(reyes.id, today, '13:00', '14:00');
+  await jobOf(reyes.id, '2026-03-05', '08:00', '09:00');
+  await send(site, reyes, 'PATCH', `/api/appointments/${started}`, { status: 'in_progress' });
+  await send(site, reyes, 'PATCH', '/api/mechanics/status', {
+    location: { lat: 37.771_26, lng: -122.42 },
+  });
+
+  const page = await stage.openAs('admin');
+  await page.getByRole('link', { name: 'View All mechanics' }).click();
+  await expect(page).toHaveURL(/\/mechanics$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Mechanics' })).toBeVisible();
+  const figure = (label: string) =>
+    page.getByText(label, { exact: true }).locator('..').getByRole('definition');
+  await expect(figure('Total Mechanics')).toHaveText('3');
+  await expect(figure('Available Now')).toHaveText('1');
+  await expect(figure('On Jobs')).toHaveText('1');
+
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(rows).toHaveCount(3);
+  for (const header of ['Name', 'Status', 'Email', 'Last Active']) {
+    await expect(page.getByRole('columnheader', { name: header })).toBeVisible();
+  }
+  const row = rows.filter({ hasText: 'Dana Reyes' });
+  await expect(row).toContainText(`ID: ${reyes.id}`);
+  await expect(row).toContainText('On a job');
+  await expect(row).toContainText(reyes.email);
+  await expect(row).toContainText('0m ago');
+  await expect(rows.filter({ hasText: 'Kit Okafor' })).toContainText('Never');
+  await expectAccessible(page);
+
+  await test.step('by status, and by name or email', async () => {
+    await page.getByRole('tab', { name: 'Offline 1' }).click();
+    await expect(rows).toHaveText([/Kit Okafor/]);
+    await page.getByRole('tab', { name: 'Available 1' }).click();
+    await expect(rows).toHaveText([/Marcus Bell/]);
+    await page.getByRole('tab', { name: 'On Job 1' }).click();
+    await expect(rows).toHaveText([/Dana Reyes/]);
+    await page.getByLabel('Search mechanics').fill('bell');
+    await expect(page.getByText('No mechanic by that name or email here.')).toBeVisible();
+    await page.getByRole('tab', { name: 'All 1' }).click();
+    await expect(rows).toHaveText([/Marcus Bell/]);
+    await page.getByLabel('Search mechanics').fill(reyes.email.toUpperCase());
+    await expect(rows).toHaveText([/Dana Reyes/]);
+    await page.reload();
+    await expect(rows, 'the address keeps it').toHaveText([/Dana Reyes/]);
+  });
+
+  const dialog = page.getByRole('dialog');
+  await test.step('their coming days', async () => {
+    await choose(page, 'Dana Reyes', 'View Schedule');
+    await expect(dialog).toContainText('Dana Reyes, from today on');
+    const days = dialog.getByRole('heading', { level: 3 });
+    await expect(days).toHaveText([
+      /Tuesday, Mar 03, 2026 \(today\)\s*2 jobs/,
+      /Thursday, Mar 05, 2026\s*1 job$/,
+    ]);
+    await expect(dialog.getByRole('article')).toHaveText([
+      /9:00 AM – 10:00 AM.*In Progress.*Oil & Filter Change.*Casey Morgan/,
+      /1:00 PM – 2:00 PM.*Confirmed/,
+      /8:00 AM – 9:00 AM.*Confirmed/,
+    ]);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Actions for Dana Reyes' })).toBeFocused();
+  });
+
+  await test.step('their last place', async () => {
+    await choose(page, 'Dana Reyes', 'View Location');
+    await expect(dialog).toContainText('37.7713');
+    await expect(dialog).toContainText('-122.4200');
+    await expect(dialog).toContainText('0m ago');
+    await expect(dialog.getByRole('link', { name: /Show on a map/ })).toHaveAttribute(
+      'href',
+      /37\.77126%2C-122\.42$/,
+    );
+    await expectAccessible(page);
+    // It follows them while it is open.
+    await send(site, reyes, 'PATCH', '/api/mechanics/status', {
+      location: { lat: 37.8, lng: -122 },
+    });
+    await expect(dialog).toContainText('37.8000');
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Search mechanics').fill('');
+    await choose(page, 'Kit Okafor', 'View Location');
+    await expect(dialog).toContainText("We don't know where Kit Okafor is.");
+    await page.keyboard.press('Escape');
+    await choose(page, 'Kit Okafor', 'View Schedule');
+    await expect(dialog).toContainText('Kit Okafor has no jobs from today on.');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('their role, unless jobs are theirs', async () => {
+    await choose(page, 'Dana Reyes', 'Change Role');
+    await expect(dialog).toContainText('Change User Role');
+    const role = dialog.getByLabel('Role', { exact: true });
+    await expect(role.getByRole('option')).toHaveText(['Customer', 'Mechanic', 'Admin']);
+    await expect(role).toHaveValue('mechanic');
+    await expect(dialog.getByRole('button', { name: 'Change Role' })).toBeDisabled();
+    await expectAccessible(page);
+    await role.selectOption('Customer');
+    stage.expectRefusal(409, '/api/users/role');
+    await dialog.getByRole('button', { name: 'Change Role' }).click();
+    await expect(toast(page, 'Failed to update role')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+
+    await choose(page, 'Kit Okafor', 'Change Role');
+    await role.selectOption('Admin');
+    await dialog.getByRole('button', { name: 'Change Role' }).click();
+    await expect(toast(page, 'Role updated')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(rows).toHaveCount(2);
+    await expect(figure('Total Mechanics')).toHaveText('2');
+  });
+
+  await test.step('a message', async () => {
+    await choose(page, 'Dana Reyes', 'Send Message');
+    await expect(page).toHaveURL(`/chat-support?mechanic=${reyes.id}`);
+    await expect(page.getByRole('main')).toContainText('Dana Reyes');
+  });
+});
+
+test('an admin adds a mechanic by an invitation one tap away, on a phone', async ({ stage }) => {
+  const page = await stage.openAs('admin', phone);
+  await page.goto('/mechanics');
+  await expect(page.getByRole('row', { name: /Marcus Bell/ })).toBeVisible();
+  await page.getByRole('tab', { name: /^On Job/ }).click();
+  await expect(page.getByText('Nobody is on a job right now.')).toBeVisible();
+  await page.getByRole('tab', { name: /^Offline/ }).click();
+  await expect(page.getByText('Nobody is offline right now.')).toBeVisible();
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    'nothing is wider than the phone',
+  ).toBe(true);
+
+  await page.getByRole('button', { name: 'Add Mechanic' }).click();
+  const explained = page.getByRole('dialog', { name: 'Add Mechanic' });
+  await expect(explained).toContainText('invite the person to create an account');
+  await expect(explained).toContainText('have their role changed to Mechanic');
+  await expectAccessible(page);
+  await explained.getByRole('button', { name: 'Send an invitation' }).click();
+  const invite = page.getByRole('dialog', { name: 'Invite someone' });
+  await expect(invite.getByLabel('Role')).toHaveValue('mechanic');
+  await invite.getByLabel('E-mail').fill('new.mechanic@example.com');
+  await invite.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(toast(page, 'Invitation sent')).toBeVisible();
+  await expect(invite).toBeHidden();
+});
+
+test('the mechanics page is for administrators, though advisors have its link', async ({
+  stage,
+}) => {
+  const refusal = 'Only administrators can access the mechanics management page.';
+  const advisor = await stage.openAs('advisor');
+  await advisor.getByRole('link', { name: 'Mechanics', exact: true }).click();
+  await expect(advisor.getByText(refusal)).toBeVisible();
+  await expectAccessible(advisor);
+  for (const account of ['customer', 'mechanic'] as const) {
+    const page = await stage.openAs(account);
+    await expect(page.getByRole('link', { name: 'Mechanics', exact: true })).toHaveCount(0);
+    await page.goto('/mechanics');
+    await expect(page.getByText(refusal)).toBeVisible();
+  }
+});
