@@ -16,6 +16,7 @@ describe('the pages', () => {
     expect(paths).toEqual({
       dashboard: '/',
       appointments: '/appointments',
+      appointment: '/appointments/$id',
       bookService: '/book-service',
       mechanics: '/mechanics',
       serviceAdvisor: '/service-advisor',

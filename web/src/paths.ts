@@ -5,6 +5,8 @@
 export const paths = {
   dashboard: '/',
   appointments: '/appointments',
+  /** One appointment: a page of our own (D6). */
+  appointment: '/appointments/$id',
   bookService: '/book-service',
   mechanics: '/mechanics',
   serviceAdvisor: '/service-advisor',

@@ -43,6 +43,15 @@ const appointmentsRoute = createRoute({
   ),
 });
 
+const appointmentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.appointment,
+  staticData: { title: 'Appointment', signedOut: 'refused' },
+  component: lazyComponent(
+    async () => (await import('./pages/appointment-page.tsx')).AppointmentPage,
+  ),
+});
+
 const bookServiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.bookService,
@@ -222,6 +231,7 @@ const chatSupportRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   dashboardRoute,
   appointmentsRoute,
+  appointmentRoute,
   bookServiceRoute,
   serviceAdvisorRoute,
   mechanicsRoute,

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AppointmentsView } from '../features/appointments/appointments-view.tsx';
+import { TrackMechanic } from '../features/tracking/track-mechanic.tsx';
 import { paths, readAppointmentsSearch } from '../paths.ts';
 
 /** The appointments of the reader; tab and filters stand in the address. */
@@ -9,6 +10,7 @@ export function AppointmentsPage() {
   return (
     <AppointmentsView
       search={search}
+      Track={TrackMechanic}
       onSearchChange={(change) =>
         void navigate({
           search: (before) => readAppointmentsSearch({ ...before, ...change }),

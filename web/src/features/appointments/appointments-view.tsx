@@ -18,16 +18,19 @@ import {
 } from './appointment-tabs.ts';
 import { ListedJob } from './listed-job.tsx';
 import { useAppointmentPages } from './queries.ts';
+import type { TrackButton } from './track-button.ts';
 
 interface AppointmentsViewProps {
   search: AppointmentsSearch;
   onSearchChange: (change: {
     [Key in keyof AppointmentsSearch]: AppointmentsSearch[Key] | undefined;
   }) => void;
+  /** The customer's way to see where their mechanic is. */
+  Track: TrackButton;
 }
 
 /** Everyone's own appointments, and an admin's all (spec section 2, Appointments). */
-export function AppointmentsView({ search, onSearchChange }: AppointmentsViewProps) {
+export function AppointmentsView({ search, onSearchChange, Track }: AppointmentsViewProps) {
   const role = useShownRole();
   const tab = tabIn(search, role);
   const status = statusIn(search, role);
@@ -53,6 +56,7 @@ export function AppointmentsView({ search, onSearchChange }: AppointmentsViewPro
               tab={value}
               date={date}
               status={status}
+              Track={Track}
               onClear={() => onSearchChange({ date: undefined, status: undefined })}
             />
           </TabPanel>
@@ -66,11 +70,12 @@ interface AppointmentTabListProps {
   tab: AppointmentTab;
   date: string | undefined;
   status: ReturnType<typeof statusIn>;
+  Track: TrackButton;
   /** Takes the filters away. */
   onClear: () => void;
 }
 
-function AppointmentTabList({ tab, date, status, onClear }: AppointmentTabListProps) {
+function AppointmentTabList({ tab, date, status, Track, onClear }: AppointmentTabListProps) {
   const role = useShownRole();
   const query = useAppointmentPages(
     { ...filtersOf(tab, date, status), ...useOwnJobs() },
@@ -89,7 +94,7 @@ function AppointmentTabList({ tab, date, status, onClear }: AppointmentTabListPr
         />
       }
     >
-      {(one) => <ListedJob appointment={one} tab={tab} />}
+      {(one) => <ListedJob appointment={one} tab={tab} Track={Track} />}
     </AppointmentRows>
   );
 }

@@ -36,7 +36,10 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
       void candidates.refetch();
     },
   });
-  const offers = candidates.data ?? [];
+  // Whoever has it is no other choice.
+  const offers = (candidates.data ?? []).filter(
+    ({ mechanic }) => mechanic.id !== appointment.mechanicId,
+  );
   // Who was chosen may have been taken or hidden since: then nobody is chosen.
   const chosen = offeredCandidates(offers, everyone).find(
     (one) => one.free && one.mechanic.id === selected,

@@ -12,20 +12,27 @@ interface AssignMechanicProps {
   appointment: Appointment;
   view: AssignView;
   size?: 'sm' | 'md';
+  /** Its words, where somebody is assigned already. */
+  children?: string;
 }
 
-/** The button of an appointment that needs a mechanic, and its dialog. */
-export function AssignMechanic({ appointment, view, size = 'md' }: AssignMechanicProps) {
+/** The button of an appointment that needs a mechanic or another one, and its dialog. */
+export function AssignMechanic({
+  appointment,
+  view,
+  size = 'md',
+  children = 'Assign Mechanic',
+}: AssignMechanicProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button
         size={size}
-        aria-label={`Assign Mechanic to ${displayId(appointment.id)}`}
+        aria-label={`${children} for ${displayId(appointment.id)}`}
         onPointerEnter={() => void AssignDialog.preload()}
         onClick={() => setOpen(true)}
       >
-        Assign Mechanic
+        {children}
       </Button>
       {open && (
         <Suspense fallback={null}>

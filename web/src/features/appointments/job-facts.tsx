@@ -42,6 +42,11 @@ export function customerTag(customerId: string): string {
   return `Customer #${customerId.slice(0, 5)}`;
 }
 
+/** The customer's name, or the specification's words for one who is not found. */
+export function customerNameOf({ customer }: Pick<Appointment, 'customer'>): string {
+  return fullNameOf(customer) || 'Unknown Customer';
+}
+
 /** The mechanic's name, or what to say without one. */
 export function mechanicNameOf(
   { mechanic, mechanicId }: Pick<Appointment, 'mechanic' | 'mechanicId'>,
@@ -98,7 +103,7 @@ function factText(fact: JobFact, { appointment, words }: Omit<JobFactsProps, 'fa
     case 'customer_name':
       return (
         <span className="flex flex-wrap gap-x-2">
-          {fullNameOf(appointment.customer) || 'Unknown Customer'}
+          {customerNameOf(appointment)}
           <span className="figures whitespace-nowrap text-ink-faint">
             {customerTag(appointment.customerId)}
           </span>

@@ -9,6 +9,8 @@ import { JobCard } from './job-card.tsx';
 import type { JobFact, MechanicWords } from './job-facts.tsx';
 import { needsMechanic } from './job-offer.ts';
 import { JobStep } from './schedule-job.tsx';
+import type { TrackButton } from './track-button.ts';
+import { ViewDetails } from './view-details.tsx';
 
 /** Who sees what on the appointments list (spec sections 2 and 6). */
 const factsFor: Record<Role, readonly JobFact[]> = {
@@ -21,8 +23,15 @@ const factsFor: Record<Role, readonly JobFact[]> = {
 const customerWords: MechanicWords = { none: 'Not yet assigned', unknown: 'Unknown Mechanic' };
 const officeWords: MechanicWords = { none: 'Unassigned', unknown: 'Unknown Mechanic' };
 
-/** One row of the appointments list, with the step that its reader may take there. */
-export function ListedJob({ appointment, tab }: { appointment: Appointment; tab: AppointmentTab }) {
+interface ListedJobProps {
+  appointment: Appointment;
+  tab: AppointmentTab;
+  /** The customer's way to see where their mechanic is; a page brings it from its own feature. */
+  Track: TrackButton;
+}
+
+/** One row of the appointments list, with the steps that its reader may take there. */
+export function ListedJob({ appointment, tab, Track }: ListedJobProps) {
   const role = useShownRole();
   return (
     <JobCard
@@ -31,15 +40,23 @@ export function ListedJob({ appointment, tab }: { appointment: Appointment; tab:
       level={2}
       facts={factsFor[role]}
       words={role === 'customer' ? customerWords : officeWords}
-      action={tab !== 'past' && stepFor(role, appointment)}
+      action={
+        <>
+          {tab !== 'past' &&
+            (role === 'customer' ? (
+              <Track appointment={appointment} size="sm" />
+            ) : (
+              stepFor(role, appointment)
+            ))}
+          <ViewDetails appointmentId={appointment.id} />
+        </>
+      }
     />
   );
 }
 
-function stepFor(role: Role, appointment: Appointment): ReactNode {
+function stepFor(role: Exclude<Role, 'customer'>, appointment: Appointment): ReactNode {
   switch (role) {
-    case 'customer':
-      return null;
     case 'mechanic':
       return <MechanicStep appointment={appointment} />;
     case 'service_advisor':

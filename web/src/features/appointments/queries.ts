@@ -39,6 +39,29 @@ interface Asking {
   readonly poll?: boolean;
 }
 
+/**
+ * One appointment whole, with its history and what may be done. Asked again at the pace of the
+ * views that wait for somebody: what is open hangs on the clock too.
+ */
+export function useAppointment(id: string) {
+  return useQuery({
+    queryKey: [noun, 'one', id],
+    queryFn: ({ signal }) => call('getAppointment', { params: { id }, signal }),
+    refetchInterval: pollEvery,
+  });
+}
+
+/** The ten times of a day that an appointment can be moved to; nothing is asked for ''. */
+export function useNewTimes(id: number, date: string) {
+  return useQuery({
+    queryKey: [noun, 'slots', 'of', id, date],
+    queryFn: ({ signal }) => call('listNewTimes', { params: { id }, query: { date }, signal }),
+    enabled: date !== '',
+    staleTime: 0,
+    refetchInterval: pollEvery,
+  });
+}
+
 /** A short list, at most `limit` long. Its length is no count: see `useAppointmentCounts`. */
 export function useAppointments(
   filters: AppointmentFilters,

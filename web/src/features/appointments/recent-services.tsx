@@ -1,4 +1,5 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/booking-rules';
 import { displayDate } from '@curbwrench/contract/calendar';
 import { paymentStatusLabels } from '@curbwrench/contract/payment-status';
 import { Link } from '@tanstack/react-router';
@@ -66,7 +67,16 @@ function columns(money: ReturnType<typeof useMoney>): readonly Column<Appointmen
     {
       header: 'Service',
       width: 'w-[24%]',
-      cell: (one) => <span className="font-semibold">{serviceNameOf(one)}</span>,
+      cell: (one) => (
+        <Link
+          to={paths.appointment}
+          params={{ id: String(one.id) }}
+          aria-label={`View Details of ${displayId(one.id)}, ${serviceNameOf(one)}`}
+          className="link font-semibold"
+        >
+          {serviceNameOf(one)}
+        </Link>
+      ),
       stacked: '@max-2xl:col-start-1 @max-2xl:row-start-1',
     },
     {

@@ -2,10 +2,12 @@ import type { Appointment } from '@curbwrench/contract/appointments';
 import { Check, Play } from 'lucide-react';
 import { useToday } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
+import { CustomerDetails } from './customer-details.tsx';
 import { JobButton } from './job-button.tsx';
 import { JobCard } from './job-card.tsx';
 import { jobOffer } from './job-offer.ts';
 import { scheduleToasts } from './job-toasts.ts';
+import { ViewDetails } from './view-details.tsx';
 
 interface ScheduleJobProps {
   appointment: Appointment;
@@ -25,7 +27,15 @@ export function ScheduleJob({ appointment, current, density }: ScheduleJobProps)
       level={4}
       facts={['vehicle', 'address']}
       dateless={appointment.date === today}
-      action={<JobStep appointment={appointment} current={current} main={density === 'card'} />}
+      action={
+        <>
+          <JobStep appointment={appointment} current={current} main={density === 'card'} />
+          {density !== 'strip' && (
+            <CustomerDetails appointment={appointment} size={density === 'card' ? 'lg' : 'sm'} />
+          )}
+          <ViewDetails appointmentId={appointment.id} size={density === 'card' ? 'lg' : 'sm'} />
+        </>
+      }
     >
       {density === 'card' && appointment.notes && (
         <p className="rounded-md bg-well px-3 py-2.5 wrap-anywhere whitespace-pre-line">

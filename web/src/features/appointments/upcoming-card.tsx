@@ -11,13 +11,20 @@ import { useBusiness, useToday } from '../business/queries.ts';
 import { JobCard } from './job-card.tsx';
 import { JobSkeletons } from './job-skeleton.tsx';
 import { useAppointments } from './queries.ts';
+import type { TrackButton } from './track-button.ts';
 import { upcomingAppointment, upcomingStatuses } from './upcoming-appointment.ts';
+import { ViewDetails } from './view-details.tsx';
 
 /** Enough to find one that has not been passed over: open bookings are few (D5). */
 const looked = 20;
 
+interface UpcomingCardProps {
+  /** The customer's way to see where their mechanic is; a page brings it from its own feature. */
+  Track: TrackButton;
+}
+
 /** The customer's next appointment, or what to do without one. */
-export function UpcomingCard() {
+export function UpcomingCard({ Track }: UpcomingCardProps) {
   const today = useToday();
   const { timeZone } = useBusiness();
   const time = timeIn(timeZone, useNow());
@@ -38,6 +45,12 @@ export function UpcomingCard() {
             appointment={next}
             facts={['vehicle', 'mechanic', 'address']}
             words={{ none: 'Not yet assigned', unknown: 'Unknown Mechanic' }}
+            action={
+              <>
+                <Track appointment={next} />
+                <ViewDetails appointmentId={next.id} size="md" />
+              </>
+            }
           />
         ) : (
           <NoneUpcoming />

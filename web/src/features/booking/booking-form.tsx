@@ -20,7 +20,7 @@ import { SubmitBar } from './submit-bar.tsx';
 import { TimeField } from './time-field.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 import { vehicleTextOf, VehicleField } from './vehicle-field.tsx';
-import { zoneNameFor } from './zone-name.ts';
+import { readersZone, zoneNameFor } from './zone-name.ts';
 
 const SignInAsk = lazyComponent(async () => (await import('./sign-in-ask.tsx')).SignInAsk);
 
@@ -218,8 +218,4 @@ function whatComesBeforeTimes({ serviceId, date }: BookingValues): string | null
   if (serviceId === null && date === '') return 'Select a service and a date to see what is free.';
   if (serviceId === null) return 'Select a service to see what is free.';
   return date === '' ? 'Select a date to see what is free.' : null;
-}
-
-function readersZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

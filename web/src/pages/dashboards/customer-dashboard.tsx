@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RecentServices } from '../../features/appointments/recent-services.tsx';
 import { UpcomingCard } from '../../features/appointments/upcoming-card.tsx';
+import { TrackMechanic } from '../../features/tracking/track-mechanic.tsx';
 import { MyVehicles } from './my-vehicles.tsx';
 import { Welcome } from './welcome.tsx';
 
@@ -20,7 +21,7 @@ export function CustomerDashboard() {
             <h2 id="upcoming" className="mb-3 text-lg">
               Upcoming Appointment
             </h2>
-            <UpcomingCard />
+            <UpcomingCard Track={TrackMechanic} />
           </section>
           <div className="order-4 min-w-0">
             <RecentServices />

@@ -11,6 +11,7 @@ import { JobCard } from '../../features/appointments/job-card.tsx';
 import { needsMechanic } from '../../features/appointments/job-offer.ts';
 import { JobSkeletons } from '../../features/appointments/job-skeleton.tsx';
 import { useAppointments } from '../../features/appointments/queries.ts';
+import { ViewDetails } from '../../features/appointments/view-details.tsx';
 import { useSignedInUser } from '../../features/session/queries.ts';
 
 /** Spec section 9: three of them. */
@@ -53,9 +54,12 @@ export function PendingAppointments() {
                   density="row"
                   facts={['customer_name', 'vehicle']}
                   action={
-                    needsMechanic(one, reader) && (
-                      <AssignMechanic appointment={one} view="admin" size="sm" />
-                    )
+                    <>
+                      {needsMechanic(one, reader) && (
+                        <AssignMechanic appointment={one} view="admin" size="sm" />
+                      )}
+                      <ViewDetails appointmentId={one.id}>Details</ViewDetails>
+                    </>
                   }
                 />
               ))}

@@ -5,6 +5,7 @@ import { AssignMechanic } from '../../features/appointments/assign-mechanic.tsx'
 import { JobCard } from '../../features/appointments/job-card.tsx';
 import { needsMechanic } from '../../features/appointments/job-offer.ts';
 import { useAppointmentPages } from '../../features/appointments/queries.ts';
+import { ViewDetails } from '../../features/appointments/view-details.tsx';
 import { useSignedInUser } from '../../features/session/queries.ts';
 import type { BoardTab } from './board-tabs.ts';
 
@@ -35,9 +36,12 @@ export function DispatchBoard({ board }: { board: BoardTab }) {
             facts={one.mechanicId === null ? waitingFacts : assignedFacts}
             words={{ none: 'Unassigned', unknown: 'Unknown' }}
             action={
-              needsMechanic(one, reader) && (
-                <AssignMechanic appointment={one} view="advisor" size="sm" />
-              )
+              <>
+                {needsMechanic(one, reader) && (
+                  <AssignMechanic appointment={one} view="advisor" size="sm" />
+                )}
+                <ViewDetails appointmentId={one.id} />
+              </>
             }
           />
         )}

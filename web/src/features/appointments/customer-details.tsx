@@ -1,0 +1,36 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/booking-rules';
+import { Suspense, useState } from 'react';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { Button, type ButtonSize } from '../../ui/button.tsx';
+
+const CustomerDialog = lazyComponent(
+  async () => (await import('./customer-dialog.tsx')).CustomerDialog,
+);
+
+interface CustomerDetailsProps {
+  appointment: Appointment;
+  size?: ButtonSize;
+}
+
+/** The mechanic's Customer Details button and its dialog (spec section 2). */
+export function CustomerDetails({ appointment, size = 'md' }: CustomerDetailsProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size={size}
+        aria-label={`Customer Details of ${displayId(appointment.id)}`}
+        onPointerEnter={() => void CustomerDialog.preload()}
+        onClick={() => setOpen(true)}
+      >
+        Customer Details
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <CustomerDialog appointment={appointment} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import { initialsOf } from '../../lib/people.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CallCustomer } from './call-customer.tsx';
+import { addressOf, customerNameOf, customerTag, vehicleNameOf } from './job-facts.tsx';
+
+interface CustomerDialogProps {
+  appointment: Appointment;
+  onClose: () => void;
+}
+
+/** Who waits for the mechanic, where, with which car, and what they wrote. */
+export function CustomerDialog({ appointment, onClose }: CustomerDialogProps) {
+  const { customer, date, startTime, notes } = appointment;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Customer Details"
+      description={`For ${displayId(appointment.id)}, ${displayDate(date)} at ${twelveHour(startTime)}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <CallCustomer customer={customer} />
+        </>
+      }
+    >
+      <div className="flex items-center gap-3">
+        <Avatar initials={initialsOf(customer)} imageUrl={customer.profileImageUrl} size="lg" />
+        <div className="min-w-0">
+          <p className="font-display text-lg leading-snug font-bold wrap-anywhere">
+            {customerNameOf(appointment)}
+          </p>
+          <p className="figures text-ink-soft">{customerTag(appointment.customerId)}</p>
+        </div>
+      </div>
+      <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 [&>dd]:wrap-anywhere [&>dt]:text-ink-soft">
+        <dt>Phone</dt>
+        <dd className="figures">{customer.phone ?? 'Not known'}</dd>
+        <dt>Vehicle</dt>
+        <dd>{vehicleNameOf(appointment.vehicle)}</dd>
+        {appointment.vehicle.plateNumber && (
+          <>
+            <dt>Plate</dt>
+            <dd className="figures">{appointment.vehicle.plateNumber}</dd>
+          </>
+        )}
+        <dt>Address</dt>
+        <dd>{addressOf(appointment)}</dd>
+        {notes && (
+          <>
+            <dt>Notes</dt>
+            <dd className="whitespace-pre-line">{notes}</dd>
+          </>
+        )}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import type { AppointmentEvent, AppointmentEventKind } from '@curbwrench/contract/appointments';
+import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+
+const plainWords: Record<AppointmentEventKind, string> = {
+  booked: 'Booked',
+  assigned: 'Mechanic assigned',
+  unassigned: 'Another mechanic is being looked for',
+  declined: 'Declined by the mechanic',
+  rescheduled: 'Rescheduled',
+  started: 'Mechanic on the way',
+  arrived: 'Mechanic arrived',
+  completed: 'Service completed',
+  cancelled: 'Cancelled',
+  notes_changed: 'Notes changed',
+  payment_recorded: 'Payment recorded',
+  payment_failed: 'Payment failed',
+  payment_refunded: 'Payment refunded',
+};
+
+/** What happened, with the mechanic's name where the reader may know it. */
+export function eventTitle({ kind, mechanicName }: AppointmentEvent): string {
+  if (mechanicName === null) return plainWords[kind];
+  switch (kind) {
+    case 'assigned':
+      return `Assigned to ${mechanicName}`;
+    case 'unassigned':
+      return `${mechanicName} was unassigned`;
+    case 'declined':
+      return `Declined by ${mechanicName}`;
+    default:
+      return plainWords[kind];
+  }
+}
+
+const titled: Record<'you' | 'customer' | 'mechanic' | 'office', string> = {
+  you: 'by you',
+  customer: 'by the customer',
+  mechanic: 'by the mechanic',
+  office: 'by the office',
+};
+
+/** 'by you', 'by Casey Morgan', 'by the office'; '' where nobody is to be named. */
+export function eventActor({ kind, by, mechanicName }: AppointmentEvent): string {
+  if (by === null) return '';
+  // The title has said who it was.
+  if (kind === 'declined' && by.who === 'mechanic') return '';
+  return by.name === null || by.name === mechanicName ? titled[by.who] : `by ${by.name}`;
+}
+
+/** Of a move: 'From Mar 05, 2026, 10:00 AM to Mar 06, 2026, 2:00 PM'. */
+export function eventMove({ moved }: AppointmentEvent): string {
+  if (moved === null) return '';
+  const { fromDate, fromTime, toDate, toTime } = moved;
+  return (
+    `From ${displayDate(fromDate)}, ${twelveHour(fromTime)} ` +
+    `to ${displayDate(toDate)}, ${twelveHour(toTime)}`
+  );
+}

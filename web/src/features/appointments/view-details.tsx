@@ -1,0 +1,29 @@
+import { displayId } from '@curbwrench/contract/booking-rules';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { buttonClass, type ButtonSize } from '../../ui/button.tsx';
+
+interface ViewDetailsProps {
+  appointmentId: number;
+  size?: ButtonSize;
+  /** Its words, where a screen has others. */
+  children?: string;
+}
+
+/** The way from a card or a row to the appointment's own page (D6). */
+export function ViewDetails({
+  appointmentId,
+  size = 'sm',
+  children = 'View Details',
+}: ViewDetailsProps) {
+  return (
+    <Link
+      to={paths.appointment}
+      params={{ id: String(appointmentId) }}
+      aria-label={`${children} of ${displayId(appointmentId)}`}
+      className={buttonClass({ size })}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,117 @@
+import type { AppointmentDetails } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/booking-rules';
+import { Link, useParams } from '@tanstack/react-router';
+import { ChevronLeft, SearchX } from 'lucide-react';
+import { ApiError, sentenceOf } from '../api/api-error.ts';
+import { JobCard } from '../features/appointments/job-card.tsx';
+import type { MechanicWords } from '../features/appointments/job-facts.tsx';
+import { useAppointment } from '../features/appointments/queries.ts';
+import { useShownRole } from '../features/session/queries.ts';
+import { TrackMechanic } from '../features/tracking/track-mechanic.tsx';
+import { paths } from '../paths.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { ActionPanel } from './appointment/action-panel.tsx';
+import { DetailsSkeleton } from './appointment/details-skeleton.tsx';
+import { DirectionsLink } from './appointment/directions-link.tsx';
+import { NotesPanel } from './appointment/notes-panel.tsx';
+import { NextSteps } from './appointment/next-steps.tsx';
+import { PeoplePanel } from './appointment/people-panel.tsx';
+import { PricePanel } from './appointment/price-panel.tsx';
+import { Timeline } from './appointment/timeline.tsx';
+
+/** One appointment, for everyone who may see it (issue 4): what it is, what was, what can be done. */
+export function AppointmentPage() {
+  const { id } = useParams({ from: paths.appointment });
+  const query = useAppointment(id);
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <>
+      <Link
+        to={paths.appointments}
+        className="link -mt-2 mb-1 -ml-1 inline-flex min-h-touch items-center gap-1 text-sm font-semibold"
+      >
+        <ChevronLeft className="size-4" aria-hidden />
+        Appointments
+      </Link>
+      {isMissing ? (
+        <NotThere />
+      ) : (
+        <Loaded
+          query={query}
+          skeleton={<DetailsSkeleton />}
+          failure="We couldn't load this appointment."
+          causeOf={sentenceOf}
+        >
+          {(appointment) => <Details key={appointment.id} appointment={appointment} />}
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+const officeWords: MechanicWords = { none: 'Unassigned', unknown: 'Unknown Mechanic' };
+const customerWords: MechanicWords = { none: 'Not yet assigned', unknown: 'Unknown Mechanic' };
+
+function Details({ appointment }: { appointment: AppointmentDetails }) {
+  const role = useShownRole();
+  return (
+    <>
+      <PageHeading title={`Appointment ${displayId(appointment.id)}`} />
+      {/* One column in the order of need on a phone; two of their own heights where there is room. */}
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:gap-6">
+        <div className="contents lg:grid lg:content-start lg:gap-6">
+          <div className="order-1 min-w-0">
+            <JobCard
+              appointment={appointment}
+              level={2}
+              facts={
+                role === 'mechanic' ? ['vehicle', 'address'] : ['vehicle', 'mechanic', 'address']
+              }
+              words={role === 'customer' ? customerWords : officeWords}
+              action={
+                <>
+                  <NextSteps appointment={appointment} />
+                  {role === 'customer' && <TrackMechanic appointment={appointment} />}
+                  {role === 'mechanic' && <DirectionsLink appointment={appointment} />}
+                </>
+              }
+            />
+          </div>
+          <ActionPanel appointment={appointment} className="order-2" />
+          <Timeline appointment={appointment} className="order-6" />
+        </div>
+        <div className="contents lg:grid lg:content-start lg:gap-6">
+          <PeoplePanel appointment={appointment} className="order-3" />
+          <NotesPanel appointment={appointment} className="order-4" />
+          <PricePanel appointment={appointment} className="order-5" />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** No such one, or another's: they look the same (D1). */
+function NotThere() {
+  return (
+    <>
+      <PageHeading title="Appointment not found" />
+      <div className="rounded-lg border border-dashed border-line-strong">
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          action={
+            <Link
+              to={paths.appointments}
+              className="link inline-flex min-h-touch items-center font-semibold"
+            >
+              See your appointments
+            </Link>
+          }
+        >
+          There is no such appointment, or it isn't yours to see.
+        </EmptyState>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { AppointmentDetails } from '@curbwrench/contract/appointments';
+import { Suspense, useState } from 'react';
+import { AssignMechanic } from '../../features/appointments/assign-mechanic.tsx';
+import { useShownRole, useSignedInUser } from '../../features/session/queries.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { actionWords, nextSteps, shownActions, type NamedAction } from './action-words.ts';
+
+const RescheduleDialog = lazyComponent(
+  async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog,
+);
+const ReasonDialog = lazyComponent(async () => (await import('./reason-dialog.tsx')).ReasonDialog);
+
+interface ActionPanelProps {
+  appointment: AppointmentDetails;
+  className?: string;
+}
+
+type Asked = 'reschedule' | 'unassign' | 'cancel';
+
+/**
+ * What the reader may do at some time: what is open now as buttons, and below, disabled, what is
+ * not, each with its reason in the server's own words (craft: disabled with its reason).
+ */
+export function ActionPanel({ appointment, className }: ActionPanelProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const inCard = new Set(nextSteps(appointment).map(({ action }) => action));
+  const actions = shownActions(appointment).filter(({ action }) => !inCard.has(action));
+  if (actions.length === 0) return null;
+  const open = actions.filter((one) => one.open);
+  const closed = actions.filter((one) => !one.open);
+  const close = () => setAsked(null);
+  return (
+    <Panel title="Actions" {...(className !== undefined && { className })}>
+      {open.length > 0 && (
+        <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+          {open.map((one) => (
+            <OpenAction key={one.action} {...one} appointment={appointment} onAsk={setAsked} />
+          ))}
+        </div>
+      )}
+      {closed.length > 0 && <ClosedActions actions={closed} appointment={appointment} />}
+      <Suspense fallback={null}>
+        {asked === 'reschedule' && <RescheduleDialog appointment={appointment} onClose={close} />}
+        {(asked === 'unassign' || asked === 'cancel') && (
+          <ReasonDialog appointment={appointment} action={asked} onClose={close} />
+        )}
+      </Suspense>
+    </Panel>
+  );
+}
+
+interface OpenActionProps extends NamedAction {
+  appointment: AppointmentDetails;
+  onAsk: (asked: Asked) => void;
+}
+
+function OpenAction({ action, appointment, onAsk }: OpenActionProps) {
+  const reader = useSignedInUser();
+  const role = useShownRole();
+  const words = actionWords(action, appointment, reader.id);
+  switch (action) {
+    case 'assign':
+      return (
+        <AssignMechanic appointment={appointment} view={role === 'admin' ? 'admin' : 'advisor'}>
+          {words}
+        </AssignMechanic>
+      );
+    case 'reschedule':
+    case 'unassign':
+    case 'cancel':
+      return <Button onClick={() => onAsk(action)}>{words}</Button>;
+    default:
+      return null;
+  }
+}
+
+interface ClosedActionsProps {
+  actions: readonly NamedAction[];
+  appointment: AppointmentDetails;
+}
+
+function ClosedActions({ actions, appointment }: ClosedActionsProps) {
+  const reader = useSignedInUser();
+  return (
+    <ul
+      aria-label="Not open now"
+      className="mt-4 grid gap-3 border-t border-line pt-4 first:mt-0 first:border-0 first:pt-0"
+    >
+      {actions.map(({ action, reason }) => (
+        <li
+          key={action}
+          className="grid gap-x-4 gap-y-1 sm:grid-cols-[12.5rem_minmax(0,1fr)] sm:items-center"
+        >
+          <Button size="sm" block disabledReason={reason}>
+            {actionWords(action, appointment, reader.id)}
+          </Button>
+          <p aria-hidden className="text-sm text-ink-soft">
+            {reason}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import type { AppointmentAction, AppointmentDetails } from '@curbwrench/contract/appointments';
+import type { TransitionName } from '@curbwrench/contract/lifecycle';
+
+/** What stands on the buttons; notes are changed where they stand. */
+export type ActionName = Exclude<TransitionName, 'edit_notes'>;
+export type NamedAction = AppointmentAction & { readonly action: ActionName };
+
+/** The order on the screen: what moves the job on first, what ends it last. */
+const shownOrder: readonly ActionName[] = [
+  'start',
+  'arrive',
+  'complete',
+  'assign',
+  'reschedule',
+  'unassign',
+  'cancel',
+];
+
+/** The actions as they are shown. */
+export function shownActions({ actions }: Pick<AppointmentDetails, 'actions'>): NamedAction[] {
+  return shownOrder.flatMap((name) => {
+    const found = actions.find(({ action }) => action === name);
+    return found ? [{ ...found, action: name }] : [];
+  });
+}
+
+/**
+ * The steps of the reader's own job that can be taken now, the next one first: they stand in the
+ * card, under the thumb.
+ */
+export function nextSteps(appointment: Pick<AppointmentDetails, 'actions'>): NamedAction[] {
+  return shownActions(appointment).filter(({ action, open }) => open && steps.has(action));
+}
+
+const steps = new Set<ActionName>(['start', 'arrive', 'complete']);
+
+/** What the button of an action says. A mechanic who gives their own job back declines it (D4). */
+export function actionWords(
+  action: ActionName,
+  appointment: Pick<AppointmentDetails, 'mechanicId'>,
+  readerId: string,
+): string {
+  switch (action) {
+    case 'assign':
+      return appointment.mechanicId === null ? 'Assign Mechanic' : 'Change Mechanic';
+    case 'unassign':
+      return appointment.mechanicId === readerId ? 'Decline Job' : 'Unassign Mechanic';
+    case 'reschedule':
+      return 'Reschedule';
+    case 'start':
+      return 'Start Service';
+    case 'arrive':
+      return 'I Have Arrived';
+    case 'complete':
+      return 'Complete Service';
+    case 'cancel':
+      return 'Cancel Appointment';
+  }
+}

@@ -1,0 +1,33 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { addressIn, jsonOrNull } from '@curbwrench/contract/location';
+import { Navigation } from 'lucide-react';
+import { directionsUrl, type Spot } from '../../lib/phone-map.ts';
+import { buttonClass } from '../../ui/button.tsx';
+
+/** The way there on the phone's own map; nothing for a location that cannot be read. */
+export function DirectionsLink({ appointment }: { appointment: Appointment }) {
+  const spot = spotOf(appointment);
+  if (spot === null) return null;
+  return (
+    <a
+      href={directionsUrl(spot)}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass({ size: 'md' })}
+    >
+      <Navigation className="size-5 shrink-0" aria-hidden />
+      Directions
+      <span className="sr-only"> (opens a map)</span>
+    </a>
+  );
+}
+
+/** The point where the car stands, or its address where no point is known. */
+function spotOf({ location }: Appointment): Spot | null {
+  const value = jsonOrNull(location);
+  if (typeof value === 'object' && value !== null && 'lat' in value && 'lng' in value) {
+    const { lat, lng } = value;
+    if (typeof lat === 'number' && typeof lng === 'number') return { lat, lng };
+  }
+  return addressIn(location);
+}
