@@ -1,15 +1,15 @@
-import { moveMark } from '../db/conversation-changes.ts';
+import { moveMark, takeOffBells } from '../db/conversation-changes.ts';
 import { conversationScopeOf, findConversation } from '../db/conversations.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import { conversationChanged } from './announcements.ts';
+import { bellChanged, conversationChanged } from './announcements.ts';
 import { noConversation } from './send-message.ts';
 import { perform, type Context } from './transaction.ts';
 
 /**
  * Notes that the reader's side has read a conversation up to a message. The office has one mark:
- * what any of its people has read needs nobody else's eyes. A mark never goes back, and one that
- * stands there already tells nobody.
+ * what any of its people has read needs nobody else's eyes, and is off all their bells. A mark never
+ * goes back, and one that stands there already tells nobody.
  */
 export async function markRead(
   context: Context,
@@ -19,10 +19,13 @@ export async function markRead(
 ): Promise<Outcome<null>> {
   return perform(context, actor.id, async (trx, tell) => {
     if (!(await findConversation(trx, conversationScopeOf(actor), personId))) return noConversation;
+    const now = context.clock.now();
     const side = personId === actor.id ? 'person' : 'office';
     const mark = await moveMark(trx, side, personId, number);
     if (mark === 'missing') return refused('invalid_request', 'There is no such message.');
-    if (mark === 'moved') tell([conversationChanged(personId)]);
+    if (mark === 'already') return accepted(null);
+    const rung = mark === 'all read' ? await takeOffBells(trx, side, personId, now) : [];
+    tell([conversationChanged(personId), ...rung.map((id) => bellChanged(id))]);
     return accepted(null);
   });
 }

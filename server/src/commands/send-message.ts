@@ -9,7 +9,7 @@ import {
 import { findSent, type MessageRow } from '../db/conversations.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome, type Refused } from '../domain/outcome.ts';
-import { conversationChanged } from './announcements.ts';
+import { conversationChanged, notifying } from './announcements.ts';
 import { perform, type Context } from './transaction.ts';
 
 /**
@@ -38,7 +38,14 @@ export async function sendMessage(
     if ((await insertMessage(trx, message, now)) === null) return mismatch;
     const sent = await findSent(trx, actor.id, clientId);
     if (!sent) throw new Error('A message that was just added is not there.');
-    tell([conversationChanged(personId)]);
+    // The other side finds it under their bell: the person, or whoever answers for the office.
+    const isByPerson = actor.id === personId;
+    const notice = {
+      kind: 'message',
+      to: isByPerson ? [] : [personId],
+      dispatch: isByPerson,
+    } as const;
+    tell([notifying(conversationChanged(personId), { ...notice, by: actor.id })]);
     return accepted(sent);
   });
 }

@@ -1,3 +1,4 @@
+import type { MessageSide } from '@curbwrench/contract/conversations';
 import { sql, type Transaction } from 'kysely';
 import { mayWriteToOffice } from './conversations.ts';
 import type { Database } from './schema.ts';
@@ -68,26 +69,47 @@ export async function insertMessage(
 }
 
 /**
- * Moves the mark of one side up to a message: `moved` when that changed it, `already` when it stood
- * there or further, `missing` when there is no such message.
+ * Moves the mark of one side up to a message. `already`: it stood there or further; `missing`: there
+ * is no such message; `all read`: nothing that the other side said comes after it.
  */
 export async function moveMark(
   trx: Trx,
-  side: 'person' | 'office',
+  side: MessageSide,
   personId: string,
   number: number,
-): Promise<'moved' | 'already' | 'missing'> {
+): Promise<'moved' | 'all read' | 'already' | 'missing'> {
   const mark = sql.ref(side === 'person' ? 'person_read' : 'office_read');
-  const moved = await sql`
+  const others = sql.ref(side === 'person' ? 'last_office_number' : 'last_person_number');
+  const moved = await sql<{ isAllRead: boolean }>`
     update conversations set ${mark} = ${number}
     where person_id = ${personId} and ${mark} < ${number} and last_number >= ${number}
-    returning 1
+    returning ${others} <= ${number} as "isAllRead"
   `.execute(trx);
-  if (moved.rows.length > 0) return 'moved';
+  const [row] = moved.rows;
+  if (row) return row.isAllRead ? 'all read' : 'moved';
   const { rows } = await sql`
     select 1 from conversations where person_id = ${personId} and last_number >= ${number}
   `.execute(trx);
   return rows.length > 0 ? 'already' : 'missing';
+}
+
+/** Marks what the bells of one side tell of a conversation as read, and answers whose told of it. */
+export async function takeOffBells(
+  trx: Trx,
+  side: MessageSide,
+  personId: string,
+  now: Date,
+): Promise<string[]> {
+  const isTheirs =
+    side === 'person' ? sql`recipient_id = ${personId}` : sql`recipient_id <> ${personId}`;
+  const { rows } = await sql<{ id: string }>`
+    update notifications set read_at = ${now} where id in (
+      select id from notifications
+      where subject = 'conversation' and subject_id = ${personId} and read_at is null and ${isTheirs}
+      order by id for no key update
+    ) returning recipient_id as id
+  `.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** Takes a person's own words out of their conversation; that something was said, and when, stays. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Conversation, Message, UnreadCounts } from '@curbwrench/contract/conversations';
+import type { Notification } from '@curbwrench/contract/notifications';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sqlStateOf } from '../db/connection/errors.ts';
+import { numberOutbox } from '../db/outbox.ts';
 import { makeMechanic, makePerson, type Person } from '../testing/builders.ts';
 import { say, told } from '../testing/conversations.ts';
 import { read, readPages, send, statusesOf } from '../testing/requests.ts';
@@ -327,6 +329,32 @@ test('the limit stops a flood by one person, and nobody else', async () => {
   expect((await say(site, advisor, customer.id, 'Unhindered.')).statusCode).toBe(201);
 });
 
+test('the other side finds it under its bell, until one of that side has read it', async () => {
+  const newest = async (reader: Person) => {
+    await numberOutbox(site.store.kysely);
+    const [line] = await read<Notification[]>(site, reader, '/api/notifications');
+    return line && [line.kind, line.subject.id, line.read];
+  };
+  await told(site, customer, customer.id, 'Hello?');
+  expect(await newest(advisor)).toEqual(['message', customer.id, false]);
+  expect(await newest(admin)).toEqual(['message', customer.id, false]);
+  expect(await newest(customer)).toBeUndefined();
+  expect(await newest(mechanic)).toBeUndefined();
+  await told(site, customer, customer.id, 'Still there?');
+  await newest(advisor);
+  await markRead(advisor, customer, 1);
+  expect(await newest(admin)).toEqual(['message', customer.id, false]);
+  await markRead(advisor, customer, 2);
+  expect(await newest(admin)).toEqual(['message', customer.id, true]);
+  expect(await newest(advisor)).toEqual(['message', customer.id, true]);
+
+  await told(site, advisor, customer.id, 'Yes.');
+  expect(await newest(customer)).toEqual(['message', customer.id, false]);
+  expect(await newest(admin)).toEqual(['message', customer.id, true]);
+  await markRead(customer, customer, 3);
+  expect(await newest(customer)).toEqual(['message', customer.id, true]);
+});
+
 test('what is told of it names the person alone, and a mark that stands tells nothing', async () => {
   const { rows: before } = await sql<{ last: number }>`
     select coalesce(max(id), 0) as last from outbox`.execute(site.store.kysely);
@@ -335,7 +363,9 @@ test('what is told of it names the person alone, and a mark that stands tells no
   await markRead(advisor, customer, 1);
   const { rows } = await sql`
     select kind, subject_id, customer_id, mechanic_id from outbox
-    where id > ${before[0]?.last ?? 0} order by id`.execute(site.store.kysely);
+    where id > ${before[0]?.last ?? 0} and kind <> 'notification' order by id`.execute(
+    site.store.kysely,
+  );
   const event = {
     kind: 'conversation',
     subject_id: customer.id,

@@ -51,3 +51,7 @@ create trigger only_added before update or delete on messages
 insert into audit_columns (table_name, column_name, class, reason) values
   ('conversations', '*', 'ignored', 'follows from the messages, and how far they were read'),
   ('messages', '*', 'ignored', 'a history itself, only ever added to');
+
+-- What was read is taken off the bells of a whole side at once.
+create index notifications_unread_messages on notifications (subject_id)
+  where subject = 'conversation' and read_at is null;

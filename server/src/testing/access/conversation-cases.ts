@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { numberOutbox } from '../../db/outbox.ts';
 import { makeMessages } from '../conversations.ts';
 import type { AccessCase, Thing } from './walk.ts';
 import type { World } from './world.ts';
@@ -23,6 +24,9 @@ async function conversationOf(world: World, id: string): Promise<Thing> {
   await sql`update conversations set person_read = 0, office_read = 0 where person_id = ${id}`.execute(
     db,
   );
+  // A bell has one line for a conversation: each reader's starts without.
+  await numberOutbox(db);
+  await sql`delete from notifications where subject = 'conversation'`.execute(db);
   return { id, ownerId: id };
 }
 
