@@ -122,6 +122,33 @@ const mechanicsRoute = createRoute({
   ),
 });
 
+const subscriptionPlansRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.subscriptionPlans,
+  staticData: { title: 'Maintenance Plans', signedOut: 'refused' },
+  component: lazyComponent(
+    async () => (await import('./pages/subscription-plans-page.tsx')).SubscriptionPlansPage,
+  ),
+});
+
+const subscriptionSuccessRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.subscriptionSuccess,
+  staticData: { title: 'Your plan', signedOut: 'refused' },
+  component: lazyComponent(
+    async () => (await import('./pages/subscription-success-page.tsx')).SubscriptionSuccessPage,
+  ),
+});
+
+const serviceAreaMapRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.serviceAreaMap,
+  staticData: { title: 'Service Areas', signedOut: 'refused' },
+  component: lazyComponent(
+    async () => (await import('./pages/service-area-map-page.tsx')).ServiceAreaMapPage,
+  ),
+});
+
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.signIn,
@@ -236,6 +263,9 @@ const routeTree = rootRoute.addChildren([
   serviceAdvisorRoute,
   mechanicsRoute,
   jobMapRoute,
+  subscriptionPlansRoute,
+  subscriptionSuccessRoute,
+  serviceAreaMapRoute,
   signInRoute,
   signUpRoute,
   verifyEmailRoute,

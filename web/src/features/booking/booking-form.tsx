@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Field } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { useBusiness } from '../business/queries.ts';
 import { bookingSteps } from './booking-steps.ts';
@@ -22,6 +23,8 @@ import { useBookingForm } from './use-booking-form.ts';
 import { vehicleTextOf, VehicleField } from './vehicle-field.tsx';
 import { readersZone, zoneNameFor } from './zone-name.ts';
 
+// What a plan or an area does to the price comes after the first paint.
+const BookingPrice = lazyComponent(async () => (await import('./booking-price.tsx')).BookingPrice);
 const SignInAsk = lazyComponent(async () => (await import('./sign-in-ask.tsx')).SignInAsk);
 
 /** What a dialog that adds a vehicle gets from the form. */
@@ -53,6 +56,7 @@ export function BookingForm({
   const element = useRef<HTMLFormElement>(null);
   const [isAddingVehicle, setAddingVehicle] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const [price, setPrice] = useState<string>();
   const {
     form,
     values,
@@ -65,7 +69,14 @@ export function BookingForm({
     submit,
     isBusy,
     isUnanswered,
-  } = useBookingForm({ booker, services, today, initial, askToSignIn: () => setAsking(true) });
+  } = useBookingForm({
+    booker,
+    services,
+    today,
+    initial,
+    askToSignIn: () => setAsking(true),
+    shownPrice: price,
+  });
   useEffect(() => {
     if (booker === 'visitor') void SignInAsk.preload();
   }, [booker]);
@@ -184,6 +195,20 @@ export function BookingForm({
         <div className="contents lg:sticky lg:top-6 lg:grid lg:gap-4">
           <BookingSummary
             service={service}
+            price={
+              service && (
+                <Suspense fallback={<Skeleton className="mt-1 h-16 w-40" />}>
+                  <BookingPrice
+                    service={service}
+                    booker={booker}
+                    customerId={values.customerId ?? undefined}
+                    address={values.location}
+                    date={values.date}
+                    onPrice={setPrice}
+                  />
+                </Suspense>
+              )
+            }
             customer={customerName}
             vehicle={vehicle && vehicleTextOf(vehicle)}
             date={values.date}
@@ -192,6 +217,7 @@ export function BookingForm({
           />
           <SubmitBar
             service={service}
+            price={price}
             isBusy={isBusy}
             isUnanswered={isUnanswered}
             isAboveMenu={booker !== 'visitor'}

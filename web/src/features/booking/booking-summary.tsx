@@ -1,12 +1,15 @@
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import type { Service } from '@curbwrench/contract/services';
 import { CalendarX2, MapPinned, UserRoundCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Panel } from '../../ui/panel.tsx';
-import { useBusinessQuery, useMoney } from '../business/queries.ts';
+import { useBusinessQuery } from '../business/queries.ts';
 import { durationText } from './service-field.tsx';
 
 interface BookingSummaryProps {
   service: Service | undefined;
+  /** What it costs, and why. */
+  price: ReactNode;
   /** Each is undefined or '' while it isn't chosen. */
   customer: string | undefined;
   vehicle: string | undefined;
@@ -16,16 +19,20 @@ interface BookingSummaryProps {
 }
 
 /** What is about to be booked, and what happens then (spec section 2). */
-export function BookingSummary({ service, customer, vehicle, ...when }: BookingSummaryProps) {
-  const money = useMoney();
+export function BookingSummary({
+  service,
+  price,
+  customer,
+  vehicle,
+  ...when
+}: BookingSummaryProps) {
   const business = useBusinessQuery().data;
   return (
     <Panel title="Booking Summary">
       {service ? (
         <>
           <p className="font-semibold">{service.name}</p>
-          <p className="figures mt-1 font-display text-3xl font-bold">{money(service.price)}</p>
-          <p className="text-sm text-ink-soft">Additional parts costs may apply</p>
+          {price}
         </>
       ) : (
         <p className="text-ink-soft">Select a service to see its price.</p>

@@ -6,6 +6,8 @@ import { durationText } from './service-field.tsx';
 
 interface SubmitBarProps {
   service: Service | undefined;
+  /** Of the booking, once it is known. */
+  price: string | undefined;
   isBusy: boolean;
   /** The last press brought no answer; another is safe. */
   isUnanswered: boolean;
@@ -14,7 +16,7 @@ interface SubmitBarProps {
 }
 
 /** The one action. On a phone it stays within reach of the thumb, whatever is being filled in. */
-export function SubmitBar({ service, isBusy, isUnanswered, isAboveMenu }: SubmitBarProps) {
+export function SubmitBar({ service, price, isBusy, isUnanswered, isAboveMenu }: SubmitBarProps) {
   const money = useMoney();
   return (
     <div
@@ -31,7 +33,9 @@ export function SubmitBar({ service, isBusy, isUnanswered, isAboveMenu }: Submit
       </p>
       {service && (
         <p className="figures leading-tight lg:hidden">
-          <span className="block font-display text-lg font-bold">{money(service.price)}</span>
+          <span className="block font-display text-lg font-bold">
+            {money(price ?? service.price)}
+          </span>
           <span className="text-sm whitespace-nowrap text-ink-soft">
             {durationText(service.duration)}
           </span>

@@ -23,6 +23,8 @@ interface BookingFormState {
   readonly initial: BookingValues;
   /** Asks a visitor to sign in. */
   readonly askToSignIn: () => void;
+  /** The price that is shown, once it is known. */
+  readonly shownPrice: string | undefined;
 }
 
 /**
@@ -35,6 +37,7 @@ export function useBookingForm({
   today,
   initial,
   askToSignIn,
+  shownPrice,
 }: BookingFormState) {
   const user = useSessionUser();
   const form = useForm<BookingValues, unknown, CheckedBooking>({
@@ -55,6 +58,7 @@ export function useBookingForm({
     services,
     valuesNow: getValues,
     askToSignIn,
+    shownPrice,
   });
 
   useEffect(() => keepDraft(sessionStorage, user?.id ?? null, values), [user?.id, values]);

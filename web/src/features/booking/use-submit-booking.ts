@@ -19,24 +19,37 @@ interface Submission {
   readonly valuesNow: () => BookingValues;
   /** Asks a visitor to sign in. */
   readonly askToSignIn: () => void;
+  /** The booking is made at this price or refused, so that nobody pays what they did not see. */
+  readonly shownPrice: string | undefined;
 }
 
 /**
  * Submits a checked form (spec sections 2 and 8): booked, it says so and goes to the
  * appointments; refused, it says why and the form stays as it is.
  */
-export function useSubmitBooking({ user, services, valuesNow, askToSignIn }: Submission) {
+export function useSubmitBooking({
+  user,
+  services,
+  valuesNow,
+  askToSignIn,
+  shownPrice,
+}: Submission) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const book = useBookAppointment();
   const last = useRef<BookingAttempt | null>(null);
+  const isUnanswered = book.isError && !(book.error instanceof ApiError);
 
   async function submit(checked: CheckedBooking): Promise<void> {
     if (user === null) return askToSignIn();
     const duration = services.find((service) => service.id === checked.serviceId)?.duration;
-    last.current = attemptOf(bookingBodyOf(checked, duration), last.current, () =>
-      crypto.randomUUID(),
-    );
+    // An attempt that got no answer may have used up what made it cheap: it is repeated as it was.
+    const price = isUnanswered ? last.current?.booking.shownPrice : shownPrice;
+    const body = {
+      ...bookingBodyOf(checked, duration),
+      ...(price !== undefined && { shownPrice: price }),
+    };
+    last.current = attemptOf(body, last.current, () => crypto.randomUUID());
     try {
       await book.mutateAsync(last.current);
     } catch (error) {
@@ -56,6 +69,12 @@ export function useSubmitBooking({ user, services, valuesNow, askToSignIn }: Sub
       description: messageOf(error, 'There was an error booking your appointment'),
       destructive: true,
     });
+    if (error instanceof ApiError && error.code === 'price_changed') {
+      // The summary shows the new one before another press.
+      for (const noun of ['service', 'subscription', 'area']) {
+        void client.invalidateQueries({ queryKey: [noun] });
+      }
+    }
     if (error instanceof ApiError && error.status === 401) {
       // The session ended under the form: it is kept for whoever signs in next, as a visitor's is.
       keepDraft(sessionStorage, null, valuesNow());
@@ -67,7 +86,7 @@ export function useSubmitBooking({ user, services, valuesNow, askToSignIn }: Sub
     submit,
     isBusy: book.isPending || book.isSuccess,
     /** No answer came: it may be booked or not. Pressing again settles it, a change gives it up. */
-    isUnanswered: book.isError && !(book.error instanceof ApiError),
+    isUnanswered,
     giveUp: book.reset,
   };
 }

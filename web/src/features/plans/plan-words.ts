@@ -1,0 +1,27 @@
+import type { PlanInterval } from '@curbwrench/contract/plans';
+
+/** 'per month'. */
+export const perInterval: Record<PlanInterval, string> = {
+  month: 'per month',
+  quarter: 'per quarter',
+  year: 'per year',
+};
+
+/** In the plan form. */
+export const intervalLabels: Record<PlanInterval, string> = {
+  month: 'Every month',
+  quarter: 'Every three months',
+  year: 'Every year',
+};
+
+/** 'Oil Change, 2 times per year', or without a number for once. */
+export function includedText(name: string, uses: number, interval: PlanInterval): string {
+  const often = uses === 1 ? 'once' : uses === 2 ? 'twice' : `${uses} times`;
+  return `${name}, ${often} ${perInterval[interval]}`;
+}
+
+/** '15% off all other services'; null without a discount. */
+export function discountText(percent: number, includesAny: boolean): string | null {
+  if (percent === 0) return null;
+  return `${percent}% off ${includesAny ? 'everything else' : 'every service'}`;
+}

@@ -1,0 +1,113 @@
+import type { ServiceArea } from '@curbwrench/contract/service-areas';
+import { MapPinned, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { sentenceOf } from '../api/api-error.ts';
+import { AreaLookup } from '../features/service-areas/area-lookup.tsx';
+import { AreaRow } from '../features/service-areas/area-row.tsx';
+import { useServiceAreas } from '../features/service-areas/queries.ts';
+import { useSignedInUser } from '../features/session/queries.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { RowList } from '../ui/row-list.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const AreaDialog = lazyComponent(
+  async () => (await import('./service-areas/area-dialog.tsx')).AreaDialog,
+);
+const DeleteAreaDialog = lazyComponent(
+  async () => (await import('./service-areas/delete-area-dialog.tsx')).DeleteAreaDialog,
+);
+
+/** Where the business comes to, as a list, with a look-up (issue 4, point 3). Admins edit it. */
+export function ServiceAreaMapPage() {
+  const { role } = useSignedInUser();
+  const isAdmin = role === 'admin';
+  const areas = useServiceAreas();
+  const [edited, setEdited] = useState<ServiceArea | 'new' | null>(null);
+  const [removed, setRemoved] = useState<ServiceArea | null>(null);
+
+  return (
+    <>
+      <PageHeading
+        title="Service Areas"
+        subtitle="Where we come to, on which days, and what the way costs."
+      />
+      <div className="grid gap-6">
+        <AreaLookup />
+        <Panel
+          flush
+          title="Areas we serve"
+          action={
+            isAdmin && (
+              <Button
+                size="sm"
+                icon={<Plus className="size-4" aria-hidden />}
+                onClick={() => setEdited('new')}
+              >
+                Add Area
+              </Button>
+            )
+          }
+        >
+          <Loaded
+            query={areas}
+            skeleton={<AreasSkeleton />}
+            failure="We couldn't load the service areas."
+            causeOf={sentenceOf}
+          >
+            {(list) =>
+              list.length === 0 ? (
+                <EmptyState icon={<MapPinned aria-hidden />}>
+                  {isAdmin
+                    ? 'No areas are listed yet. Add the first, and everyone can see where you come to.'
+                    : 'No areas are listed yet. Please ask us whether we come to you.'}
+                </EmptyState>
+              ) : (
+                <RowList label="Areas we serve" bare>
+                  {list.map((area) => (
+                    <AreaRow key={area.id} area={area}>
+                      {isAdmin && (
+                        <>
+                          <IconButton
+                            label={`Edit ${area.name}`}
+                            icon={<Pencil className="size-5" aria-hidden />}
+                            onClick={() => setEdited(area)}
+                          />
+                          <IconButton
+                            label={`Delete ${area.name}`}
+                            icon={<Trash2 className="size-5" aria-hidden />}
+                            onClick={() => setRemoved(area)}
+                          />
+                        </>
+                      )}
+                    </AreaRow>
+                  ))}
+                </RowList>
+              )
+            }
+          </Loaded>
+        </Panel>
+      </div>
+      <Suspense fallback={null}>
+        {edited !== null && (
+          <AreaDialog area={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+        )}
+        {removed !== null && <DeleteAreaDialog area={removed} onClose={() => setRemoved(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function AreasSkeleton() {
+  return (
+    <div className="grid gap-4 p-4 sm:p-5">
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
+    </div>
+  );
+}

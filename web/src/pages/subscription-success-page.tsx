@@ -1,0 +1,115 @@
+import { displayDate } from '@curbwrench/contract/calendar';
+import type { Subscription } from '@curbwrench/contract/subscriptions';
+import { Link } from '@tanstack/react-router';
+import { CalendarClock, CreditCard, TicketCheck, Wrench, type LucideIcon } from 'lucide-react';
+import { sentenceOf } from '../api/api-error.ts';
+import { useMoney } from '../features/business/queries.ts';
+import { perInterval } from '../features/plans/plan-words.ts';
+import { useSubscription } from '../features/plans/queries.ts';
+import { useSignedInUser } from '../features/session/queries.ts';
+import { paths } from '../paths.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** After joining a plan (issue 4, point 3): what happens next. */
+export function SubscriptionSuccessPage() {
+  const { role } = useSignedInUser();
+  const subscription = useSubscription({ enabled: role === 'customer' });
+  if (role !== 'customer') return <NoPlan>Plans are joined by customers.</NoPlan>;
+  return (
+    <Loaded
+      query={subscription}
+      skeleton={<Skeleton className="h-80" />}
+      failure="We couldn't load your plan."
+      causeOf={sentenceOf}
+    >
+      {(mine) => (mine ? <Joined mine={mine} /> : <NoPlan>You don't have a plan yet.</NoPlan>)}
+    </Loaded>
+  );
+}
+
+function Joined({ mine }: { mine: Subscription }) {
+  const money = useMoney();
+  const { payment, services } = mine;
+  return (
+    <>
+      <PageHeading
+        title={`You have the plan ${mine.planName}`}
+        subtitle={`${money(mine.price)} ${perInterval[mine.interval]}`}
+      />
+      <div className="grid max-w-2xl gap-5">
+        <Callout tone="done" title="You're in.">
+          It counts from now, for you and for what the office books for you.
+        </Callout>
+        <Panel title="What happens next">
+          <ol className="grid gap-4">
+            <Step Icon={CreditCard} title={paymentTitle(payment.status)}>
+              {payment.status === 'pending'
+                ? `${money(payment.amount)} is due now. You find it under Payments, and can pay at your next visit or to the office.`
+                : `${money(payment.amount)} for this interval. You find it under Payments.`}
+            </Step>
+            <Step Icon={Wrench} title="Book as always">
+              {services.length > 0
+                ? 'Included services are free as you book them. The booking summary shows it before you confirm.'
+                : 'Your discount is taken off as you book. The booking summary shows it before you confirm.'}
+            </Step>
+            <Step Icon={CalendarClock} title={mine.renews ? 'It renews by itself' : 'It ends'}>
+              {mine.renews
+                ? `On ${displayDate(mine.periodEnd)}, at the same price, until you leave. You can leave at any time.`
+                : `On ${displayDate(mine.periodEnd)}. You won't be charged again.`}
+            </Step>
+          </ol>
+        </Panel>
+        <div className="flex flex-wrap gap-2">
+          <Link to={paths.bookService} className={buttonClass({ variant: 'primary' })}>
+            Book a service
+          </Link>
+          <Link to={paths.subscriptionPlans} className={buttonClass()}>
+            See your plan
+          </Link>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function paymentTitle(status: Subscription['payment']['status']): string {
+  if (status === 'pending') return 'Your payment is pending';
+  if (status === 'completed') return 'Your payment is made';
+  return status === 'failed' ? 'Your payment failed' : 'Your payment was refunded';
+}
+
+function Step({ Icon, title, children }: { Icon: LucideIcon; title: string; children: string }) {
+  return (
+    <li className="flex gap-3">
+      <Icon className="mt-0.5 size-5 shrink-0 text-ink-faint" aria-hidden />
+      <div className="min-w-0">
+        <p className="font-semibold">{title}</p>
+        <p className="text-ink-soft">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+function NoPlan({ children }: { children: string }) {
+  return (
+    <>
+      <PageHeading title="Maintenance Plans" />
+      <EmptyState
+        icon={<TicketCheck aria-hidden />}
+        action={
+          <Link to={paths.subscriptionPlans} className={buttonClass({ variant: 'primary' })}>
+            See the plans
+          </Link>
+        }
+      >
+        {children}
+      </EmptyState>
+    </>
+  );
+}
