@@ -44,7 +44,8 @@ async function rows<T>(query: ReturnType<typeof sql<T>>): Promise<T[]> {
 async function empty(): Promise<void> {
   await sql`
     truncate users, sessions, accounts, mechanics, working_hours, time_off, holidays, services,
-      vehicles, appointments, appointment_events, payments, outbox, appointment_tallies,
+      vehicles, appointments, appointment_events, payments, plans, service_areas, outbox,
+      appointment_tallies,
       payment_tallies restart identity cascade
   `.execute(database.store.kysely);
 }
@@ -58,6 +59,12 @@ async function everything(): Promise<unknown> {
     'services',
     'vehicles',
     'appointments',
+    'plans',
+    'plan_services',
+    'subscriptions',
+    'subscription_periods',
+    'service_areas',
+    'service_area_zips',
     'appointment_events',
     'payments',
   ];

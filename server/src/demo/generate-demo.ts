@@ -14,6 +14,7 @@ import { loadPeopleAndServices } from './groundwork.ts';
 import { loadRows } from './load-rows.ts';
 import { writePastFigures } from './past-figures.ts';
 import { writeRefunds } from './refund-entries.ts';
+import { writeAreas, writePlans } from './plans-and-areas.ts';
 import { keepDemoMechanicBusy, putSomeoneOnAJob } from './today.ts';
 import { withoutTallying } from './without-tallying.ts';
 import { writeStories } from './write-stories.ts';
@@ -47,6 +48,8 @@ export async function makeDemo(trx: Transaction<Database>, options: DemoOptions)
     const world = await readWorld(trx, options.cityCentre);
     await writeStories(trx, storiesOf(world, present));
     await loadRows(trx, 'payments', directPayments(world, present));
+    await writePlans(trx, world, present);
+    await writeAreas(trx, options.cityCentre, present);
     await writeRefunds(trx, options.now);
     await writePastFigures(trx, options.now, options.timeZone);
     await putSomeoneOnAJob(trx, world, present);

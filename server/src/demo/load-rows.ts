@@ -38,7 +38,7 @@ export async function loadRows<T extends Table>(
 /** Draws that many numbers from the sequence behind a table's `id`, ascending. */
 export async function drawIds(
   trx: Transaction<Database>,
-  table: 'appointments' | 'payments' | 'services' | 'vehicles',
+  table: 'appointments' | 'payments' | 'plans' | 'services' | 'subscription_periods' | 'vehicles',
   count: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

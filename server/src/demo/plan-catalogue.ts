@@ -1,0 +1,79 @@
+import type { PlanInterval } from '@curbwrench/contract/plans';
+import type { Weekday } from '@curbwrench/contract/service-areas';
+
+interface OfferedPlan {
+  readonly name: string;
+  readonly description: string;
+  readonly price: string;
+  readonly interval: PlanInterval;
+  readonly discountPercent: number;
+  /** By the service's name, how often in each interval. */
+  readonly includes: Readonly<Record<string, number>>;
+}
+
+/** The maintenance plans of the demo's business. */
+export const planCatalogue: readonly OfferedPlan[] = [
+  {
+    name: 'Regular Care',
+    description: 'One oil change a quarter, and something off whatever else comes up.',
+    price: '75.00',
+    interval: 'quarter',
+    discountPercent: 5,
+    includes: { 'Oil & Filter Change': 1 },
+  },
+  {
+    name: 'Whole Year',
+    description: 'Oil, tires and a proper look at the engine, all year, for one price.',
+    price: '389.00',
+    interval: 'year',
+    discountPercent: 10,
+    includes: {
+      'Oil & Filter Change': 2,
+      'Tire Rotation & Balance': 2,
+      'Check Engine Diagnostics': 1,
+    },
+  },
+  {
+    name: 'Small Fleet',
+    description: 'For households and firms with several vehicles: less for every visit.',
+    price: '39.00',
+    interval: 'month',
+    discountPercent: 15,
+    includes: {},
+  },
+];
+
+interface OfferedArea {
+  readonly name: string;
+  readonly zips: readonly string[];
+  readonly days: readonly Weekday[];
+  readonly callOutFee: string;
+}
+
+/** Where the demo's business comes to, while it is in its own city. */
+export const areaCatalogue: readonly OfferedArea[] = [
+  {
+    name: 'Downtown and the Mission',
+    zips: ['94102', '94103', '94105', '94107', '94110', '94114'],
+    days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+    callOutFee: '0.00',
+  },
+  {
+    name: 'North side',
+    zips: ['94108', '94109', '94111', '94115', '94123', '94133'],
+    days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+    callOutFee: '10.00',
+  },
+  {
+    name: 'Ocean side',
+    zips: ['94116', '94118', '94121', '94122', '94132'],
+    days: ['mon', 'wed', 'fri'],
+    callOutFee: '15.00',
+  },
+  {
+    name: 'Daly City',
+    zips: ['94014', '94015'],
+    days: ['tue', 'thu'],
+    callOutFee: '25.00',
+  },
+];

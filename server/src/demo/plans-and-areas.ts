@@ -1,0 +1,151 @@
+import { addDays } from '@curbwrench/contract/calendar';
+import type { Position } from '@curbwrench/contract/people';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { periodNumbered, periodOn } from '../domain/plan.ts';
+import type { Present } from './appointment-story.ts';
+import type { DemoWorld } from './demo-world.ts';
+import { drawIds, loadRows } from './load-rows.ts';
+import { areaCatalogue, planCatalogue } from './plan-catalogue.ts';
+import { randomFrom, type Random } from './random.ts';
+
+type Trx = Transaction<Database>;
+
+/** Who joined how many days ago, by the plan's place in the catalogue. The demo's customer hasn't. */
+const joined = [
+  [0, 140],
+  [1, 52],
+  [1, 17],
+  [2, 75],
+  [2, 9],
+] as const;
+
+/** Puts the demo's plans on offer, with a few customers who have one and have paid for it. */
+export async function writePlans(trx: Trx, world: DemoWorld, present: Present): Promise<void> {
+  const opened = present.clock(addDays(present.local.date, -365), 9 * 60);
+  const planIds = await drawIds(trx, 'plans', planCatalogue.length);
+  await loadRows(
+    trx,
+    'plans',
+    planCatalogue.map(({ interval, discountPercent, includes: _, ...plan }, at) => ({
+      id: planIds[at] ?? 0,
+      ...plan,
+      billing_interval: interval,
+      discount_percent: discountPercent,
+      version: 1,
+      created_at: opened,
+    })),
+  );
+  for (const [at, { includes }] of planCatalogue.entries()) {
+    await sql`
+      insert into plan_services (plan_id, service_id, uses)
+      select ${planIds[at] ?? 0}::int, id, (${JSON.stringify(includes)}::json ->> name)::int from services
+      where name = any(${Object.keys(includes)}::text[])
+    `.execute(trx);
+  }
+  const random = randomFrom(present.seed, 'plans');
+  const members = joined.map((join, at) => ({
+    join,
+    // Spread over the customers, so that nobody has two.
+    customerId: world.customers[at * 23]?.id,
+  }));
+  for (const { join, customerId } of members) {
+    const [at, daysAgo] = join;
+    const planId = planIds[at];
+    const plan = planCatalogue[at];
+    if (customerId === undefined || planId === undefined || !plan) continue;
+    await writeMember(trx, { customerId, planId, plan, daysAgo }, present, random);
+  }
+}
+
+interface Member {
+  readonly customerId: string;
+  readonly planId: number;
+  readonly plan: (typeof planCatalogue)[number];
+  readonly daysAgo: number;
+}
+
+/** A customer's plan, every interval of it paid on its first day. */
+async function writeMember(
+  trx: Trx,
+  { customerId, planId, plan, daysAgo }: Member,
+  { now, local, clock }: Present,
+  random: Random,
+): Promise<void> {
+  const startedOn = addDays(local.date, -daysAgo);
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into subscriptions (customer_id, plan_id, plan_name, price, billing_interval,
+        discount_percent, started_on, created_at)
+      values (${customerId}, ${planId}, ${plan.name}, ${plan.price}, ${plan.interval},
+        ${plan.discountPercent}, ${startedOn}, ${clock(startedOn, 12 * 60)})
+      returning id
+    ), included as (
+      insert into subscription_services (subscription_id, service_id, uses)
+      select made.id, i.service_id, i.uses from made, plan_services i where i.plan_id = ${planId}
+    )
+    select id from made
+  `.execute(trx);
+  const current = periodOn(startedOn, plan.interval, local.date, 0).number;
+  const paymentIds = await drawIds(trx, 'payments', current + 1);
+  const periods = paymentIds.map((paymentId, number) => ({
+    ...periodNumbered(startedOn, plan.interval, number),
+    paymentId,
+  }));
+  await loadRows(
+    trx,
+    'payments',
+    periods.map(({ paymentId, starts }) => {
+      // An interval may begin today, before noon.
+      const noon = clock(starts, 12 * 60);
+      const at = noon < now ? noon : now;
+      return {
+        id: paymentId,
+        customer_id: customerId,
+        appointment_id: null,
+        amount: plan.price,
+        refunded_amount: '0.00',
+        status: 'completed' as const,
+        payment_method: 'bank_transfer',
+        transaction_id: `PLAN-${random.text(10, '0123456789')}`,
+        created_at: at,
+        paid_at: at,
+      };
+    }),
+  );
+  const ids = await drawIds(trx, 'subscription_periods', periods.length);
+  await loadRows(
+    trx,
+    'subscription_periods',
+    periods.map(({ paymentId, ...period }, at) => ({
+      id: ids[at] ?? 0,
+      subscription_id: rows[0]?.id ?? 0,
+      ...period,
+      payment_id: paymentId,
+    })),
+  );
+}
+
+/** San Francisco, where the demo is unless it is told another city (D6). */
+const ownCity: Position = { lat: 37.7749, lng: -122.4194 };
+
+/** Says where the demo's business comes to: by ZIP code in its own city, around the centre elsewhere. */
+export async function writeAreas(trx: Trx, centre: Position, { now }: Present): Promise<void> {
+  if (centre.lat !== ownCity.lat || centre.lng !== ownCity.lng) {
+    await sql`
+      insert into service_areas (name, latitude, longitude, radius_miles, days, call_out_fee, created_at)
+      values ('The city', ${centre.lat}, ${centre.lng}, 8, '{mon,tue,wed,thu,fri}', 0, ${now})
+    `.execute(trx);
+    return;
+  }
+  for (const { name, zips, days, callOutFee } of areaCatalogue) {
+    await sql`
+      with made as (
+        insert into service_areas (name, days, call_out_fee, created_at)
+        values (${name}, ${[...days]}, ${callOutFee}, ${now}) returning id
+      )
+      insert into service_area_zips (zip, area_id)
+      select zip, made.id from made, unnest(${[...zips]}::text[]) as zip
+    `.execute(trx);
+  }
+}
