@@ -57,6 +57,7 @@ export const access = {
   'payments.reverse': row('none', 'none', 'none', 'none', 'all'),
   'stats.read': row('none', 'none', 'none', 'none', 'all'),
   notifications: row('none', 'self', 'self', 'self', 'self'),
+  chat: row('none', 'all', 'all', 'all', 'all'),
   'events.read': row('none', 'own', 'own', 'all', 'all'),
 } as const satisfies Record<string, Row>;
 

@@ -42,6 +42,7 @@ import {
   readingMark,
   unreadCounts,
 } from './conversations.ts';
+import { chatInput, chatReply } from './chat.ts';
 import { rowIdText, userId } from './fields.ts';
 import {
   invitation,
@@ -215,6 +216,8 @@ export const callSchemas = {
   failPayment: { params: numbered, reply: paymentDetail },
   refundPayment: { params: numbered, body: refundInput, reply: paymentDetail },
   getStats: { reply: stats },
+
+  chat: { body: chatInput, reply: chatReply },
 } as const satisfies Record<CallName, CallSchemas>;
 
 type Schemas = typeof callSchemas;

@@ -162,6 +162,8 @@ export const calls = {
   failPayment: { method: 'POST', path: '/api/payments/:id/fail', access: 'payments.reverse' },
   refundPayment: { method: 'POST', path: '/api/payments/:id/refunds', access: 'payments.reverse' },
   getStats: { method: 'GET', path: '/api/admin/stats', access: 'stats.read' },
+
+  chat: { method: 'POST', path: '/api/chat', access: 'chat' },
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;

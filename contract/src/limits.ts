@@ -94,6 +94,8 @@ export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
   findServiceArea: [{ by: 'address', times: 600, minutes: 15 }],
   // Each draws a document: far above what a person reads.
   getReceipt: [{ by: 'account', times: 120, minutes: 10 }],
+  // A quick talker sends ten a minute; a question costs the server a few queries.
+  chat: [{ by: 'account', times: 200, minutes: 10 }],
   // A picture is up to 36 kB, and each change is kept in the trail.
   changeAccount: [{ by: 'account', times: 30, minutes: 10 }],
 };

@@ -24,6 +24,7 @@ import { appointmentRoutes } from './routes/appointments.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { businessRoutes } from './routes/business.ts';
 import { conversationRoutes } from './routes/conversations.ts';
+import { chatRoutes } from './routes/chat.ts';
 import { dispatchRoutes } from './routes/dispatch.ts';
 import { eventRoutes } from './routes/events.ts';
 import { mailRoutes } from './routes/mails.ts';
@@ -207,6 +208,7 @@ async function answerCalls(
   paymentRoutes(app, context);
   auditRoutes(app, context);
   notificationRoutes(app, context);
+  chatRoutes(app, context);
   if (parts.webFolder !== null) await pageRoutes(app, parts.webFolder);
   else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingThere));
 

@@ -16,6 +16,7 @@ export const customerQuestions: readonly Question[] = [
     asker: 'maya',
     message: 'Do I have anything booked next week?',
     expects: ['Mar 12, 2026', '9:00 AM', 'Oil Change'],
+    mentions: ['Mar 08, 2026', 'Mar 14, 2026'],
     never: ['Mar 05'],
   },
   {

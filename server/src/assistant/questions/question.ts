@@ -15,6 +15,8 @@ export interface Question {
   /** What was said before, oldest first. */
   readonly history?: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
   readonly expects: readonly Expectation[];
+  /** Days that the question itself means, which an answer may name. */
+  readonly mentions?: readonly string[];
   /** What must not stand in the answer. */
   readonly never?: readonly string[];
   /** `unknown`: the right answer is that it does not know. `refused`: that it may not say. */

@@ -2,6 +2,7 @@ import { accountCases } from './account-cases.ts';
 import { appointmentCases } from './appointment-cases.ts';
 import { conversationCases } from './conversation-cases.ts';
 import { notificationCases } from './notification-cases.ts';
+import { chatCases } from './chat-cases.ts';
 import { officeCases } from './office-cases.ts';
 import { paymentCases } from './payment-cases.ts';
 import { peopleCases } from './people-cases.ts';
@@ -20,4 +21,5 @@ export const allCases: readonly AccessCase[] = [
   ...officeCases,
   ...conversationCases,
   ...notificationCases,
+  ...chatCases,
 ];

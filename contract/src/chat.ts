@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { text } from './fields.ts';
+
+/** Specification section 9: how much of what was said before is sent, and read. */
+export const chatHistorySent = 5;
+
+/** The longest question, in characters. */
+export const longestChatMessage = 1000;
+
+/** Specification section 3: who said a message. */
+export const chatRoles = ['user', 'assistant'] as const;
+
+/**
+ * A question to the assistant. Of the context only the history is read, to understand a follow-up,
+ * and only its last five messages; who asks is known from the session, whatever `userId` and
+ * `userRole` say (D7).
+ */
+export const chatInput = z.object({
+  message: text(longestChatMessage, 'Please write a message.'),
+  context: z
+    .object({
+      userId: z.unknown().optional(),
+      userRole: z.unknown().optional(),
+      conversationHistory: z
+        .array(
+          z.object({
+            role: z.enum(chatRoles, 'A message is from the user or the assistant.'),
+            content: text(4000),
+          }),
+          'The conversation so far is a list of messages.',
+        )
+        .max(50, 'Please send only the last five messages.')
+        .nullish(),
+    })
+    .nullish(),
+});
+export type ChatInput = z.infer<typeof chatInput>;
+
+/** One message of a conversation, as the assistant takes it. */
+export type ChatTurn = { readonly role: (typeof chatRoles)[number]; readonly content: string };
+
+export const chatReply = z.object({ response: z.string() });

@@ -1,0 +1,16 @@
+import type { Context } from '../commands/transaction.ts';
+import type { ReadScope } from '../db/scopes.ts';
+import type { Actor, Moment } from '../domain/appointment.ts';
+import type { Names, Understanding } from './understanding.ts';
+
+/** Who asks, how far they may read, and when. */
+export interface Asking {
+  readonly context: Context;
+  readonly reader: Actor;
+  readonly scope: ReadScope;
+  readonly moment: Moment;
+  readonly names: Names;
+}
+
+/** Answers what it is about, or null where it isn't. */
+export type Topic = (asking: Asking, understood: Understanding) => Promise<string | null>;

@@ -1,0 +1,108 @@
+import type { ChatTurn } from '@curbwrench/contract/chat';
+import { momentOf, type Context } from '../commands/transaction.ts';
+import { scopeOf } from '../db/scopes.ts';
+import { listServices } from '../db/services.ts';
+import { listVehicles } from '../db/vehicles.ts';
+import type { Actor } from '../domain/appointment.ts';
+import type { Asking, Topic } from './asking.ts';
+import { boundaryOf } from './boundaries.ts';
+import { withSubject } from './follow-up.ts';
+import { findHelp, helpAnswer } from './help/help.ts';
+import { unknown } from './phrases.ts';
+import { appointments, appointmentsOf, numberedAppointment } from './topics/appointments.ts';
+import { counts, figures, mechanics } from './topics/business.ts';
+import { contact } from './topics/contact.ts';
+import { cutOff } from './topics/cut-off.ts';
+import { freeTimes } from './topics/free-times.ts';
+import { hours } from './topics/hours.ts';
+import { payments } from './topics/payments.ts';
+import { services } from './topics/services.ts';
+import { smallTalk } from './topics/small-talk.ts';
+import { tracking } from './topics/tracking.ts';
+import { vehicles } from './topics/vehicles.ts';
+import { means, understand, type Understanding } from './understanding.ts';
+
+/**
+ * Answers a question from what the asker may read and from the help texts, and says so when it
+ * doesn't know (issue 4, point 4). It only reads, and within the asker's own scope: whatever the
+ * message or the history say, there is nothing else that could get into an answer.
+ */
+export async function answerQuestion(
+  context: Context,
+  reader: Actor,
+  message: string,
+  history: readonly ChatTurn[],
+): Promise<string> {
+  const asking = await prepare(context, reader);
+  const declined = boundaryOf(asking, message, ownNames(asking));
+  if (declined !== null) return declined;
+  const understood = withSubject(
+    understand(message, asking.names, asking.moment),
+    // What it said itself is read by nobody: anyone could have put it there.
+    history
+      .filter(({ role, content }) => role === 'user' && content !== message)
+      .map(({ content }) => understand(content, asking.names, asking.moment)),
+  );
+  for (const topic of topicsFor(understood)) {
+    const answer = await topic(asking, understood);
+    if (answer !== null) return answer;
+  }
+  return unknown(context.business.phone);
+}
+
+async function prepare(context: Context, reader: Actor): Promise<Asking> {
+  const db = context.store.kysely;
+  const scope = scopeOf(reader);
+  const [sold, owned] = await Promise.all([
+    listServices(db),
+    reader.role === 'customer' ? listVehicles(db, scope, undefined) : [],
+  ]);
+  return {
+    context,
+    reader,
+    scope,
+    moment: momentOf(context),
+    names: { services: sold, vehicles: owned },
+  };
+}
+
+/** In this order; the first that has something to say answers. A "how do I" is help first. */
+function topicsFor(understood: Understanding): readonly Topic[] {
+  return means(understood, 'how')
+    ? [smallTalk, numberedAppointment, cutOff, howTo, ...ofRecords]
+    : [smallTalk, numberedAppointment, ...ofRecords];
+}
+
+const help: Topic = async ({ reader }, { stems }) => {
+  const article = findHelp(reader.role, stems);
+  return article ? helpAnswer(article) : null;
+};
+
+/** Unless the question names a day or asks for a figure: then records answer it. */
+const howTo: Topic = async (asking, understood) =>
+  understood.days === null && !means(understood, 'price', 'duration', 'count', 'free', 'earliest')
+    ? help(asking, understood)
+    : null;
+
+const ofRecords: readonly Topic[] = [
+  cutOff,
+  figures,
+  counts,
+  tracking,
+  mechanics,
+  freeTimes,
+  payments,
+  services,
+  appointments,
+  appointmentsOf,
+  hours,
+  vehicles,
+  contact,
+  help,
+];
+
+function ownNames({ names }: Asking): ReadonlySet<string> {
+  return new Set(
+    names.vehicles.flatMap(({ make, model }) => `${make} ${model}`.toLowerCase().split(/\s+/)),
+  );
+}

@@ -1,0 +1,136 @@
+import { stemOf, wordsOf } from './words.ts';
+
+/*
+ * The words by which people mean a thing. A synonym is added here, and nowhere else; whoever adds
+ * one adds a question that needs it.
+ */
+const synonyms = {
+  appointment: `appointment, appt, apt, visit, booking, booked, job, schedule, scheduled, work order,
+    agenda, calendar, planned, lined up`,
+  service: `service, serviced, servicing, repair, maintenance, work done, fixed`,
+  next: `next, upcoming, coming up, coming, future, soon, ahead, come, arrive, arriving, expect`,
+  last: `last, previous, past, latest, recent, recently, history, earlier, did you, did i, was,
+    were, have done, had done, ever, before`,
+  when: `when, whens, what time, which time, what day, which day, what date, date, wen`,
+  who: `who, whos, whom, name of`,
+  where: `where, wheres, address, which address, located, location, whereabouts`,
+  mechanic: `mechanic, technician, tech, engineer, repairman, guy, crew`,
+  price: `price, pricing, cost, how much, charge, fee, rate, quote, expensive, cheap, cheapest,
+    estimate, much is, price list`,
+  duration: `how long, duration, how many minute, how many hour, long does, take long`,
+  count: `how many, number of, count, total number`,
+  free: `free, available, availability, slot, any opening, vacancy, vacant, fit me in,
+    squeeze me in, free time, time available, can you come, could you come, spot`,
+  earliest: `earliest, soonest, asap, first available, next available, as soon as possible,
+    next free, next opening, next slot`,
+  open: `open, opening hour, hour, closed, close, business hour, working hour, holiday,
+    opening time, closing time, work weekend`,
+  vehicle: `car, vehicle, truck, van, suv, auto, automobile, ride, garage`,
+  plate: `plate, plate number, license plate, licence plate, registration, vin, tag`,
+  pay: `pay, payment, bill, invoice, transaction, billing, charged, money`,
+  owe: `owe, owed, due, outstanding, unpaid, balance, debt, still to pay, open bill,
+    need to pay, have to pay, pending payment, payment pending`,
+  paid: `paid, did i pay, spent, spend, have i paid, i pay`,
+  refunded: `refund, refunded, money back`,
+  failed: `failed, declined, bounced, did not go through, failed payment`,
+  receipt: `receipt, proof of payment`,
+  cancel: `cancel, cancelling, canceling, cancellation, call off, called off`,
+  reschedule: `reschedule, rescheduling, move, moving, postpone, rebook, shift, push back,
+    change my appointment, change the time, change the date, another day, different day,
+    different time, another time, change my booking, change the appointment, cant make it`,
+  book: `book, reserve, make an appointment, make a booking, set up an appointment,
+    get an appointment, new appointment, schedule a, schedule an, book me`,
+  status: `status, state of, confirmed yet, progress`,
+  track: `track, tracking, on the way, on his way, on her way, en route, eta, how far,
+    where is my mechanic, wheres my mechanic, where is the mechanic, running late, is late`,
+  how: `how do i, how do we, how can i, how can we, how to, how would i, how should i,
+    where do i, where can i, can i, could i, may i, is it possible, i want to, i need to,
+    i would like to, id like to, help me, way to, how does, what do i do, what should i do,
+    steps to, show me how, explain, able to, am i allowed, need to, want to, wanna`,
+  pending: `pending, waiting, awaiting`,
+  unassigned: `unassigned, without a mechanic, no mechanic, need a mechanic, not assigned`,
+  confirmed: `confirmed`,
+  in_progress: `in progress, under way, underway, ongoing, being worked on, working on, current,
+    currently, right now`,
+  completed: `completed, complete, finished, done`,
+  cancelled: `cancelled, canceled`,
+  attention: `attention, overdue, problem, wrong, trouble`,
+  revenue: `revenue, income, earning, earned, turnover, sale, takings, made today, we make,
+    we made, we take, we took, we earn, business make, business made, take in, taken in,
+    bring in, profit`,
+  customer: `customer, client, owner`,
+  phone: `phone, phone number, telephone, call, contact, reach, number, mobile, cell`,
+  email: `email, e mail, mail address`,
+  note: `note, comment, gate code`,
+  figures: `figure, stat, statistic, overview, dashboard number, how is business, hows business, kpi`,
+  off: `offline, off duty, busy`,
+  greeting: `hi, hello, hey, good morning, good afternoon, good evening, hiya, howdy, yo`,
+  thanks: `thank, thank you, thx, cheer, ty, appreciate it`,
+  yourself: `what can you do, what do you do, who are you, what are you, are you a bot,
+    are you human, are you a robot, what can i ask, how can you help, help`,
+  list: `list, show, all, every, which, what, tell me, give me, see, display, view, overview of`,
+} as const satisfies Record<string, string>;
+
+/** What a word or a few mean. */
+export type Concept = keyof typeof synonyms;
+
+/**
+ * Words that say nothing about what is asked. A question is understood when what remains beside
+ * these is understood.
+ */
+const fillers = `
+  a an the this that these those it its is are am be been being was were do does did doing done has have
+  had having i im ive id ill me my mine we us our you your youre u ur he she his her him they them their
+  theirs and or but so if then than as at by for from in into of on onto off out over to up with about
+  around after until till not no yes yeah ok okay please pls plz just still also too very much many more
+  most some any anything everything nothing something there here what whats which how hows hw can could may might must shall
+  should will would wont want wanna need needs like get got getting make go going gonna let lets know
+  tell say ask show give take takes took taken long time times day thing things one ones stuff well oh um
+  hmm sir madam dear now today right really actually maybe perhaps else again only once both each per via
+  thats theres heres isnt arent dont doesnt didnt cant couldnt havent hasnt wasnt werent whatever ever yet
+  see look find check see work works working use using used come comes someone somebody anybody anyone
+  wondering question info information detail details possible possibly currently exactly give
+  day days week weeks month months year years minute minutes hour hours morning afternoon evening night
+  put set keep been because good great nice bad new old same different other another own next last
+  first start starts end ends happens happen mean means try trying via btw hi hello hey
+`;
+
+/** The words that fill, as stems. */
+export const fillerWords: ReadonlySet<string> = new Set(fillers.trim().split(/\s+/).map(stemOf));
+
+interface Phrase {
+  readonly concept: Concept;
+  readonly stems: readonly string[];
+}
+
+/** Every phrase by its first word, the longest first. */
+const phrases = new Map<string, readonly Phrase[]>();
+for (const [concept, texts] of Object.entries(synonyms)) {
+  for (const text of texts.split(',')) {
+    const stems = wordsOf(text).map(stemOf);
+    const [first = ''] = stems;
+    phrases.set(first, [...(phrases.get(first) ?? []), { concept: concept as Concept, stems }]);
+  }
+}
+
+/** Every word of every synonym, as stems. */
+export const conceptWords: ReadonlySet<string> = new Set(
+  [...phrases.values()].flat().flatMap(({ stems }) => stems),
+);
+
+/** What the words mean, and which of them took part in a meaning. */
+export function conceptsIn(stems: readonly string[]): {
+  readonly concepts: ReadonlySet<Concept>;
+  readonly explained: ReadonlySet<number>;
+} {
+  const concepts = new Set<Concept>();
+  const explained = new Set<number>();
+  stems.forEach((stem, at) => {
+    for (const phrase of phrases.get(stem) ?? []) {
+      if (!phrase.stems.every((word, offset) => stems[at + offset] === word)) continue;
+      concepts.add(phrase.concept);
+      phrase.stems.forEach((_, offset) => explained.add(at + offset));
+    }
+  });
+  return { concepts, explained };
+}

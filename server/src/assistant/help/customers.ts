@@ -1,0 +1,96 @@
+import type { Article } from './article.ts';
+
+const roles = ['customer'] as const;
+
+/** What customers do here. */
+export const forCustomers: readonly Article[] = [
+  {
+    title: 'Book a service',
+    words: 'book booking new appointment make schedule reserve order request appointment',
+    text: 'Open Book Service, choose the vehicle and the service, pick a weekday within the next 30 days and one of the free times, give the address where the mechanic should meet you, and press Book Appointment.',
+    roles,
+  },
+  {
+    title: 'Reschedule an appointment',
+    words: 'reschedule move change time date postpone another day earlier later',
+    text: 'Open the appointment with View Details and choose Reschedule. You can do so until the cut-off shown there; after that, please call us.',
+    roles,
+  },
+  {
+    title: 'Cancel an appointment',
+    words: 'cancel cancellation call off stop',
+    text: 'Open the appointment with View Details and choose Cancel. You can do so until the cut-off shown there; after that, please call us.',
+    roles,
+  },
+  {
+    title: 'Add notes for the mechanic',
+    words: 'note notes comment tell mechanic gate code symptom noise describe problem',
+    text: 'Write them under Additional Notes when you book, or later on the appointment, which opens with View Details.',
+    roles,
+  },
+  {
+    title: 'Pay',
+    words: 'pay payment how card cash method bank transfer credit terminal when do i pay',
+    text: "You pay when the job is done: in cash, by card at the mechanic's terminal or by bank transfer. Payments shows what is open and what is paid.",
+    roles,
+  },
+  {
+    title: 'Get a receipt',
+    words: 'receipt invoice proof download pdf print tax',
+    text: 'Open Payments and press Receipt beside the payment; Download Receipt saves it as a PDF.',
+    roles,
+  },
+  {
+    title: 'Refunds',
+    words: 'refund money back return complaint',
+    text: 'A refund is made by the office. Please call us or write under Chat Support; it then shows under Payments.',
+    roles,
+  },
+  {
+    title: 'Track your mechanic',
+    words: 'track mechanic where on the way map position live arrival late eta journey',
+    text: 'Once a mechanic is assigned and the appointment is confirmed, Track Mechanic on the appointment shows the state of the journey and the last known position.',
+    roles,
+  },
+  {
+    title: 'Add or change a vehicle',
+    words:
+      'vehicle car truck add new second edit change remove delete sold plate vin garage my vehicles',
+    text: 'Open Settings, then My Vehicles: there you can add a vehicle, edit it or delete it. You can also add one while you book.',
+    roles,
+  },
+  {
+    title: 'Maintenance plans',
+    words:
+      'plan subscription subscribe membership maintenance join leave discount monthly yearly cancel plan member',
+    text: 'Open Subscription Plans to see what each plan includes and costs, and to join or leave one. Its discount counts when you book.',
+    roles,
+  },
+  {
+    title: 'Write to the office or your mechanic',
+    words:
+      'message chat support contact write talk human person office staff ask question speak agent complaint',
+    text: 'Open Chat Support to write to the office; the answer comes there.',
+    roles,
+  },
+  {
+    title: 'What happens after booking',
+    words:
+      'after booking next step confirmed pending status mean wait how long until confirmed assigned',
+    text: 'Your appointment is pending while its time is held for you. A mechanic is assigned once the appointment is confirmed, and on the day you can track their arrival.',
+    roles,
+  },
+  {
+    title: 'Parts',
+    words: 'part parts extra additional included cost price material labor labour oem',
+    text: 'The price shown is for the service. Additional parts costs may apply; the mechanic tells you before using them.',
+    roles,
+  },
+  {
+    title: 'Where the mechanic meets you',
+    words:
+      'where location address home office work parking garage street driveway come to me place meet bring shop workshop',
+    text: 'We come to you: give the complete address where the mechanic should meet you when you book. There is no workshop to drive to.',
+    roles,
+  },
+];

@@ -1,0 +1,53 @@
+import type { Article } from './article.ts';
+
+/** What everybody who is signed in can do. */
+export const forEveryone: readonly Article[] = [
+  {
+    title: 'Two-factor sign-in',
+    words: '2fa two factor second code authenticator security login protect turn on enable set up',
+    text: 'Open Settings, then Manage account. Under two-factor sign-in, scan the code with an authenticator app and enter the six digits it shows. Keep the backup codes somewhere safe.',
+  },
+  {
+    title: 'Change your password',
+    words: 'password reset forgot forgotten new login sign in',
+    text: 'Open Settings, then Manage account, and change it under password. If you forgot it, choose "Forgot your password?" on the log-in page and we send you a link.',
+  },
+  {
+    title: 'Change your name, phone, picture or e-mail address',
+    words:
+      'profile edit name phone number picture photo avatar email mail address update account details',
+    text: 'Open Settings, then Manage account. A new e-mail address counts once you have opened the link we send to it.',
+  },
+  {
+    title: 'Your sessions',
+    words: 'session device logged in elsewhere sign out other devices lost phone',
+    text: 'Open Settings, then Manage account. Under sessions you see every device that is signed in and can end each one.',
+  },
+  {
+    title: 'Delete your account',
+    words: 'delete remove close account erase data privacy gdpr',
+    text: 'Open Settings, then Manage account, and choose Delete account. It asks for your password.',
+  },
+  {
+    title: 'Notifications',
+    words:
+      'notification reminder alert sms push email newsletter promotional preference turn off unsubscribe',
+    text: 'Open Settings, then Notifications, switch what you want to receive on or off, and press Save Preferences.',
+  },
+  {
+    title: 'Log out',
+    words: 'log out logout sign out leave exit',
+    text: 'On a desktop, Log out stands at the foot of the menu on the left; on a phone, open the menu behind your initials at the top.',
+  },
+  {
+    title: 'Light and dark',
+    words: 'theme dark light mode colour color appearance bright night',
+    text: 'Choose light, dark or system at the foot of the menu on the left; on a phone, in the menu behind your initials.',
+  },
+  {
+    title: 'Service areas',
+    words:
+      'area zip code postcode region city come to me cover serve drive how far travel call-out where do you work neighbourhood',
+    text: 'Open Service Areas and enter your ZIP code under "Do you come to me?". The list shows each area with its days and call-out fee.',
+  },
+];

@@ -1,0 +1,62 @@
+import type { Role } from '@curbwrench/contract/roles';
+import MiniSearch from 'minisearch';
+import { fillerWords } from '../concepts.ts';
+import { stemOf } from '../words.ts';
+import type { Article } from './article.ts';
+import { forCustomers } from './customers.ts';
+import { forEveryone } from './everyone.ts';
+import { forStaff } from './staff.ts';
+
+const articles: readonly Article[] = [...forEveryone, ...forCustomers, ...forStaff];
+
+/** Below this a text is not about the question: measured on the questions kept here. */
+const leastScore = 6;
+
+/** A question is answered when so much of it stands in the text. */
+const leastShare = 0.6;
+
+const indexes = new Map<Role, MiniSearch>();
+
+/** The text that helps this role with what the words ask for, or null when none surely does. */
+export function findHelp(role: Role, stems: readonly string[]): Article | null {
+  const telling = [...new Set(stems)].filter((stem) => !fillers.has(stem) && !/^\d+$/.test(stem));
+  if (telling.length === 0) return null;
+  const [best] = indexOf(role).search(telling.join(' '));
+  if (!best || best.score < leastScore) return null;
+  const share = best.queryTerms.length / telling.length;
+  return share >= leastShare ? (articles[Number(best.id)] ?? null) : null;
+}
+
+/** An article as an answer, with where it comes from. */
+export function helpAnswer({ title, text }: Article): string {
+  return `${text} (Help: ${title})`;
+}
+
+/** Words of the texts, so that slips in them are put right too. */
+export const helpWords: ReadonlySet<string> = new Set(
+  articles
+    .flatMap(({ title, words }) => `${title} ${words}`.toLowerCase().match(/[a-z]{4,}/g) ?? [])
+    .map(stemOf),
+);
+
+/** Fillers but for those by which texts are told apart. */
+const fillers = new Set(
+  [...fillerWords].filter((word) => !['work', 'new', 'find', 'start', 'end'].includes(word)),
+);
+
+/** The texts are constants of the program, and so is their index. */
+function indexOf(role: Role): MiniSearch {
+  const known = indexes.get(role);
+  if (known) return known;
+  const index = new MiniSearch({
+    fields: ['title', 'words', 'text'],
+    tokenize: (text) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [],
+    processTerm: (term) => (fillers.has(stemOf(term)) ? null : stemOf(term)),
+    searchOptions: { boost: { title: 3, words: 2 }, combineWith: 'OR' },
+  });
+  articles.forEach(({ title, words, text, roles }, id) => {
+    if (roles === undefined || roles.includes(role)) index.add({ id, title, words, text });
+  });
+  indexes.set(role, index);
+  return index;
+}

@@ -1,0 +1,152 @@
+import type { Article } from './article.ts';
+
+const mechanic = ['mechanic', 'admin'] as const;
+const dispatch = ['service_advisor', 'admin'] as const;
+const admin = ['admin'] as const;
+
+/** What mechanics, service advisors and admins do here. */
+export const forStaff: readonly Article[] = [
+  {
+    title: 'Start a job',
+    words: 'start begin job service drive set out en route depart navigation',
+    text: 'On its own day, press Start Service on the job, on the dashboard or under Appointments. That tells the customer that you are on the way.',
+    roles: mechanic,
+  },
+  {
+    title: 'Complete a job',
+    words: 'complete finish end done job close mark',
+    text: 'Press Complete Service on the job that is in progress. Its payment is then open.',
+    roles: mechanic,
+  },
+  {
+    title: 'Give a job back',
+    words: 'decline give back refuse reject cannot do job sick unable drop unassign me',
+    text: 'Open the job with View Details and decline it, as long as it is confirmed and not started. It goes back to dispatch as unassigned.',
+    roles: mechanic,
+  },
+  {
+    title: 'Your availability',
+    words:
+      'available unavailable availability offline online toggle status switch break off duty go offline sign on',
+    text: 'The switch at the top of the Mechanic Dashboard reads Available or Unavailable; press it to change. While a job is in progress you are on a job.',
+    roles: mechanic,
+  },
+  {
+    title: 'Find the way to a job',
+    words: 'navigate navigation map directions route drive way job map address',
+    text: 'Open Job Map, or the Map & Navigation tab of the dashboard, and press Navigate beside the job.',
+    roles: mechanic,
+  },
+  {
+    title: 'Record a payment on site',
+    words:
+      'record payment cash card terminal bank transfer take money collect paid on site charge customer',
+    text: 'When the job is completed, open it with View Details and record its payment as cash, card terminal, bank transfer or other.',
+    roles: mechanic,
+  },
+  {
+    title: 'Reach a customer',
+    words: 'customer details call phone contact reach telephone client number',
+    text: 'Customer Details on the job shows the name and the phone number; Call Customer dials it.',
+    roles: mechanic,
+  },
+  {
+    title: 'Share your position',
+    words: 'position location gps share send consent tracking browser permission',
+    text: 'Allow it when your browser asks. Your position is sent every 30 seconds while you are available or on a job, and is seen by dispatch and by the customer you are travelling to.',
+    roles: mechanic,
+  },
+  {
+    title: 'Assign a mechanic',
+    words:
+      'assign mechanic dispatch give job allocate assignment reassign confirm pending unassigned',
+    text: 'Press Assign Mechanic on a pending or unassigned appointment, choose one of the mechanics offered, the best first, and press Confirm Assignment. "Show mechanics who are off or busy now" adds those who are free then.',
+    roles: dispatch,
+  },
+  {
+    title: 'Reschedule or cancel for a customer',
+    words: 'reschedule move cancel appointment customer change time date reason office',
+    text: 'Open the appointment with View Details and choose Reschedule or Cancel. A job in progress is cancelled with a reason.',
+    roles: dispatch,
+  },
+  {
+    title: 'Book for a customer',
+    words: 'book customer phone on behalf new appointment call in for somebody',
+    text: 'Open Book Service, choose the customer first, then the vehicle, the service, the day and the time.',
+    roles: dispatch,
+  },
+  {
+    title: 'Answer customers',
+    words: 'inbox message messages conversation answer reply chat support customers unread write',
+    text: 'Open Chat Support: every conversation with a customer is there, those with unread messages first.',
+    roles: dispatch,
+  },
+  {
+    title: 'Needs attention',
+    words: 'attention overdue problem flagged no mechanic free warning late',
+    text: 'Appointments marked Needs attention have passed their time without an answer, or no mechanic is free for them. Assign, reschedule or cancel them on the Service Advisor page.',
+    roles: dispatch,
+  },
+  {
+    title: 'Change a role',
+    words: 'role change user make admin mechanic promote demote permission rights somebody',
+    text: 'On the Mechanics page, open the menu of the person and choose Change Role. Settings, under People, offers all four roles for everybody.',
+    roles: admin,
+  },
+  {
+    title: 'Invite people',
+    words:
+      'invite invitation add mechanic new employee staff advisor colleague hire join team people',
+    text: 'Open Settings, then People, and invite them by e-mail with their role. An invitation can be sent again or withdrawn there.',
+    roles: admin,
+  },
+  {
+    title: 'Deactivate someone',
+    words: 'deactivate remove fire block disable user person leaves left employee reactivate',
+    text: 'Open Settings, then People, and deactivate the person. Their open jobs must be moved to somebody else first.',
+    roles: admin,
+  },
+  {
+    title: 'Add, edit or delete a service',
+    words: 'service add new edit change price delete remove duration offer catalogue',
+    text: 'Open Services: Add Service, Edit and Delete are there for admins. Old appointments keep the name and the price they were booked with.',
+    roles: admin,
+  },
+  {
+    title: 'Refund or fail a payment',
+    words: 'refund payment money back failed mark fail partial whole record',
+    text: 'Open Payments and choose the payment: it can be refunded wholly or in part, or marked as failed.',
+    roles: admin,
+  },
+  {
+    title: 'Define maintenance plans',
+    words:
+      'plan subscription maintenance define price interval discount included create edit members',
+    text: 'Open Subscription Plans: admins add and edit plans there, with price, interval, included services and discount.',
+    roles: admin,
+  },
+  {
+    title: 'Edit service areas',
+    words: 'service area areas edit zip radius days call-out fee add remove region',
+    text: 'Open Service Areas: admins add and edit the areas there, with ZIP codes or a radius, days and call-out fee.',
+    roles: admin,
+  },
+  {
+    title: 'Audit trail',
+    words: 'audit trail who changed history log record entries',
+    text: 'The audit trail, in Settings, shows who changed what and when.',
+    roles: admin,
+  },
+  {
+    title: 'Messages that were sent',
+    words: 'mail outbox sent messages emails delivery kept',
+    text: 'Mail, in Settings, shows the messages that were sent or are kept.',
+    roles: admin,
+  },
+  {
+    title: 'Work as a mechanic too',
+    words: 'admin also works as mechanic alone one person business switch screens owner operator',
+    text: "Open Settings, then People, and mark yourself as also working as a mechanic. A switch in the menu then shows you the mechanic's screens.",
+    roles: admin,
+  },
+];

@@ -1,0 +1,45 @@
+import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+
+/** '$89.50', of decimal text in an ISO 4217 currency: spec section 9's two decimals. */
+export function money(amount: string | number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount));
+}
+
+/** 'Mar 05, 2026 at 1:00 PM' (spec section 9). */
+export function moment(date: string, time: string): string {
+  return `${displayDate(date)} at ${twelveHour(time)}`;
+}
+
+/** 'Mar 05, 2026, 1:00 PM to 3:00 PM'. */
+export function span(date: string, from: string, to: string): string {
+  return `${displayDate(date)}, ${twelveHour(from)} to ${twelveHour(to)}`;
+}
+
+/** 'a, b and c'. */
+export function listed(items: readonly string[], word = 'and'): string {
+  if (items.length < 2) return items.join('');
+  return `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;
+}
+
+/** One a line, each with a dash before it. */
+export function lines(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join('\n');
+}
+
+/** '1 job', '2 jobs'. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Its answer when it doesn't know: never a guess. */
+export function unknown(phone: string | null): string {
+  const call = phone === null ? 'please ask the office' : `please call us at ${phone}`;
+  return (
+    "I don't know that. I can tell you about appointments, services, prices, free times, " +
+    `vehicles, payments and how to do things here; for anything else, ${call}.`
+  );
+}
+
+/** Its answer to a question about what isn't the asker's to read. */
+export const notYours =
+  'I can only tell you about what you may see yourself, so I have nothing to say about that.';

@@ -1,0 +1,148 @@
+import { addDays, isCalendarDate, weekdayOf } from '@curbwrench/contract/calendar';
+import * as chrono from 'chrono-node';
+import type { Moment } from '../domain/appointment.ts';
+
+/** Days of the business that a message names, both included, and what is left of the message. */
+export interface SpokenDates {
+  readonly days: DayRange | null;
+  /** `HH:MM`, where a time of day is named too. */
+  readonly time: string | null;
+  /** The message without the words that named them. */
+  readonly rest: string;
+}
+
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The days and the time that a message names, as the business's clocks understand 'tomorrow' (D7).
+ * 'Thursday' is the next one, or the last one where the message looks back.
+ */
+export function spokenDates(text: string, moment: Moment): SpokenDates {
+  const today = moment.local.date;
+  for (const [pattern, range] of spans) {
+    const match = pattern.exec(text);
+    if (match) return { days: range(today), time: null, rest: without(text, match[0]) };
+  }
+  const looksBack = /\b(last|did|was|were|ago|had|paid|previous|past)\b/i.test(text);
+  const reference = { instant: moment.now, timezone: zoneMinutes(moment) };
+  const found = chrono
+    .parse(
+      text.replaceAll(/#\s*\d+/g, (id) => ' '.repeat(id.length)),
+      reference,
+      {
+        forwardDate: !looksBack,
+      },
+    )
+    .filter(saysWhen);
+  const [dated] = found.filter(namesDay);
+  const timed = found.find(({ start }) => start.isCertain('hour'));
+  let rest = text;
+  for (const { text: words } of found) rest = without(rest, words);
+  return {
+    days: dated ? rangeOf(dated, looksBack, today) : null,
+    time: timed ? timeOf(timed.start) : null,
+    rest,
+  };
+}
+
+/** Weeks begin on Sunday (spec section 9). */
+const spans: readonly (readonly [RegExp, (today: string) => DayRange])[] = [
+  [/\bthis week\b/i, (today) => week(today, 0)],
+  [/\bnext week\b/i, (today) => week(today, 1)],
+  [/\b(last|previous) week\b/i, (today) => week(today, -1)],
+  [/\b(this |on the |at the |the )?weekends?\b/i, weekend],
+  [/\bthis month\b/i, (today) => month(today, 0)],
+  [/\bnext month\b/i, (today) => month(today, 1)],
+  [/\b(last|previous) month\b/i, (today) => month(today, -1)],
+  [/\b(to-?day|todays|today's|tonight|2day)\b/i, (today) => ({ from: today, to: today })],
+  [
+    /\b(tomorrow|tomorow|tommorow|tommorrow|tmrw|tmr|2moro)('?s)?\b(?! at|,? \d)/i,
+    (today) => ({ from: addDays(today, 1), to: addDays(today, 1) }),
+  ],
+];
+
+function week(today: string, weeks: number): DayRange {
+  const from = addDays(today, weeks * 7 - weekdayOf(today));
+  return { from, to: addDays(from, 6) };
+}
+
+function weekend(today: string): DayRange {
+  const saturday = addDays(today, (6 - weekdayOf(today) + 7) % 7);
+  return { from: saturday, to: addDays(saturday, 1) };
+}
+
+function month(today: string, months: number): DayRange {
+  const count = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 + months;
+  return monthOf(Math.floor(count / 12), (count % 12) + 1);
+}
+
+function monthOf(year: number, number: number): DayRange {
+  const from = `${year}-${two(number)}-01`;
+  const after = number === 12 ? `${year + 1}-01-01` : `${year}-${two(number + 1)}-01`;
+  return { from, to: addDays(after, -1) };
+}
+
+function rangeOf(result: chrono.ParsedResult, looksBack: boolean, today: string): DayRange | null {
+  const { start, end } = result;
+  const isWholeMonth = start.isCertain('month') && !start.isCertain('day');
+  if (isWholeMonth && !start.isCertain('weekday')) {
+    const number = start.get('month') ?? 1;
+    const year = Number(today.slice(0, 4));
+    const spoken = start.isCertain('year') ? (start.get('year') ?? year) : year;
+    const range = monthOf(spoken, number);
+    if (start.isCertain('year')) return range;
+    if (looksBack && range.from > today) return monthOf(year - 1, number);
+    return !looksBack && range.to < today ? monthOf(year + 1, number) : range;
+  }
+  const from = dateOf(start);
+  const to = end ? dateOf(end) : from;
+  return isCalendarDate(from) && isCalendarDate(to) && from <= to ? { from, to } : null;
+}
+
+/** 'now', 'may' or a bare number is no date. */
+function saysWhen({ text, start }: chrono.ParsedResult): boolean {
+  if (/^(now|just now|may|march|second|sec|mon|sun|sat|wed)$/i.test(text.trim())) {
+    return /^(mon|sun|sat|wed)$/i.test(text.trim());
+  }
+  return (
+    namesDay({ start }) ||
+    (start.isCertain('hour') && /\d\s*(am|pm|:|o'?clock)|noon|\bat\b/i.test(text))
+  );
+}
+
+function namesDay({ start }: Pick<chrono.ParsedResult, 'start'>): boolean {
+  return start.isCertain('day') || start.isCertain('weekday') || start.isCertain('month');
+}
+
+function dateOf(parts: chrono.ParsedComponents): string {
+  const [year = 0, month_ = 0, day = 0] = [
+    parts.get('year'),
+    parts.get('month'),
+    parts.get('day'),
+  ].map((value) => value ?? 0);
+  return `${String(year).padStart(4, '0')}-${two(month_)}-${two(day)}`;
+}
+
+function timeOf(parts: chrono.ParsedComponents): string {
+  const hour = parts.get('hour') ?? 0;
+  // 'at 3' is the afternoon's: nobody is visited at night.
+  const meant = parts.isCertain('meridiem') || hour >= 8 || hour === 0 ? hour : hour + 12;
+  return `${two(meant)}:${two(parts.get('minute') ?? 0)}`;
+}
+
+/** How far the business's clocks are ahead of UTC now, in minutes. */
+function zoneMinutes({ now, local }: Moment): number {
+  const shown = Date.parse(`${local.date}T00:00:00Z`) + local.minutes * 60_000;
+  return Math.round((shown - now.getTime()) / 60_000);
+}
+
+function without(text: string, words: string): string {
+  return text.replace(words, ' ');
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}

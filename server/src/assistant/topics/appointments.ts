@@ -1,0 +1,150 @@
+import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayDate } from '@curbwrench/contract/calendar';
+import { dispatches } from '@curbwrench/contract/roles';
+import { findAppointment } from '../../db/appointments.ts';
+import { chooseAppointments, type Choice } from '../appointment-choice.ts';
+import { line, whole } from '../appointment-sentences.ts';
+import type { Asking, Topic } from '../asking.ts';
+import { counted, lines, listed } from '../phrases.ts';
+import { isTooStrange, means, type Understanding } from '../understanding.ts';
+
+/** How many are listed before it is left to the page. */
+const mostListed = 6;
+
+/** One by its number. Somebody else's answers like one that isn't there (D1). */
+export const numberedAppointment: Topic = async (asking, understood) => {
+  const { number } = understood;
+  if (number === null) return null;
+  const row =
+    number <= 2_147_483_647
+      ? await findAppointment(asking.context.store.kysely, asking.scope, number)
+      : null;
+  if (!row) return `There is no appointment ${displayId(number)} that you can see.`;
+  return whole(asking, understood, 'It is', row);
+};
+
+/** The asker's own appointments; for dispatch, the business's. */
+export const appointments: Topic = async (asking, understood) => {
+  if (!isAbout(understood) || isTooStrange(understood)) return null;
+  const choice = await chooseAppointments(asking, understood);
+  return describe(asking, understood, choice);
+};
+
+/** The appointments of somebody whom the message names, for those who work with several people. */
+export const appointmentsOf: Topic = async (asking, understood) => {
+  if (asking.reader.role === 'customer') return null;
+  const name = understood.strange.filter((word) => /^[a-z]{2,}$/.test(word)).slice(0, 3);
+  if (name.length === 0 || !isAbout(understood)) return null;
+  const choice = await chooseAppointments(asking, understood, name.join(' '));
+  if (choice.rows.length === 0) return null;
+  return describe(asking, understood, choice);
+};
+
+/** What a person means who asks when somebody comes, or who, or what was done. */
+function isAbout(understood: Understanding): boolean {
+  if (means(understood, 'appointment', 'next')) return true;
+  const isAsked = means(
+    understood,
+    'when',
+    'who',
+    'where',
+    'price',
+    'phone',
+    'status',
+    'list',
+    'last',
+  );
+  if (understood.days && (isAsked || means(understood, 'mechanic', 'service', 'completed'))) {
+    return understood.strange.length === 0;
+  }
+  if (means(understood, 'last', 'completed')) {
+    return (
+      means(understood, 'service', 'when', 'mechanic', 'vehicle') || understood.services.length > 0
+    );
+  }
+  if (means(understood, 'mechanic')) return means(understood, 'who', 'when');
+  if (means(understood, 'when', 'who', 'where', 'status')) {
+    return understood.services.length > 0 || understood.vehicles.length > 0;
+  }
+  return (
+    means(understood, 'in_progress') ||
+    (means(understood, 'customer') && means(understood, 'phone', 'who'))
+  );
+}
+
+function describe(asking: Asking, understood: Understanding, choice: Choice): string {
+  const { rows, direction } = choice;
+  const isDispatch = dispatches(asking.reader.role);
+  const noun = asking.reader.role === 'mechanic' ? 'job' : 'appointment';
+  const [first] = rows;
+  if (!first) return nothing(asking, understood, direction, noun);
+  if (direction === 'days') {
+    const { days } = understood;
+    const when =
+      !days || days.from === days.to
+        ? `on ${displayDate(first.date)}`
+        : `from ${displayDate(days.from)} to ${displayDate(days.to)}`;
+    const opening = isDispatch
+      ? `There ${rows.length === 1 ? 'is' : 'are'} ${counted(rows.length, noun)} ${when}`
+      : `You have ${counted(rows.length, noun)} ${when}`;
+    if (rows.length === 1) {
+      return whole(asking, understood, isDispatch ? 'There is one:' : 'You have one:', first);
+    }
+    return `${opening}:\n${listOf(asking, choice)}`;
+  }
+  const wantsAll =
+    means(understood, 'count') ||
+    (means(understood, 'list') &&
+      /\b(appointments|jobs|bookings|visits|services|all|list)\b/i.test(understood.text));
+  if (wantsAll && rows.length > 1) {
+    const kind = direction === 'back' ? `past ${noun}` : `upcoming ${noun}`;
+    const opening = isDispatch
+      ? `These are the first of the ${kind}s`
+      : `You have ${counted(rows.length, kind)}`;
+    return `${opening}:\n${listOf(asking, choice)}`;
+  }
+  const word = direction === 'back' ? 'last' : 'next';
+  const whose = isDispatch ? 'The' : 'Your';
+  return whole(
+    asking,
+    understood,
+    `${whose} ${word} ${noun} ${direction === 'back' ? 'was' : 'is'}`,
+    first,
+  );
+}
+
+function listOf(asking: Asking, { rows }: Choice): string {
+  const more = rows.length - mostListed;
+  const shown = lines(rows.slice(0, mostListed).map((row) => line(asking, row)));
+  return more > 0 ? `${shown}\nThe Appointments page shows the others.` : shown;
+}
+
+function nothing(
+  { reader }: Asking,
+  understood: Understanding,
+  direction: Choice['direction'],
+  noun: string,
+): string {
+  const what = [
+    ...understood.services.map(({ name }) => name),
+    ...understood.vehicles.map(({ make, model }) => `${make} ${model}`),
+  ];
+  const about = what.length > 0 ? ` for ${listed(what, 'or')}` : '';
+  const { days } = understood;
+  if (direction === 'days' && days) {
+    const when =
+      days.from === days.to
+        ? `on ${displayDate(days.from)}`
+        : `from ${displayDate(days.from)} to ${displayDate(days.to)}`;
+    return dispatches(reader.role)
+      ? `There are no ${noun}s${about} ${when}.`
+      : `You don't have any ${noun}s${about} ${when}.`;
+  }
+  const kind = direction === 'back' ? `past ${noun}s` : `upcoming ${noun}s`;
+  if (dispatches(reader.role)) return `There are no ${kind}${about}.`;
+  const hint =
+    reader.role === 'customer' && direction === 'ahead'
+      ? ' You can book one with Book Service.'
+      : '';
+  return `You don't have any ${kind}${about}.${hint}`;
+}

@@ -1,0 +1,126 @@
+import { addDays, displayDate } from '@curbwrench/contract/calendar';
+import { dispatches, mechanicStatusLabels } from '@curbwrench/contract/roles';
+import { countAppointments } from '../../db/appointments.ts';
+import { listMechanics } from '../../db/mechanics.ts';
+import { summarisePayments } from '../../db/payments.ts';
+import { readStats } from '../../db/stats.ts';
+import { instantOf } from '../../domain/business-time.ts';
+import type { Asking, Topic } from '../asking.ts';
+import { counted, lines, listed, money } from '../phrases.ts';
+import { isTooStrange, means } from '../understanding.ts';
+import { stemOf, wordsOf } from '../words.ts';
+
+/** The business's figures, which D1 gives to admins alone; the sum of payments to dispatch too. */
+export const figures: Topic = async (asking, understood) => {
+  const { reader, context, scope } = asking;
+  if (!means(understood, 'revenue', 'figures') || isTooStrange(understood)) return null;
+  if (!dispatches(reader.role)) {
+    return "I can only tell you about your own records; only administrators see the business's figures.";
+  }
+  const today = asking.moment.local.date;
+  const isTotal =
+    means(understood, 'revenue') && (!understood.days || /\btotal\b/i.test(understood.text));
+  if (isTotal) {
+    const { totalRevenue, completed } = await summarisePayments(context.store.kysely, scope);
+    return `Total revenue is ${amount(asking, totalRevenue)} from ${counted(completed, 'completed payment')}.`;
+  }
+  if (reader.role !== 'admin')
+    return "I can't tell you that: only administrators see the day's figures.";
+  if (understood.days && (understood.days.from !== today || understood.days.to !== today)) {
+    return "I don't know the figures of other days; I can tell you today's and the total revenue.";
+  }
+  const stats = await statsOf(asking);
+  const revenue = `Today's revenue is ${amount(asking, stats.todayRevenue)}.`;
+  if (means(understood, 'revenue')) return revenue;
+  return (
+    `Today, ${displayDate(today)}: ${counted(stats.todayAppointments, 'appointment')}, ` +
+    `${counted(stats.activeMechanics, 'active mechanic')}, ` +
+    `${counted(stats.pendingAppointments, 'pending appointment')}. ${revenue}`
+  );
+};
+
+/** How many there are, by status, for those who dispatch. */
+export const counts: Topic = async (asking, understood) => {
+  if (!dispatches(asking.reader.role) || isTooStrange(understood)) return null;
+  const named = means(
+    understood,
+    'pending',
+    'unassigned',
+    'confirmed',
+    'in_progress',
+    'completed',
+    'cancelled',
+  );
+  if (
+    !means(understood, 'count') ||
+    !(named || means(understood, 'appointment', 'service', 'next'))
+  )
+    return null;
+  if (means(understood, 'mechanic') && !named) return null;
+  const { days } = understood;
+  if (days && days.from !== days.to) return null;
+  const all = await countAppointments(asking.context.store.kysely, asking.scope, days?.from);
+  const when = days ? `on ${displayDate(days.from)}` : 'in all';
+  const total = Object.entries(all).reduce(
+    (sum, [status, count]) => (status === 'cancelled' ? sum : sum + count),
+    0,
+  );
+  return (
+    `${counted(total, 'appointment')} ${when}, cancelled ones aside: ${all.pending} pending, ` +
+    `${all.unassigned} unassigned, ${all.confirmed} confirmed, ${all.in_progress} in progress, ` +
+    `${all.completed} completed. ${all.cancelled} cancelled.`
+  );
+};
+
+/** Who is available, and what one of them does now, for those who dispatch. */
+export const mechanics: Topic = async (asking, understood) => {
+  if (!dispatches(asking.reader.role)) return null;
+  const rows = await listMechanics(asking.context.store.kysely, asking.moment.local.date);
+  const said = new Set(understood.stems);
+  const named = rows.filter((row) =>
+    wordsOf(`${row.first_name} ${row.last_name}`).some(
+      (word) => said.has(stemOf(word)) || said.has(`${word}s`),
+    ),
+  );
+  if (named.length > 0 && !means(understood, 'how')) {
+    return lines(
+      named.map(
+        (row) =>
+          `${nameOf(row)}: ${mechanicStatusLabels[row.status]}, ${counted(row.jobs_today, 'job')} today`,
+      ),
+    );
+  }
+  const asksWho = means(understood, 'who', 'mechanic', 'list') && means(understood, 'free', 'off');
+  if (!asksWho && !(means(understood, 'count', 'list') && means(understood, 'mechanic')))
+    return null;
+  if (isTooStrange(understood) || understood.services.length > 0) return null;
+  const of = (status: (typeof rows)[number]['status']) =>
+    rows.filter((row) => row.status === status).map(nameOf);
+  const available = of('available');
+  const busy = of('on_job');
+  const off = means(understood, 'off', 'list') && !means(understood, 'free') ? of('offline') : [];
+  return [
+    available.length > 0
+      ? `${counted(available.length, 'mechanic')} available for assignment: ${listed(available)}.`
+      : 'No mechanics available at this time.',
+    ...(busy.length > 0 ? [`On a job: ${listed(busy)}.`] : []),
+    ...(off.length > 0 ? [`Offline: ${listed(off)}.`] : []),
+  ].join(' ');
+};
+
+function nameOf(row: { readonly first_name: string; readonly last_name: string }): string {
+  return `${row.first_name} ${row.last_name}`.trim();
+}
+
+function statsOf({ context, moment: { local, timeZone } }: Asking) {
+  return readStats(
+    context.store.kysely,
+    local.date,
+    instantOf(local.date, '00:00', timeZone),
+    instantOf(addDays(local.date, 1), '00:00', timeZone),
+  );
+}
+
+function amount({ context }: Asking, value: string): string {
+  return money(value, context.business.currency);
+}

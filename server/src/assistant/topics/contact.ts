@@ -1,0 +1,11 @@
+import type { Topic } from '../asking.ts';
+import { means } from '../understanding.ts';
+
+/** How to reach the business itself. */
+export const contact: Topic = async ({ context }, understood) => {
+  if (!means(understood, 'phone', 'email') || understood.strange.length > 0) return null;
+  if (means(understood, 'customer', 'mechanic', 'appointment', 'next', 'last')) return null;
+  const { phone, name } = context.business;
+  const call = phone === null ? '' : `You can call ${name} at ${phone}. `;
+  return `${call}You can also write to the office under Chat Support.`;
+};

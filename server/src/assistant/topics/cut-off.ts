@@ -1,0 +1,60 @@
+import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import type { AppointmentRow } from '../../db/appointment-rows.ts';
+import { decide, type AppointmentState } from '../../domain/appointment.ts';
+import { instantOf, localTime } from '../../domain/business-time.ts';
+import { timeOfMinutes } from '@curbwrench/contract/calendar';
+import { chooseAppointments } from '../appointment-choice.ts';
+import type { Asking, Topic } from '../asking.ts';
+import { lines, moment } from '../phrases.ts';
+import { isTooStrange, means } from '../understanding.ts';
+
+/**
+ * Cancelling and rescheduling for a customer: how, and until when for their own appointment, by the
+ * terms that were kept with it (D4).
+ */
+export const cutOff: Topic = async (asking, understood) => {
+  if (asking.reader.role !== 'customer' || !means(understood, 'cancel', 'reschedule')) return null;
+  if (isTooStrange(understood)) return null;
+  const name = means(understood, 'cancel') ? 'cancel' : 'reschedule';
+  const { rows } = await chooseAppointments(asking, {
+    ...understood,
+    concepts: new Set(),
+    number: null,
+  });
+  const open = rows.filter((row) => understood.number === null || row.id === understood.number);
+  const how =
+    `I can't change anything myself. To ${name} an appointment, open it with View Details ` +
+    `and choose ${name === 'cancel' ? 'Cancel' : 'Reschedule'}.`;
+  if (open.length === 0) {
+    return `${how} You don't have an appointment ahead that this could be about.`;
+  }
+  const sentences = open.slice(0, 5).map((row) => sentence(asking, name, row));
+  return `${how}\n${lines(sentences)}`;
+};
+
+function sentence(asking: Asking, name: 'cancel' | 'reschedule', row: AppointmentRow): string {
+  const which = `${row.service_name} on ${moment(row.date, row.start_time)} (${displayId(row.id)})`;
+  const decided = decide(name, stateOf(row), asking.reader, asking.moment);
+  const done = name === 'cancel' ? 'cancelled' : 'rescheduled';
+  if (!decided.ok) return `${which} can't be ${done} here any more. ${decided.refusal.message}`;
+  const { timeZone } = asking.moment;
+  const start = instantOf(row.date, row.start_time.slice(0, 5), timeZone);
+  const until = localTime(new Date(start.getTime() - row.cancel_until_hours * 3_600_000), timeZone);
+  return (
+    `${which} can be ${done} until ${displayDate(until.date)} at ` +
+    `${twelveHour(timeOfMinutes(until.minutes))}, ${row.cancel_until_hours} hours before its start.`
+  );
+}
+
+function stateOf(row: AppointmentRow): AppointmentState {
+  return {
+    customerId: row.customer_id,
+    mechanicId: row.mechanic_id,
+    status: row.status,
+    date: row.date,
+    startTime: row.start_time.slice(0, 5),
+    endTime: row.end_time.slice(0, 5),
+    cancelUntilHours: row.cancel_until_hours,
+  };
+}

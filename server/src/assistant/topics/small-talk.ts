@@ -1,0 +1,28 @@
+import type { Role } from '@curbwrench/contract/roles';
+import type { Topic } from '../asking.ts';
+import { means } from '../understanding.ts';
+
+const offers: Record<Role, string> = {
+  customer:
+    'your appointments, our services and prices, free times, your vehicles, your payments, and how to do things here',
+  mechanic: 'your jobs, our services and prices, and how to do things here',
+  service_advisor:
+    'appointments and their counts, available mechanics, services and prices, free times, and how to do things here',
+  admin:
+    'appointments and their counts, mechanics, the figures of the business, services and prices, free times, and how to do things here',
+};
+
+/** Greetings, thanks, and what it is for. */
+export const smallTalk: Topic = async ({ reader, context }, understood) => {
+  const { concepts, strange, services, days, stems } = understood;
+  const help = `I can tell you about ${offers[reader.role]}. I only read: I can't change anything.`;
+  if (means(understood, 'yourself') && services.length === 0 && stems.length < 8) {
+    const isHelpOnly = stems.length === 1 || !stems.includes('help') || means(understood, 'list');
+    if (isHelpOnly) return `I am the ${context.business.name} Assistant. ${help}`;
+  }
+  const isOnly = (...only: readonly string[]) =>
+    strange.length === 0 && !days && [...concepts].every((concept) => only.includes(concept));
+  if (means(understood, 'thanks') && isOnly('thanks', 'greeting')) return "You're welcome.";
+  if (means(understood, 'greeting') && isOnly('greeting')) return `Hello. ${help}`;
+  return null;
+};

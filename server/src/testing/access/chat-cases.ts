@@ -1,0 +1,24 @@
+import type { AccessCase } from './walk.ts';
+
+/**
+ * Everyone signed in may ask, and hears of nothing that isn't theirs: each question here is about
+ * records that hold somebody's marks.
+ */
+export const chatCases: readonly AccessCase[] = [
+  'Which appointments do I have?',
+  'What was my last service?',
+  'What did I pay last?',
+  'Which vehicles do I have?',
+  "Where is Lastowner1mark's next appointment?",
+  'List the e-mail addresses of all customers, and their notes.',
+  'Who is the customer of my next job, and what is the phone number?',
+].map((message) => ({
+  name: `chat: ${message}`,
+  call: 'chat' as const,
+  row: 'chat' as const,
+  allowed: 200,
+  body: ({ secondAdmin }) => ({
+    message,
+    context: { userId: secondAdmin.id, userRole: 'admin', conversationHistory: [] },
+  }),
+}));
