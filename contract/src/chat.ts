@@ -34,7 +34,6 @@ export const chatInput = z.object({
     })
     .nullish(),
 });
-export type ChatInput = z.infer<typeof chatInput>;
 
 /** One message of a conversation, as the assistant takes it. */
 export type ChatTurn = { readonly role: (typeof chatRoles)[number]; readonly content: string };

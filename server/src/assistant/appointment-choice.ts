@@ -2,6 +2,7 @@ import { openStatuses, type AppointmentStatus } from '@curbwrench/contract/lifec
 import type { AppointmentQuery } from '@curbwrench/contract/appointments';
 import type { AppointmentRow } from '../db/appointment-rows.ts';
 import { pageAppointments } from '../db/appointments.ts';
+import { dispatches } from '@curbwrench/contract/roles';
 import { hasBegun } from '../domain/appointment.ts';
 import type { Asking } from './asking.ts';
 import { means, type Understanding } from './understanding.ts';
@@ -14,10 +15,12 @@ export interface Choice {
 
 /** The statuses that a question names. */
 export function statusesIn(understood: Understanding): AppointmentStatus[] {
-  const named = (['pending', 'unassigned', 'confirmed', 'completed', 'cancelled'] as const).filter(
-    (status) => means(understood, status),
-  );
-  return means(understood, 'in_progress') ? [...named, 'in_progress'] : named;
+  const statuses = (
+    ['pending', 'unassigned', 'confirmed', 'in_progress', 'completed', 'cancelled'] as const
+  ).filter((status) => means(understood, status));
+  // Without a mechanic are both kinds.
+  const isMissing = statuses.includes('unassigned') && !statuses.includes('pending');
+  return isMissing ? ['pending', ...statuses] : statuses;
 }
 
 /** Reads the appointments within the asker's scope that a question means, at most fifty. */
@@ -26,8 +29,9 @@ export async function chooseAppointments(
   understood: Understanding,
   search?: string,
 ): Promise<Choice> {
-  const { days } = understood;
   const today = asking.moment.local.date;
+  // A time alone is today's.
+  const days = understood.days ?? (understood.time === null ? null : { from: today, to: today });
   const statuses = statusesIn(understood);
   const found = search === undefined ? {} : { search };
   const isBack = days
@@ -41,7 +45,8 @@ export async function chooseAppointments(
       ...(statuses.length > 0 && { status: statuses }),
     });
     const kept = statuses.length > 0 ? rows : rows.filter(({ status }) => status !== 'cancelled');
-    return { direction: 'days', rows: kept };
+    const atTime = kept.filter(({ start_time }) => start_time.slice(0, 5) === understood.time);
+    return { direction: 'days', rows: atTime.length > 0 ? atTime : kept };
   }
   if (isBack) {
     const status: AppointmentStatus[] = statuses.length > 0 ? statuses : ['completed'];
@@ -62,18 +67,30 @@ export async function chooseAppointments(
 }
 
 async function read(
-  { context, scope, moment }: Asking,
+  { context, reader, scope, moment }: Asking,
   understood: Understanding,
   query: AppointmentQuery,
 ): Promise<AppointmentRow[]> {
   const db = context.store.kysely;
-  const page = await pageAppointments(db, scope, { ...query, limit: 50 }, moment.local.date);
+  const [mechanic] = understood.people;
+  const page = await pageAppointments(
+    db,
+    scope,
+    {
+      ...query,
+      ...(mechanic && dispatches(reader.role) && { mechanicId: mechanic.id }),
+      limit: 50,
+    },
+    moment.local.date,
+  );
+  const people = new Set(understood.people.map(({ id }) => id));
   const services = new Set(understood.services.map(({ id }) => id));
   const vehicles = new Set(understood.vehicles.map(({ id }) => id));
   return (page?.rows ?? []).filter(
     (row) =>
       (services.size === 0 || services.has(row.service_id)) &&
-      (vehicles.size === 0 || vehicles.has(row.vehicle_id)),
+      (vehicles.size === 0 || vehicles.has(row.vehicle_id)) &&
+      (people.size === 0 || people.has(row.mechanic_id ?? '') || people.has(row.customer_id)),
   );
 }
 

@@ -1,9 +1,13 @@
 import type { ChatTurn } from '@curbwrench/contract/chat';
+import { dispatches } from '@curbwrench/contract/roles';
 import { momentOf, type Context } from '../commands/transaction.ts';
+import { pageAppointments } from '../db/appointments.ts';
+import { listMechanics } from '../db/mechanics.ts';
 import { scopeOf } from '../db/scopes.ts';
 import { listServices } from '../db/services.ts';
 import { listVehicles } from '../db/vehicles.ts';
-import type { Actor } from '../domain/appointment.ts';
+import type { Actor, Moment } from '../domain/appointment.ts';
+import { customerOf, mechanicOf } from './appointment-sentences.ts';
 import type { Asking, Topic } from './asking.ts';
 import { boundaryOf } from './boundaries.ts';
 import { withSubject } from './follow-up.ts';
@@ -20,7 +24,7 @@ import { services } from './topics/services.ts';
 import { smallTalk } from './topics/small-talk.ts';
 import { tracking } from './topics/tracking.ts';
 import { vehicles } from './topics/vehicles.ts';
-import { means, understand, type Understanding } from './understanding.ts';
+import { means, understand, type KnownPerson, type Understanding } from './understanding.ts';
 
 /**
  * Answers a question from what the asker may read and from the help texts, and says so when it
@@ -53,17 +57,36 @@ export async function answerQuestion(
 async function prepare(context: Context, reader: Actor): Promise<Asking> {
   const db = context.store.kysely;
   const scope = scopeOf(reader);
-  const [sold, owned] = await Promise.all([
+  const moment = momentOf(context);
+  const [sold, owned, people] = await Promise.all([
     listServices(db),
     reader.role === 'customer' ? listVehicles(db, scope, undefined) : [],
+    peopleKnownTo(context, reader, moment),
   ]);
-  return {
-    context,
-    reader,
-    scope,
-    moment: momentOf(context),
-    names: { services: sold, vehicles: owned },
-  };
+  return { context, reader, scope, moment, names: { services: sold, vehicles: owned, people } };
+}
+
+/** Those who stand in the asker's own appointments; for dispatch, the mechanics. */
+async function peopleKnownTo(
+  { store: { kysely: db } }: Context,
+  reader: Actor,
+  { local }: Moment,
+): Promise<readonly KnownPerson[]> {
+  if (dispatches(reader.role)) {
+    const rows = await listMechanics(db, local.date);
+    return rows.map(({ id, first_name, last_name }) => ({
+      id,
+      name: `${first_name} ${last_name}`,
+    }));
+  }
+  const newest = { sort: '-date', limit: 50 } as const;
+  const page = await pageAppointments(db, scopeOf(reader), newest, local.date);
+  const known = new Map<string, string>();
+  for (const row of page?.rows ?? []) {
+    if (reader.role === 'mechanic') known.set(row.customer_id, customerOf(row));
+    else if (row.mechanic_id !== null) known.set(row.mechanic_id, mechanicOf(row));
+  }
+  return [...known].map(([id, name]) => ({ id, name }));
 }
 
 /** In this order; the first that has something to say answers. A "how do I" is help first. */
@@ -80,7 +103,9 @@ const help: Topic = async ({ reader }, { stems }) => {
 
 /** Unless the question names a day or asks for a figure: then records answer it. */
 const howTo: Topic = async (asking, understood) =>
-  understood.days === null && !means(understood, 'price', 'duration', 'count', 'free', 'earliest')
+  understood.days === null &&
+  understood.time === null &&
+  !means(understood, 'price', 'duration', 'count', 'free', 'earliest')
     ? help(asking, understood)
     : null;
 
@@ -93,16 +118,19 @@ const ofRecords: readonly Topic[] = [
   freeTimes,
   payments,
   services,
+  vehicles,
+  hours,
   appointments,
   appointmentsOf,
-  hours,
-  vehicles,
   contact,
   help,
 ];
 
+/** Names that the asker may say: of those in their own records, and of their vehicles. */
 function ownNames({ names }: Asking): ReadonlySet<string> {
-  return new Set(
-    names.vehicles.flatMap(({ make, model }) => `${make} ${model}`.toLowerCase().split(/\s+/)),
-  );
+  const all = [
+    ...names.vehicles.map(({ make, model }) => `${make} ${model}`),
+    ...names.people.map(({ name }) => name),
+  ];
+  return new Set(all.flatMap((name) => name.toLowerCase().split(/\s+/)));
 }

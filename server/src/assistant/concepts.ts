@@ -8,9 +8,9 @@ const synonyms = {
   appointment: `appointment, appt, apt, visit, booking, booked, job, schedule, scheduled, work order,
     agenda, calendar, planned, lined up`,
   service: `service, serviced, servicing, repair, maintenance, work done, fixed`,
-  next: `next, upcoming, coming up, coming, future, soon, ahead, come, arrive, arriving, expect`,
-  last: `last, previous, past, latest, recent, recently, history, earlier, did you, did i, was,
-    were, have done, had done, ever, before`,
+  next: `next, upcoming, coming up, coming, future, soon, ahead, come, swing by, swinging by, drop by, stop by, arrive, arriving, expect`,
+  last: `last, previous, past, latest, recent, recently, history, earlier, did you, did i, was my,
+    was serviced, was done, was it done, have done, had done, ever`,
   when: `when, whens, what time, which time, what day, which day, what date, date, wen`,
   who: `who, whos, whom, name of`,
   where: `where, wheres, address, which address, located, location, whereabouts`,
@@ -19,18 +19,18 @@ const synonyms = {
     estimate, much is, price list`,
   duration: `how long, duration, how many minute, how many hour, long does, take long`,
   count: `how many, number of, count, total number`,
-  free: `free, available, availability, slot, any opening, vacancy, vacant, fit me in,
-    squeeze me in, free time, time available, can you come, could you come, spot`,
-  earliest: `earliest, soonest, asap, first available, next available, as soon as possible,
+  free: `free, possible, available, availability, slot, any opening, vacancy, vacant, fit me in,
+    squeeze me in, room, any time, free time, time available, can you come, could you come, spot`,
+  earliest: `earliest, soonest, asap, first available, next available, as soon as possible, as soon as you can,
     next free, next opening, next slot`,
   open: `open, opening hour, hour, closed, close, business hour, working hour, holiday,
-    opening time, closing time, work weekend`,
+    opening time, closing time, work weekend, you work, guy work, we work, you come on`,
   vehicle: `car, vehicle, truck, van, suv, auto, automobile, ride, garage`,
   plate: `plate, plate number, license plate, licence plate, registration, vin, tag`,
   pay: `pay, payment, bill, invoice, transaction, billing, charged, money`,
   owe: `owe, owed, due, outstanding, unpaid, balance, debt, still to pay, open bill,
     need to pay, have to pay, pending payment, payment pending`,
-  paid: `paid, did i pay, spent, spend, have i paid, i pay`,
+  paid: `paid, settled, settle, did i pay, spent, spend, have i paid, i pay`,
   refunded: `refund, refunded, money back`,
   failed: `failed, declined, bounced, did not go through, failed payment`,
   receipt: `receipt, proof of payment`,
@@ -48,7 +48,7 @@ const synonyms = {
     i would like to, id like to, help me, way to, how does, what do i do, what should i do,
     steps to, show me how, explain, able to, am i allowed, need to, want to, wanna`,
   pending: `pending, waiting, awaiting`,
-  unassigned: `unassigned, without a mechanic, no mechanic, need a mechanic, not assigned`,
+  unassigned: `unassigned, without a mechanic, without mechanic, no mechanic, need a mechanic, not assigned`,
   confirmed: `confirmed`,
   in_progress: `in progress, under way, underway, ongoing, being worked on, working on, current,
     currently, right now`,
@@ -79,20 +79,50 @@ export type Concept = keyof typeof synonyms;
  * these is understood.
  */
 const fillers = `
-  a an the this that these those it its is are am be been being was were do does did doing done has have
-  had having i im ive id ill me my mine we us our you your youre u ur he she his her him they them their
-  theirs and or but so if then than as at by for from in into of on onto off out over to up with about
-  around after until till not no yes yeah ok okay please pls plz just still also too very much many more
-  most some any anything everything nothing something there here what whats which how hows hw can could may might must shall
-  should will would wont want wanna need needs like get got getting make go going gonna let lets know
-  tell say ask show give take takes took taken long time times day thing things one ones stuff well oh um
-  hmm sir madam dear now today right really actually maybe perhaps else again only once both each per via
-  thats theres heres isnt arent dont doesnt didnt cant couldnt havent hasnt wasnt werent whatever ever yet
-  see look find check see work works working use using used come comes someone somebody anybody anyone
-  wondering question info information detail details possible possibly currently exactly give
-  day days week weeks month months year years minute minutes hour hours morning afternoon evening night
-  put set keep been because good great nice bad new old same different other another own next last
-  first start starts end ends happens happen mean means try trying via btw hi hello hey
+  a an the this that these those it its is are am be been being was were do does did doing done
+  has have had having i im ive id ill me my mine we us our you your youre u ur he she his her him
+  they them their theirs and or but so if then than as at by for from in into of on onto off out
+  over to up with about around after until till not no yes yeah ok okay please pls plz just still
+  also too very much many more most some any anything everything nothing something there here what
+  whats which how hows hw can could may might must shall should will would wont want wanna need
+  needs like get got getting make go going gonna let lets know tell say ask show give take takes
+  took taken long time times day thing things one ones stuff well oh um hmm sir madam dear now
+  today right really actually maybe perhaps else again only once both each per via thats theres
+  heres isnt arent dont doesnt didnt cant couldnt havent hasnt wasnt werent whatever ever yet see
+  look find check work works working use using used come comes someone somebody anybody anyone
+  wondering question info information detail details possible possibly currently exactly days week
+  weeks month months year years minute minutes hour hours morning afternoon evening night put set
+  keep because good great nice bad new old same different other another own next last first start
+  starts end ends happens happen happening going mean means try trying btw hi hello hey able above according
+  actual ago agree ahead allow allowed almost alone along already alright although among anyhow
+  anymore anyway apart appear appreciate aren asked asking aside assume attempt away awesome back
+  basically bet better bit bother bring brought bunch call called came cannot care case cause
+  certain chance change choice choose clear clearly completely concern confused consider correct
+  couple course curious deal decide definitely depend despite didn difficult directly doesn double
+  down dunno during easy either elsewhere enough especially etc even eventually every everyone
+  exact example excuse expect explain extra fact fair far fast feel felt few figure file final
+  finally fine fit fix following follow forget forgot forgotten forward friend front full fully
+  further gave general generally gets given glad goes gone gosh guess guy guys half hand handle
+  happened happy hard hardly haven hear heard hence hold honest honestly hope hoping huge idea idk
+  imagine immediately important include including inside instead interested issue item job kept
+  kind knew known lately later least leave left less little live lol looked looking lose lost lot
+  lots love luck main major making man manage matter maximum meant meanwhile meet men mention
+  mentioned mere middle mind minimum miss missed mistake moment mostly move name namely near
+  nearly neat necessary neither never nevertheless nobody none nope nor normal normally noted
+  nowhere number obviously odd often older original otherwise ought outside overall part
+  particular particularly perfect person piece place planning plenty plus point pretty previously
+  probably proper properly provide pull quick quickly quite rather reach read ready real reason
+  recall receive regarding regards regular relate remember remind reply require required respond
+  rest return rough roughly round run running safe said saw saying says second seem seems seen
+  self send sense sent serious seriously several short shortly side simple simply since single sit
+  situation slightly slow small solve sorry sort sound speak specific spend stand state stay step
+  stop story straight stuck stupid such suggest suppose supposed sure surely swing swinging talk
+  team term terms thank therefore think thinking though thought three through throughout thus tiny
+  together told total totally touch toward tried trouble true truly turn twice two type typical
+  unless unlike upon useful usual usually various version wait wanted wants way weird welcome
+  whether while whole whom whose why wise wish within without wonder word worry worse worth
+  wouldnt write wrote yep young yourself sec folk folks dude mate mister buddy quickest hurry
+  urgent urgently remaining drop dropping pop popping turning showing showed line lines form
 `;
 
 /** The words that fill, as stems. */

@@ -78,6 +78,7 @@ export function withSubject(
     concepts,
     services: orBefore(understood.services, previous.services),
     vehicles: orBefore(understood.vehicles, previous.vehicles),
+    people: orBefore(understood.people, previous.people),
     days: understood.days ?? previous.days,
     number: understood.number ?? previous.number,
   };
@@ -94,7 +95,10 @@ function isFollowUp(understood: Understanding): boolean {
     return true;
   const own = pick(understood.concepts, subjects);
   const named =
-    understood.services.length > 0 || understood.vehicles.length > 0 || understood.number !== null;
+    understood.services.length > 0 ||
+    understood.vehicles.length > 0 ||
+    understood.people.length > 0 ||
+    understood.number !== null;
   if (
     own.length === 0 &&
     !named &&

@@ -20,7 +20,8 @@ export interface DayRange {
  * The days and the time that a message names, as the business's clocks understand 'tomorrow' (D7).
  * 'Thursday' is the next one, or the last one where the message looks back.
  */
-export function spokenDates(text: string, moment: Moment): SpokenDates {
+export function spokenDates(message: string, moment: Moment): SpokenDates {
+  const text = message.replaceAll(weekdays, '$1');
   const today = moment.local.date;
   for (const [pattern, range] of spans) {
     const match = pattern.exec(text);
@@ -41,12 +42,17 @@ export function spokenDates(text: string, moment: Moment): SpokenDates {
   const timed = found.find(({ start }) => start.isCertain('hour'));
   let rest = text;
   for (const { text: words } of found) rest = without(rest, words);
+  const numbered = dated ? null : dayOfMonth.exec(rest);
+  if (numbered) rest = without(rest, numbered[0]);
   return {
-    days: dated ? rangeOf(dated, looksBack, today) : null,
+    days: dated ? rangeOf(dated, looksBack, today) : numberedDay(numbered, looksBack, today),
     time: timed ? timeOf(timed.start) : null,
     rest,
   };
 }
+
+/** 'on Sundays' is asked of any Sunday. */
+const weekdays = /\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)['’]?s\b/gi;
 
 /** Weeks begin on Sunday (spec section 9). */
 const spans: readonly (readonly [RegExp, (today: string) => DayRange])[] = [
@@ -63,6 +69,25 @@ const spans: readonly (readonly [RegExp, (today: string) => DayRange])[] = [
     (today) => ({ from: addDays(today, 1), to: addDays(today, 1) }),
   ],
 ];
+
+/** 'the 5th': of this month or the next, or the last that was where the message looks back. */
+const dayOfMonth = /\b(?:on )?(?:the )?(\d{1,2})(?:st|nd|rd|th)\b/i;
+
+function numberedDay(
+  match: RegExpExecArray | null,
+  looksBack: boolean,
+  today: string,
+): DayRange | null {
+  if (!match) return null;
+  for (let months = 0; months < 3; months += 1) {
+    const { from } = month(today, looksBack ? -months : months);
+    const date = `${from.slice(0, 8)}${two(Number(match[1]))}`;
+    if (isCalendarDate(date) && (looksBack ? date <= today : date >= today)) {
+      return { from: date, to: date };
+    }
+  }
+  return null;
+}
 
 function week(today: string, weeks: number): DayRange {
   const from = addDays(today, weeks * 7 - weekdayOf(today));

@@ -14,6 +14,7 @@ export interface Understanding {
   readonly concepts: ReadonlySet<Concept>;
   readonly services: readonly ServiceRow[];
   readonly vehicles: readonly VehicleRow[];
+  readonly people: readonly KnownPerson[];
   readonly days: DayRange | null;
   /** `HH:MM`. */
   readonly time: string | null;
@@ -27,6 +28,13 @@ export interface Understanding {
 export interface Names {
   readonly services: readonly ServiceRow[];
   readonly vehicles: readonly VehicleRow[];
+  readonly people: readonly KnownPerson[];
+}
+
+/** Somebody whom the asker meets in their own records. */
+export interface KnownPerson {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** Finds out what a message is about. Nothing in it is taken for a fact. */
@@ -36,7 +44,13 @@ export function understand(message: string, names: Names, now: Moment): Understa
   const number = numberIn(rest);
   const serviceWords = new Map(names.services.map((each) => [each, nameWords(each.name)]));
   const vehicleWords = new Map(names.vehicles.map((each) => [each, wordsOfVehicle(each)]));
-  const own = new Set([...serviceWords.values(), ...vehicleWords.values()].flat());
+  const peopleWords = new Map(
+    names.people.map((each) => [each, wordsOf(each.name).map(stemOf)] as const),
+  );
+  const ownWords = [serviceWords, vehicleWords, peopleWords].flatMap((words) => [
+    ...words.values(),
+  ]);
+  const own = new Set(ownWords.flat());
   const stems = wordsOf(rest)
     .map(stemOf)
     .map((stem) => alternatives.get(stem) ?? stem)
@@ -44,17 +58,19 @@ export function understand(message: string, names: Names, now: Moment): Understa
   const { concepts, explained } = conceptsIn(stems);
   const services = bestNamed(stems, serviceWords, genericWords);
   const vehicles = bestNamed(stems, vehicleWords, noWords);
-  const named = new Set(
-    [...services.flatMap((each) => serviceWords.get(each) ?? [])].concat(
-      vehicles.flatMap((each) => vehicleWords.get(each) ?? []),
-    ),
-  );
+  const people = bestNamed(stems, peopleWords, noWords);
+  const named = new Set([
+    ...services.flatMap((each) => serviceWords.get(each) ?? []),
+    ...vehicles.flatMap((each) => vehicleWords.get(each) ?? []),
+    ...people.flatMap((each) => peopleWords.get(each) ?? []),
+  ]);
   return {
     text,
     stems,
     concepts,
     services,
     vehicles,
+    people,
     days,
     time,
     number,
@@ -88,6 +104,12 @@ const alternatives = new Map([
   ['lube', 'oil'],
   ['colour', 'color'],
   ['hw', 'how'],
+  ['fixing', 'fix'],
+  ['repairing', 'repair'],
+  ['replacing', 'replace'],
+  ['changing', 'change'],
+  ['changed', 'change'],
+  ['replaced', 'replace'],
   ['wat', 'what'],
   ['diagnosis', 'diagnostic'],
 ]);
@@ -102,10 +124,13 @@ const genericWords = new Set(
 /** Every word that is known whoever asks. */
 const commonWords = new Set([...conceptWords, ...fillerWords, ...genericWords, ...helpWords]);
 
+/** Words of other matters that are a slip away from one that is known. */
+const otherWords = new Set('weather cake lake wine mine tired party'.split(' '));
+
 const noWords: ReadonlySet<string> = new Set();
 
 function corrected(stem: string, own: ReadonlySet<string>): string {
-  if (own.has(stem) || commonWords.has(stem)) return stem;
+  if (own.has(stem) || commonWords.has(stem) || otherWords.has(stem)) return stem;
   return nearestWord(stem, own) ?? nearestWord(stem, commonWords) ?? stem;
 }
 

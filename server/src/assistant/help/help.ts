@@ -39,10 +39,12 @@ export const helpWords: ReadonlySet<string> = new Set(
     .map(stemOf),
 );
 
-/** Fillers but for those by which texts are told apart. */
-const fillers = new Set(
-  [...fillerWords].filter((word) => !['work', 'new', 'find', 'start', 'end'].includes(word)),
+const toldApartBy = 'work new find start end back hand give call change talk order close'.split(
+  ' ',
 );
+
+/** Fillers but for those by which texts are told apart. */
+const fillers = new Set([...fillerWords].filter((word) => !toldApartBy.includes(word)));
 
 /** The texts are constants of the program, and so is their index. */
 function indexOf(role: Role): MiniSearch {

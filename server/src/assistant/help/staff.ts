@@ -20,7 +20,8 @@ export const forStaff: readonly Article[] = [
   },
   {
     title: 'Give a job back',
-    words: 'decline give back refuse reject cannot do job sick unable drop unassign me',
+    words:
+      'decline give hand back pass on refuse reject cannot do job sick unable drop unassign me',
     text: 'Open the job with View Details and decline it, as long as it is confirmed and not started. It goes back to dispatch as unassigned.',
     roles: mechanic,
   },

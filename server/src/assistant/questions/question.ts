@@ -26,10 +26,10 @@ export interface Question {
 }
 
 /** How it says that it does not know. */
-export const saysUnknown: Expectation = ["I don't know", "I'm not sure"];
+export const saysUnknown: readonly string[] = ["I don't know", "I'm not sure"];
 
 /** How it says that it may not say, or that there is nothing there for the asker. */
-export const saysRefused: Expectation = [
+export const saysRefused: readonly string[] = [
   'I can only',
   "I can't",
   'that you can see',

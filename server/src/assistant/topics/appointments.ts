@@ -34,42 +34,56 @@ export const appointments: Topic = async (asking, understood) => {
 export const appointmentsOf: Topic = async (asking, understood) => {
   if (asking.reader.role === 'customer') return null;
   const name = understood.strange.filter((word) => /^[a-z]{2,}$/.test(word)).slice(0, 3);
-  if (name.length === 0 || !isAbout(understood)) return null;
-  const choice = await chooseAppointments(asking, understood, name.join(' '));
+  const isAsked = means(
+    understood,
+    'phone',
+    'email',
+    'who',
+    'when',
+    'where',
+    'customer',
+    'vehicle',
+  );
+  if (name.length === 0 || !(isAsked || isAbout(understood))) return null;
+  const ahead = await chooseAppointments(asking, understood, name.join(' '));
+  const choice =
+    ahead.rows.length > 0 || ahead.direction !== 'ahead'
+      ? ahead
+      : await chooseAppointments(
+          asking,
+          { ...understood, concepts: new Set(['last']) },
+          name.join(' '),
+        );
   if (choice.rows.length === 0) return null;
   return describe(asking, understood, choice);
 };
 
 /** What a person means who asks when somebody comes, or who, or what was done. */
 function isAbout(understood: Understanding): boolean {
-  if (means(understood, 'appointment', 'next')) return true;
+  const { days, time, people, services, vehicles } = understood;
+  if (means(understood, 'appointment', 'next', 'unassigned', 'confirmed', 'in_progress'))
+    return true;
+  const isNamed = services.length > 0 || vehicles.length > 0 || people.length > 0;
   const isAsked = means(
     understood,
     'when',
     'who',
     'where',
-    'price',
-    'phone',
     'status',
-    'list',
+    'phone',
     'last',
+    'list',
+    'price',
   );
-  if (understood.days && (isAsked || means(understood, 'mechanic', 'service', 'completed'))) {
-    return understood.strange.length === 0;
+  if (isNamed && (isAsked || people.length > 0)) return true;
+  if (days !== null || time !== null) {
+    // Nothing else is asked of a day: what is on then.
+    return understood.strange.length === 0 || isAsked;
   }
-  if (means(understood, 'last', 'completed')) {
-    return (
-      means(understood, 'service', 'when', 'mechanic', 'vehicle') || understood.services.length > 0
-    );
-  }
+  if (means(understood, 'last', 'completed'))
+    return means(understood, 'service', 'mechanic', 'when');
   if (means(understood, 'mechanic')) return means(understood, 'who', 'when');
-  if (means(understood, 'when', 'who', 'where', 'status')) {
-    return understood.services.length > 0 || understood.vehicles.length > 0;
-  }
-  return (
-    means(understood, 'in_progress') ||
-    (means(understood, 'customer') && means(understood, 'phone', 'who'))
-  );
+  return means(understood, 'customer') && means(understood, 'phone', 'who');
 }
 
 function describe(asking: Asking, understood: Understanding, choice: Choice): string {

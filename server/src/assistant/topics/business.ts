@@ -8,7 +8,6 @@ import { instantOf } from '../../domain/business-time.ts';
 import type { Asking, Topic } from '../asking.ts';
 import { counted, lines, listed, money } from '../phrases.ts';
 import { isTooStrange, means } from '../understanding.ts';
-import { stemOf, wordsOf } from '../words.ts';
 
 /** The business's figures, which D1 gives to admins alone; the sum of payments to dispatch too. */
 export const figures: Topic = async (asking, understood) => {
@@ -76,13 +75,9 @@ export const counts: Topic = async (asking, understood) => {
 export const mechanics: Topic = async (asking, understood) => {
   if (!dispatches(asking.reader.role)) return null;
   const rows = await listMechanics(asking.context.store.kysely, asking.moment.local.date);
-  const said = new Set(understood.stems);
-  const named = rows.filter((row) =>
-    wordsOf(`${row.first_name} ${row.last_name}`).some(
-      (word) => said.has(stemOf(word)) || said.has(`${word}s`),
-    ),
-  );
-  if (named.length > 0 && !means(understood, 'how')) {
+  const ids = new Set(understood.people.map(({ id }) => id));
+  const named = rows.filter((row) => ids.has(row.id));
+  if (named.length > 0 && !means(understood, 'how', 'appointment', 'next', 'last')) {
     return lines(
       named.map(
         (row) =>

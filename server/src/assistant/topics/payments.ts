@@ -47,6 +47,11 @@ async function ofStatus(
       (!days || (dateOf(asking, row) >= days.from && dateOf(asking, row) <= days.to)),
   );
   const [newest] = rows;
+  if (!newest && status === 'completed' && services.size > 0) {
+    const pending = await read(asking, 'pending');
+    const open = pending.find((row) => services.has(row.service_id ?? 0));
+    if (open) return `Not paid yet: ${line(asking, open)}.`;
+  }
   if (!newest)
     return `You don't have any ${noun}s${services.size > 0 || days ? ' like that' : ''}.`;
   const wantsAll = /\b(payments|all|list|history|transactions|refunds)\b/i.test(understood.text);

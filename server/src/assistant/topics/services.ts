@@ -24,6 +24,7 @@ export const services: Topic = async (asking, understood) => {
 function isAboutVisits(understood: Understanding): boolean {
   return (
     understood.days !== null ||
+    understood.people.length > 0 ||
     means(
       understood,
       ...(['last', 'next', 'when', 'who', 'where', 'appointment', 'status', 'mechanic'] as const),

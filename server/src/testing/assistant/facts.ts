@@ -79,14 +79,19 @@ export async function wrongSlots(
   person: Person,
   answer: string,
   { date, service }: NonNullable<Question['slots']>,
-): Promise<string[]> {
+): Promise<{ missing: string[]; invented: string[] }> {
   const id = world.services.get(service) ?? 0;
   const slots = await read<Slot[]>(world, person, `/api/slots?date=${date}&serviceId=${id}`);
   // '1:00 PM' stands in '11:00 PM' too.
   const said = new Set(answer.match(/\d{1,2}:\d{2} [AP]M/g));
-  return slots
-    .filter(({ startTime, available }) => said.has(twelveHour(startTime)) !== available)
-    .map(({ startTime, available }) => `${startTime} is ${available ? 'free' : 'not free'}`);
+  const wrong = (isFree: boolean) =>
+    slots
+      .filter(
+        ({ startTime, available }) =>
+          available === isFree && said.has(twelveHour(startTime)) !== isFree,
+      )
+      .map(({ startTime }) => startTime);
+  return { missing: wrong(true), invented: wrong(false) };
 }
 
 /** A reply's values as an answer writes them. */

@@ -27,25 +27,17 @@ export async function askAll(
     readable.set(question.asker, known);
     const answer = await ask(world, question);
     const leaks = await leaksIn(world, answer, known);
-    const misstated = question.slots ? await wrongSlots(world, person, answer, question.slots) : [];
+    const slots = question.slots && (await wrongSlots(world, person, answer, question.slots));
+    // The times of a list of slots are held against the slots instead.
+    const times = answer.match(/\d{1,2}:\d{2} [AP]M/g) ?? [];
+    const facts = slots ? `${known}\n${times.join('\n').toLowerCase()}` : known;
+    const misses = [...(slots?.missing ?? []), ...(slots?.invented ?? [])];
     results.push({
       question,
       answer,
-      isRight: isAsExpected(question, answer) && misstated.length === 0,
+      isRight: isAsExpected(question, answer) && misses.length === 0,
       leaks,
-      invented: [
-        ...inventedFacts(
-          answer,
-          question.slots
-            ? `${known}\n${answer
-                .match(/\d{1,2}:\d{2} [AP]M/g)
-                ?.join('\n')
-                .toLowerCase()}`
-            : known,
-          question,
-        ),
-        ...misstated,
-      ],
+      invented: [...inventedFacts(answer, facts, question), ...(slots?.invented ?? [])],
     });
   }
   return results;
