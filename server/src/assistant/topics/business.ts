@@ -108,12 +108,11 @@ function nameOf(row: { readonly first_name: string; readonly last_name: string }
 }
 
 function statsOf({ context, moment: { local, timeZone } }: Asking) {
-  return readStats(
-    context.store.kysely,
-    local.date,
-    instantOf(local.date, '00:00', timeZone),
-    instantOf(addDays(local.date, 1), '00:00', timeZone),
-  );
+  return readStats(context.store.kysely, {
+    date: local.date,
+    start: instantOf(local.date, '00:00', timeZone),
+    end: instantOf(addDays(local.date, 1), '00:00', timeZone),
+  });
 }
 
 function amount({ context }: Asking, value: string): string {
