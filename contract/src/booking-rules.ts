@@ -54,6 +54,9 @@ export const vehicleTypes = [
 export const oldestYearWhenBooking = 1990;
 export const oldestYear = 1900;
 
+/** Spec section 9: the settings offer model years from next year down to this one. */
+export const oldestYearToPick = 1980;
+
 /** Spec section 3: '#' and at least four digits. */
 export function displayId(id: number): string {
   return `#${String(id).padStart(4, '0')}`;

@@ -60,6 +60,22 @@ export const vehicleChange = z
   });
 export type VehicleChange = z.infer<typeof vehicleChange>;
 
+/** The form in the settings, for a year that ends at `currentYear` + 1 (spec section 5). */
+export function settingsVehicleForm(currentYear: number) {
+  return z.object({
+    make: vehicleFields.make,
+    model: vehicleFields.model,
+    year: z
+      .number('Year must be valid')
+      .int('Year must be valid')
+      .min(oldestYear, 'Year must be valid')
+      .max(currentYear + 1, 'Year must be valid'),
+    plateNumber: text(15, 'Plate number is required'),
+    type: z.enum(vehicleTypes, 'Vehicle type is required'),
+    isActive: z.boolean(),
+  });
+}
+
 /** The dialog on the booking screen, for a year that ends at `currentYear` + 1 (spec section 5). */
 export function bookingVehicleForm(currentYear: number) {
   return z.object({

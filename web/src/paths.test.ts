@@ -24,6 +24,7 @@ describe('the pages', () => {
       subscriptionPlans: '/subscription-plans',
       subscriptionSuccess: '/subscription-success',
       serviceAreaMap: '/service-area-map',
+      services: '/services',
       settings: '/settings',
       account: '/account',
       signIn: '/sign-in',

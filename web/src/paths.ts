@@ -14,6 +14,7 @@ export const paths = {
   subscriptionPlans: '/subscription-plans',
   subscriptionSuccess: '/subscription-success',
   serviceAreaMap: '/service-area-map',
+  services: '/services',
   settings: '/settings',
   account: '/account',
   signIn: '/sign-in',
@@ -77,7 +78,7 @@ export interface TokenSearch {
 }
 
 export interface SettingsSearch {
-  tab?: 'profile' | 'people';
+  tab?: 'profile' | 'vehicles' | 'notifications' | 'people';
 }
 
 export interface AuditSearch {
@@ -132,7 +133,7 @@ export function readTokenSearch(raw: Raw): TokenSearch {
 }
 
 export function readSettingsSearch(raw: Raw): SettingsSearch {
-  return oneOf(raw, 'tab', ['profile', 'people']);
+  return oneOf(raw, 'tab', ['profile', 'vehicles', 'notifications', 'people']);
 }
 
 export function readAuditSearch(raw: Raw): AuditSearch {

@@ -22,6 +22,10 @@ const AppLayout = lazyComponent(
 const PositionSender = lazyComponent(
   async () => (await import('./features/tracking/position-sender.tsx')).PositionSender,
 );
+// Beside the page, so that nothing waits for it.
+const NotificationBell = lazyComponent(
+  async () => (await import('./features/notifications/notification-bell.tsx')).NotificationBell,
+);
 const PublicLayout = lazyComponent(
   async () => (await import('./features/layout/public-layout.tsx')).PublicLayout,
 );
@@ -58,7 +62,7 @@ export function Root() {
     <Suspense fallback={<Waiting />}>
       <Shown>
         {user ? (
-          <AppLayout user={user}>
+          <AppLayout user={user} bell={secondFactorFirst ? null : <Bell />}>
             {secondFactorFirst && <Navigate to={paths.account} replace />}
             {business.isPending || secondFactorFirst ? <PagePending /> : <Outlet />}
             {business.data && session.isConfirmed && user.status !== null && (
@@ -82,6 +86,16 @@ export function Root() {
 /** Where a part without a face could not be loaded, the page goes on without it. */
 function Nothing() {
   return null;
+}
+
+function Bell() {
+  return (
+    <ErrorBoundary fallback={Nothing}>
+      <Suspense fallback={<span className="size-touch" />}>
+        <NotificationBell />
+      </Suspense>
+    </ErrorBoundary>
+  );
 }
 
 function useCurrentPage() {

@@ -149,6 +149,13 @@ const serviceAreaMapRoute = createRoute({
   ),
 });
 
+const servicesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.services,
+  staticData: { title: 'Services', signedOut: 'refused' },
+  component: lazyComponent(async () => (await import('./pages/services-page.tsx')).ServicesPage),
+});
+
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.signIn,
@@ -266,6 +273,7 @@ const routeTree = rootRoute.addChildren([
   subscriptionPlansRoute,
   subscriptionSuccessRoute,
   serviceAreaMapRoute,
+  servicesRoute,
   signInRoute,
   signUpRoute,
   verifyEmailRoute,

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useSignedInUser } from '../features/session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
@@ -11,17 +11,37 @@ import { ProfileTab } from './settings/profile-tab.tsx';
 
 const route = getRouteApi(paths.settings);
 
+const VehiclesTab = lazyComponent(
+  async () => (await import('./settings/vehicles-tab.tsx')).VehiclesTab,
+);
+const NotificationsTab = lazyComponent(
+  async () => (await import('./settings/notifications-tab.tsx')).NotificationsTab,
+);
 const PeopleTab = lazyComponent(async () => (await import('./people/people-tab.tsx')).PeopleTab);
 
 const profile = { value: 'profile', label: 'Profile' } as const;
+const myVehicles = { value: 'vehicles', label: 'My Vehicles' } as const;
+const vehicles = { value: 'vehicles', label: 'Vehicles' } as const;
+const notifications = { value: 'notifications', label: 'Notifications' } as const;
 const people = { value: 'people', label: 'People' } as const;
 
-/** Spec section 2, Settings; the People tab is for admins (D3). */
+/**
+ * Each role's tabs. Only customers have vehicles; dispatch looks after theirs, and a mechanic has
+ * none to look after (D1). The People tab is for admins (D3).
+ */
+const tabsOf = {
+  customer: [profile, myVehicles, notifications],
+  mechanic: [profile, notifications],
+  service_advisor: [profile, vehicles, notifications],
+  admin: [profile, vehicles, notifications, people],
+} as const;
+
+/** Spec section 2, Settings. */
 export function SettingsPage() {
   const { role } = useSignedInUser();
   const search = route.useSearch();
   const navigate = useNavigate({ from: paths.settings });
-  const tabs = role === 'admin' ? [profile, people] : [profile];
+  const tabs = tabsOf[role];
   const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'profile';
   return (
     <>
@@ -37,20 +57,33 @@ export function SettingsPage() {
         <TabPanel value="profile">
           <ProfileTab />
         </TabPanel>
-        {role === 'admin' && (
-          <TabPanel value="people">
-            <Suspense
-              fallback={
-                <LoadingRegion>
-                  <TableSkeleton rows={4} />
-                </LoadingRegion>
-              }
-            >
-              <PeopleTab />
-            </Suspense>
-          </TabPanel>
-        )}
+        <LazyPanel value="vehicles">
+          <VehiclesTab />
+        </LazyPanel>
+        <LazyPanel value="notifications">
+          <NotificationsTab />
+        </LazyPanel>
+        <LazyPanel value="people">
+          <PeopleTab />
+        </LazyPanel>
       </Tabs>
     </>
+  );
+}
+
+/** A tab that is fetched when it is opened. */
+function LazyPanel({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <TabPanel value={value}>
+      <Suspense
+        fallback={
+          <LoadingRegion>
+            <TableSkeleton rows={4} />
+          </LoadingRegion>
+        }
+      >
+        {children}
+      </Suspense>
+    </TabPanel>
   );
 }

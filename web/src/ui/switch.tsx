@@ -8,6 +8,8 @@ interface SwitchProps {
   onCheckedChange: (checked: boolean) => void;
   /** Stands beside it and names it; a click on it also switches. */
   label: ReactNode;
+  /** A line under the label. */
+  hint?: string;
   disabled?: boolean;
   className?: string;
 }
@@ -17,6 +19,7 @@ export function Switch({
   checked,
   onCheckedChange,
   label,
+  hint,
   disabled = false,
   className,
 }: SwitchProps) {
@@ -27,6 +30,7 @@ export function Switch({
         id={id}
         checked={checked}
         disabled={disabled}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onCheckedChange={onCheckedChange}
         className={classNames(
           'relative h-8 w-14 shrink-0 rounded-full border-2 border-line-strong bg-well transition-colors',
@@ -36,9 +40,16 @@ export function Switch({
       >
         <RadixSwitch.Thumb className="block size-6 translate-x-0.5 rounded-full bg-line-strong transition-transform data-[state=checked]:translate-x-[1.625rem] data-[state=checked]:bg-sheet" />
       </RadixSwitch.Root>
-      <label htmlFor={id} className="cursor-pointer font-semibold">
-        {label}
-      </label>
+      <span className="min-w-0">
+        <label htmlFor={id} className="cursor-pointer font-semibold">
+          {label}
+        </label>
+        {hint !== undefined && (
+          <span id={`${id}-hint`} className="block text-sm text-ink-soft">
+            {hint}
+          </span>
+        )}
+      </span>
     </span>
   );
 }

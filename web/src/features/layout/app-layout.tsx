@@ -15,8 +15,15 @@ import { PersonMenu } from './person-menu.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TodaysDate } from './todays-date.tsx';
 
+interface AppLayoutProps {
+  user: SessionUser;
+  /** Stands in the header beside the initials. */
+  bell: ReactNode;
+  children: ReactNode;
+}
+
 /** What stands around every page of a signed-in person (spec section 2). */
-export function AppLayout({ user, children }: { user: SessionUser; children: ReactNode }) {
+export function AppLayout({ user, bell, children }: AppLayoutProps) {
   const business = useBusiness();
   useLiveEvents(useQueryClient(), user.id);
   return (
@@ -30,7 +37,10 @@ export function AppLayout({ user, children }: { user: SessionUser; children: Rea
               <Brand name={business.name} />
             </Link>
             <TodaysDate />
-            <PersonMenu user={user} />
+            <div className="flex items-center gap-1">
+              {bell}
+              <PersonMenu user={user} />
+            </div>
           </header>
           <ConnectionBanner />
           <PageFrame className="lg:pt-2">{children}</PageFrame>

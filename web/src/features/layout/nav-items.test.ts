@@ -6,11 +6,17 @@ const words = (items: readonly { label: string }[]) => items.map(({ label }) => 
 
 describe('the menus', () => {
   it('list each role its pages, in the order of the specification', () => {
-    expect(words(sidebarItems('customer'))).toEqual(['Dashboard', 'Appointments', 'Settings']);
+    expect(words(sidebarItems('customer'))).toEqual([
+      'Dashboard',
+      'Appointments',
+      'Services',
+      'Settings',
+    ]);
     expect(words(sidebarItems('mechanic'))).toEqual([
       'Dashboard',
       'Appointments',
       'Job Map',
+      'Services',
       'Settings',
     ]);
     expect(words(sidebarItems('service_advisor'))).toEqual([
@@ -18,16 +24,18 @@ describe('the menus', () => {
       'Appointments',
       'Mechanics',
       'Service Advisor',
+      'Services',
       'Settings',
     ]);
     expect(words(sidebarItems('admin'))).toEqual([
       'Dashboard',
       'Appointments',
       'Mechanics',
+      'Services',
       'Settings',
     ]);
     for (const role of roles) {
-      expect(words(bottomBarItems(role))).toEqual(['Home', 'Bookings', 'Profile']);
+      expect(words(bottomBarItems(role))).toEqual(['Home', 'Bookings', 'Services', 'Profile']);
     }
   });
 

@@ -7,6 +7,7 @@ import {
   Settings,
   UserRound,
   Users,
+  Wrench,
   type LucideIcon,
 } from 'lucide-react';
 import { paths } from '../../paths.ts';
@@ -29,6 +30,7 @@ const serviceAdvisor: NavItem = {
   Icon: ClipboardList,
 };
 
+const services: NavItem = { to: paths.services, label: 'Services', Icon: Wrench };
 const settings: NavItem = { to: paths.settings, label: 'Settings', Icon: Settings };
 
 const mechanics: NavItem = { to: paths.mechanics, label: 'Mechanics', Icon: Users };
@@ -42,6 +44,7 @@ const sidebar: readonly { readonly item: NavItem; readonly for?: readonly Role[]
   { item: mechanics, for: ['admin', 'service_advisor'] },
   { item: serviceAdvisor, for: ['service_advisor'] },
   { item: jobMap, for: ['mechanic'] },
+  { item: services },
   { item: settings },
 ];
 
@@ -59,6 +62,7 @@ export function bottomBarItems(role: Role): readonly NavItem[] {
   return [
     { ...dashboard, to: home, label: 'Home' },
     { ...appointments, label: 'Bookings' },
+    services,
     { ...settings, label: 'Profile', Icon: UserRound },
   ];
 }

@@ -40,6 +40,25 @@ export function useAddVehicle() {
   });
 }
 
+/** Changes a vehicle. */
+export function useChangeVehicle(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: CallInput<'changeVehicle', 'body'>) =>
+      call('changeVehicle', { params: { id }, body: change }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [noun] }),
+  });
+}
+
+/** Removes a vehicle; what was done to it keeps its name (D7). */
+export function useDeleteVehicle() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call('deleteVehicle', { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [noun] }),
+  });
+}
+
 function listKey(customerId: string | undefined) {
   return [noun, 'list', customerId ?? null];
 }

@@ -1,6 +1,6 @@
 import type { Vehicle } from '@curbwrench/contract/vehicles';
 import { Link } from '@tanstack/react-router';
-import { CarFront } from 'lucide-react';
+import { CarFront, Plus } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,14 +9,27 @@ import { Panel } from '../../ui/panel.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { useToday } from '../../features/business/queries.ts';
 import { useVehicles } from '../../features/vehicles/queries.ts';
-import { lastServiceText } from './last-service.ts';
+import { lastServiceText } from '../../features/vehicles/last-service.ts';
 
 /** The customer's vehicles, each with when it was last looked after. */
 export function MyVehicles() {
   const query = useVehicles();
   const today = useToday();
   return (
-    <Panel title="My Vehicles" flush>
+    <Panel
+      title="My Vehicles"
+      flush
+      action={
+        <Link
+          to={paths.settings}
+          search={{ tab: 'vehicles' }}
+          className="link inline-flex min-h-touch items-center gap-1.5 font-semibold"
+        >
+          <Plus className="size-4" aria-hidden />
+          Add Vehicle
+        </Link>
+      }
+    >
       <Loaded
         query={query}
         skeleton={<TableSkeleton rows={2} />}
@@ -25,17 +38,7 @@ export function MyVehicles() {
       >
         {(vehicles) =>
           vehicles.length === 0 ? (
-            <EmptyState
-              icon={<CarFront aria-hidden />}
-              action={
-                <Link
-                  to={paths.bookService}
-                  className="link inline-flex min-h-touch items-center font-semibold"
-                >
-                  Add one while booking
-                </Link>
-              }
-            >
+            <EmptyState icon={<CarFront aria-hidden />}>
               You haven't added any vehicles yet.
             </EmptyState>
           ) : (

@@ -1,0 +1,159 @@
+import { makeAppointment, makeMechanic, makeService } from '@curbwrench/server/testing/builders';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { toast } from './booking-page.ts';
+import { test } from './stage.ts';
+
+const card = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Services' }).getByRole('article', { name, exact: true });
+
+async function openServices(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Services', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
+}
+
+test('a customer reads what is offered and books one of it', async ({ stage }) => {
+  const page = await stage.openAs('customer');
+  await openServices(page);
+  const oil = card(page, 'Oil & Filter Change');
+  await expect(oil).toContainText('$89.00');
+  await expect(oil).toContainText('Full synthetic oil and a new filter.');
+  await expect(oil).toContainText('60 minutes');
+  await expect(page.getByRole('heading', { name: 'Benefits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How It Works' })).toBeVisible();
+  for (const name of [/^Add Service/, /^Edit/, /^Delete/]) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  }
+  await expectAccessible(page);
+
+  await oil.getByRole('link', { name: /Book Now/ }).click();
+  await expect(page.getByLabel('Service Type')).toHaveValue(String(stage.oilChange.id));
+});
+
+test('whoever may not book sees the services without a button that leads nowhere', async ({
+  stage,
+}) => {
+  const mechanic = await stage.openAs('mechanic');
+  await openServices(mechanic);
+  await expect(card(mechanic, 'Oil & Filter Change')).toBeVisible();
+  await expect(mechanic.getByRole('link', { name: /Book Now/ })).toHaveCount(0);
+
+  const visitor = await stage.openPage();
+  await visitor.goto('/services');
+  await expect(visitor.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
+});
+
+test('an admin adds, changes and deletes a service, and each mistake is named', async ({
+  stage,
+}) => {
+  await makeMechanic(stage.site, { skills: ['brakes'] });
+  const page = await stage.openAs('admin');
+  await openServices(page);
+  await page.getByRole('button', { name: 'Add Service' }).click();
+  const dialog = page.getByRole('dialog');
+  const submit = dialog.getByRole('button', { name: /^(Add|Save) Service$/ });
+  const name = dialog.getByLabel('Name');
+  const description = dialog.getByLabel('Description');
+  const price = dialog.getByLabel('Price');
+  const duration = dialog.getByLabel('Duration');
+  const hours = dialog.getByLabel('Labor hours');
+
+  await test.step('the rules of the form', async () => {
+    await submit.click();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription('Service name must be at least 2 characters');
+    await expect(description).toHaveAccessibleDescription(
+      'Description must be at least 10 characters',
+    );
+    await expect(price).toHaveAccessibleDescription(/^Price must be zero or more/);
+    await expect(duration).toHaveAccessibleDescription(
+      'Duration must be a positive number in minutes',
+    );
+    await name.fill('B');
+    await description.fill('Too short');
+    await price.fill('12.345');
+    await duration.fill('12.5');
+    await hours.fill('-1');
+    await expect(hours).toHaveAccessibleDescription('Labor hours must be a positive number');
+    await expect(price).toHaveAccessibleDescription(/^Price must be zero or more/);
+    await expect(duration).toHaveAccessibleDescription(
+      'Duration must be a positive number in minutes',
+    );
+    await expectAccessible(page);
+  });
+
+  await test.step('a service that asks for a skill', async () => {
+    await name.fill('Brake Pads');
+    await description.fill('New pads on one axle.');
+    await price.fill('199.5');
+    await duration.fill('90');
+    await hours.fill('');
+    await dialog.getByLabel('Skill').fill('brakes');
+    await submit.click();
+    await expect(toast(page, 'Service created')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(card(page, 'Brake Pads')).toContainText('$199.50');
+  });
+
+  await test.step('changed, and seen at once by someone who is looking', async () => {
+    const customer = await stage.openAs('customer');
+    await customer.goto('/services');
+    await card(page, 'Brake Pads').getByRole('button', { name: 'Edit Brake Pads' }).click();
+    await expect(dialog.getByLabel('Skill')).toHaveValue('brakes');
+    await price.fill('0');
+    await hours.fill('1.5');
+    await submit.click();
+    await expect(toast(page, 'Service updated')).toBeVisible();
+    await expect(card(customer, 'Brake Pads')).toContainText('$0.00');
+  });
+
+  await test.step('deleted, after a question', async () => {
+    const trash = card(page, 'Brake Pads').getByRole('button', { name: 'Delete Brake Pads' });
+    await trash.click();
+    await expect(dialog).toContainText('Are you sure you want to delete the service "Brake Pads"?');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(trash).toBeFocused();
+    await trash.click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page, 'Service deleted')).toBeVisible();
+    await expect(card(page, 'Brake Pads')).toHaveCount(0);
+  });
+});
+
+test('what the server refuses stays open and says why; a deleted service keeps its name', async ({
+  stage,
+}) => {
+  const { site, people } = stage;
+  const id = await makeService(site, { name: 'Wiper Blades' });
+  await makeAppointment(site, {
+    date: '2026-03-05',
+    customer_id: people.customer.id,
+    service_id: id,
+  });
+  const page = await stage.openAs('admin');
+  await openServices(page);
+  await expect(card(page, 'Wiper Blades')).toBeVisible();
+  // Gone without a word: here it still stands.
+  await site.store.kysely
+    .updateTable('services')
+    .set({ archived_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  stage.expectRefusal(404, `/api/services/${id}`);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Edit Wiper Blades' }).click();
+  await dialog.getByRole('button', { name: 'Save Service' }).click();
+  await expect(toast(page, 'Operation failed')).toBeVisible();
+  await expect(toast(page, '404: There is no such service.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete Wiper Blades' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Failed to delete service')).toBeVisible();
+  await expect(dialog).toBeVisible();
+
+  const customer = await stage.openAs('customer');
+  await expect(customer.getByText('Wiper Blades')).toBeVisible();
+  await customer.goto('/services');
+  await expect(card(customer, 'Oil & Filter Change')).toBeVisible();
+  await expect(card(customer, 'Wiper Blades')).toHaveCount(0);
+});

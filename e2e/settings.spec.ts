@@ -1,0 +1,249 @@
+import { makeAppointment, makeVehicle } from '@curbwrench/server/testing/builders';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { toast } from './booking-page.ts';
+import { test } from './stage.ts';
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+
+test('a customer reads their profile, which is managed elsewhere', async ({ stage }) => {
+  const page = await stage.openAs('customer');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(
+    page.getByText('Profile information is managed by your authentication provider'),
+  ).toBeVisible();
+  for (const [label, value] of [
+    ['First name', 'Casey'],
+    ['Last name', 'Morgan'],
+    ['Email', stage.people.customer.email],
+    ['Role', 'Customer'],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveValue(value);
+    await expect(page.getByLabel(label)).toHaveAttribute('readonly', '');
+  }
+  for (const name of ['Edit Profile', 'Change Picture']) {
+    await expect(page.getByRole('button', { name })).toBeDisabled();
+  }
+  await expectAccessible(page);
+});
+
+test('a customer keeps their vehicles, and each mistake is named', async ({ stage }) => {
+  const page = await stage.openAs('customer');
+  await expect(page.getByText("You haven't added any vehicles yet.")).toBeVisible();
+  await page.getByRole('link', { name: 'Add Vehicle' }).click();
+  await expect(page).toHaveURL(/\/settings\?tab=vehicles$/);
+  await expect(page.getByText("You haven't added any vehicles yet.")).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  const make = dialog.getByLabel('Make');
+  const model = dialog.getByLabel('Model');
+  const year = dialog.getByLabel('Year');
+  const plate = dialog.getByLabel('Plate number');
+  const type = dialog.getByLabel('Vehicle type');
+
+  await test.step('the form: its defaults, its years, its rules', async () => {
+    await page.getByRole('button', { name: 'Add Vehicle' }).click();
+    await expect(year).toHaveValue('2026');
+    await expect(type).toHaveValue('Sedan');
+    await expect(dialog.getByRole('switch', { name: 'Active' })).toBeChecked();
+    const years = await year.locator('option').allTextContents();
+    expect([years[0], years.at(-1), years.length]).toEqual(['2027', '1980', 48]);
+    expect(await type.locator('option:not([disabled])').allTextContents()).toEqual(
+      'Sedan SUV Truck Van Coupe Hatchback Wagon Convertible Crossover Minivan Other'.split(' '),
+    );
+    await dialog.getByRole('button', { name: 'Add Vehicle' }).click();
+    await expect(make).toBeFocused();
+    await expect(make).toHaveAccessibleDescription('Make is required');
+    await expect(model).toHaveAccessibleDescription('Model is required');
+    await expect(plate).toHaveAccessibleDescription('Plate number is required');
+    await expectAccessible(page);
+  });
+
+  await test.step('added', async () => {
+    await make.fill('Honda');
+    await model.fill('Civic');
+    await year.selectOption('2019');
+    await plate.fill('7ABC123');
+    await dialog.getByRole('button', { name: 'Add Vehicle' }).click();
+    await expect(toast(page, 'Vehicle added')).toBeVisible();
+    const honda = card(page, 'Honda Civic');
+    for (const fact of ['2019', 'Sedan', '7ABC123', 'Active', 'No service record']) {
+      await expect(honda).toContainText(fact);
+    }
+    await expectAccessible(page);
+  });
+
+  await test.step('changed', async () => {
+    await page.getByRole('button', { name: 'Edit Honda Civic' }).click();
+    await type.selectOption('Hatchback');
+    await dialog.getByRole('switch', { name: 'Active' }).click();
+    await dialog.getByRole('button', { name: 'Save Vehicle' }).click();
+    await expect(toast(page, 'Vehicle updated')).toBeVisible();
+    await expect(card(page, 'Honda Civic')).toContainText('Hatchback');
+    await expect(card(page, 'Honda Civic')).toContainText('Inactive');
+  });
+
+  await test.step('deleted, after a question', async () => {
+    await page.getByRole('button', { name: 'Delete Honda Civic' }).click();
+    await expect(dialog).toContainText('Are you sure you want to delete Honda Civic?');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page, 'Vehicle deleted')).toBeVisible();
+    await expect(page.getByText("You haven't added any vehicles yet.")).toBeVisible();
+  });
+});
+
+test('a vehicle says when it was last serviced, and is refused what cannot be', async ({
+  stage,
+}) => {
+  const { site, people } = stage;
+  const own = { customer_id: people.customer.id, mechanic_id: people.mechanic.id };
+  for (const [model, date] of [
+    ['Yaris', '2026-03-02'],
+    ['Supra', '2026-02-20'],
+    ['Camry', '2025-11-12'],
+  ] as const) {
+    const id = await makeVehicle(site, people.customer.id, { make: 'Toyota', model });
+    await makeAppointment(site, { ...own, date, status: 'completed', vehicle_id: id });
+  }
+  // Older than the picker goes, and of a kind that it doesn't know.
+  const relic = await makeVehicle(site, people.customer.id, {
+    make: 'Ford',
+    model: 'Galaxie',
+    year: 1967,
+    type: 'Fastback',
+    plate_number: 'OLD1',
+  });
+  await makeAppointment(site, {
+    date: '2026-03-05',
+    customer_id: people.customer.id,
+    vehicle_id: relic,
+  });
+  stage.expectRefusal(409, `/api/vehicles/${relic}`);
+  stage.expectRefusal(404, `/api/vehicles/${relic}`);
+  const page = await stage.openAs('customer');
+  await page.goto('/settings?tab=vehicles');
+  await expect(card(page, 'Toyota Yaris')).toContainText('This month');
+  await expect(card(page, 'Toyota Supra')).toContainText('1 month ago');
+  await expect(card(page, 'Toyota Camry')).toContainText('4 months ago');
+
+  const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: 'Save Vehicle' });
+  await page.getByRole('button', { name: 'Edit Ford Galaxie' }).click();
+  await expect(dialog.getByLabel('Year')).toHaveValue('1967');
+  await save.click();
+  await expect(dialog.getByLabel('Vehicle type')).toHaveAccessibleDescription(
+    'Vehicle type is required',
+  );
+  await dialog.getByLabel('Vehicle type').selectOption('Coupe');
+  await save.click();
+  await expect(toast(page, 'Vehicle updated')).toBeVisible();
+
+  await test.step('a year that cannot be', async () => {
+    await site.store.kysely
+      .updateTable('vehicles')
+      .set({ year: 2031 })
+      .where('id', '=', relic)
+      .execute();
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit Ford Galaxie' }).click();
+    await save.click();
+    await expect(dialog.getByLabel('Year')).toHaveAccessibleDescription('Year must be valid');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('one that an open appointment is for stays', async () => {
+    await page.getByRole('button', { name: 'Delete Ford Galaxie' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page, 'Failed to delete vehicle')).toBeVisible();
+    await expect(page.getByText(/^409: Appointment #\d+ is for this vehicle\.$/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('one that is gone cannot be changed', async () => {
+    await page.getByRole('button', { name: 'Edit Ford Galaxie' }).click();
+    await dialog.getByLabel('Year').selectOption('1999');
+    await site.store.kysely
+      .updateTable('vehicles')
+      .set({ archived_at: new Date() })
+      .where('id', '=', relic)
+      .execute();
+    await save.click();
+    await expect(toast(page, 'Operation failed')).toBeVisible();
+    await expect(dialog).toBeVisible();
+  });
+});
+
+test('the office looks after the vehicles of a customer; a mechanic has none', async ({
+  stage,
+}) => {
+  await makeVehicle(stage.site, stage.people.customer.id, { make: 'Kia', model: 'Rio' });
+  const advisor = await stage.openAs('advisor');
+  await advisor.goto('/settings?tab=vehicles');
+  await advisor.getByLabel('Customer').fill('Casey');
+  await advisor.getByRole('button', { name: /Casey Morgan/ }).click();
+  await expect(card(advisor, 'Kia Rio')).toBeVisible();
+  await advisor.getByRole('button', { name: 'Add Vehicle' }).click();
+  const dialog = advisor.getByRole('dialog');
+  await dialog.getByLabel('Make').fill('Seat');
+  await dialog.getByLabel('Model').fill('Leon');
+  await dialog.getByLabel('Plate number').fill('8XYZ777');
+  await dialog.getByRole('button', { name: 'Add Vehicle' }).click();
+  await expect(toast(advisor, 'Vehicle added')).toBeVisible();
+  await expect(card(advisor, 'Seat Leon')).toBeVisible();
+  await expectAccessible(advisor);
+
+  const mechanic = await stage.openAs('mechanic');
+  await mechanic.goto('/settings?tab=vehicles');
+  await expect(mechanic.getByRole('tab')).toHaveText(['Profile', 'Notifications']);
+});
+
+test('a person chooses what they are sent, and it is kept for every device', async ({ stage }) => {
+  const page = await stage.openAs('customer');
+  await page.goto('/settings?tab=notifications');
+  for (const [name, on] of [
+    ['Appointment Reminders', true],
+    ['Mechanic Updates', true],
+    ['Payment Receipts', true],
+    ['Push', true],
+    ['SMS', false],
+    ['Promotional Emails', false],
+    ['Newsletter', true],
+  ] as const) {
+    await expect(page.getByRole('switch', { name })).toBeChecked({ checked: on });
+  }
+  await expectAccessible(page);
+  const phone = await stage.openAs('customer', { viewport: { width: 390, height: 844 } });
+  await phone.goto('/settings?tab=notifications');
+  const save = page.getByRole('button', { name: 'Save Preferences' });
+  await expect(save).toBeDisabled();
+  await page.getByRole('switch', { name: 'SMS' }).click();
+  await page.getByRole('switch', { name: 'Newsletter' }).click();
+  await expect(page.getByText('You have unsaved changes.')).toBeVisible();
+
+  await test.step('leaving asks first', async () => {
+    await page.getByRole('link', { name: 'Appointments' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await expect(page.getByRole('switch', { name: 'SMS' })).toBeChecked();
+  });
+
+  await test.step('a failure keeps the choice, to be saved again', async () => {
+    stage.expectRefusal(503, '/api/notifications/preferences');
+    const calls = '**/api/notifications/preferences';
+    await page.route(calls, (route) =>
+      route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
+    );
+    await save.click();
+    await expect(page.getByRole('alert')).toContainText('Your preferences were not saved.');
+    await expect(page.getByRole('alert')).toContainText('Please try again in a moment.');
+    await expectAccessible(page);
+    await page.unroute(calls);
+    await save.click();
+    await expect(toast(page, 'Preferences saved')).toBeVisible();
+    await expect(page.getByText('You have unsaved changes.')).toHaveCount(0);
+  });
+
+  await expect(phone.getByRole('switch', { name: 'SMS' })).toBeChecked();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'SMS' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Newsletter' })).not.toBeChecked();
+});

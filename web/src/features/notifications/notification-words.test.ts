@@ -1,0 +1,66 @@
+import type { Notification } from '@curbwrench/contract/notifications';
+import { describe, expect, it } from 'vitest';
+import { badgeOf, bellLabelOf } from './bell-count.ts';
+import { stretchOf, wordsOf } from './notification-words.ts';
+
+const line: Notification = {
+  id: 5,
+  kind: 'assigned',
+  at: '2026-03-03T17:00:00Z',
+  read: false,
+  subject: { kind: 'appointment', id: '42' },
+  appointment: { id: 42, service: 'Oil Change', date: '2026-03-10', startTime: '14:00' },
+  payment: null,
+};
+const money = (amount: string) => `$${amount}`;
+
+describe('a line of the bell', () => {
+  it('says the same event to each reader in their own words', () => {
+    expect(wordsOf(line, 'customer', money)).toEqual({
+      title: 'Your mechanic is assigned',
+      about: 'Oil Change, Mar 10, 2026, 2:00 PM',
+    });
+    expect(wordsOf(line, 'mechanic', money).title).toBe('You have a new job');
+    expect(wordsOf({ ...line, kind: 'booked' }, 'admin', money).title).toBe(
+      'New booking: it needs a mechanic',
+    );
+  });
+
+  it('says no more than the number of what its reader may not see any more', () => {
+    expect(wordsOf({ ...line, appointment: null }, 'mechanic', money)).toEqual({
+      title: '#0042 is no longer yours',
+      about: 'The job went to someone else.',
+    });
+  });
+
+  it('says what became of a payment', () => {
+    const paid = (status: 'completed' | 'failed' | 'refunded' | 'pending') =>
+      wordsOf(
+        { ...line, kind: 'payment', payment: { id: 1, status, amount: '89.00' } },
+        'customer',
+        money,
+      ).title;
+    expect([paid('completed'), paid('failed'), paid('refunded'), paid('pending')]).toEqual([
+      'Payment received: $89.00',
+      'Payment failed: $89.00',
+      'Payment refunded: $89.00',
+      'Payment due: $89.00',
+    ]);
+  });
+});
+
+describe('the bell', () => {
+  it('shows an exact count to 9, and says it exactly', () => {
+    expect([0, 1, 9, 10, 250].map(badgeOf)).toEqual([null, '1', '9', '9+', '9+']);
+    expect([bellLabelOf(0), bellLabelOf(250)]).toEqual([
+      'Notifications',
+      'Notifications, 250 unread',
+    ]);
+  });
+
+  it('marks from the oldest to the newest unread line that it shows', () => {
+    const shown = [9, 8, 7, 6].map((id) => ({ id, read: id === 9 || id === 7 }));
+    expect(stretchOf(shown)).toEqual({ from: 6, to: 8 });
+    expect(stretchOf([{ id: 9, read: true }])).toBeNull();
+  });
+});

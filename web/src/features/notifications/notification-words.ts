@@ -1,0 +1,89 @@
+import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import type { Notification } from '@curbwrench/contract/notifications';
+import { dispatches, type Role } from '@curbwrench/contract/roles';
+
+/**
+ * What one line of the bell says, and below it about what. `role` is the reader's: the same event
+ * is another matter to a customer than to the mechanic whose job it is.
+ */
+export function wordsOf(
+  notification: Notification,
+  role: Role,
+  money: (amount: string) => string,
+): { readonly title: string; readonly about: string | null } {
+  const { kind, subject, appointment, payment } = notification;
+  const about =
+    appointment &&
+    `${appointment.service}, ${displayDate(appointment.date)}, ${twelveHour(appointment.startTime)}`;
+  if (kind === 'message') return { title: 'New message', about: null };
+  if (kind === 'payment') return { title: paymentTitle(payment, money), about };
+  if (!appointment) {
+    // The reader may not see it any more, so nothing but its number is said.
+    return {
+      title: `${displayId(Number(subject.id))} is no longer yours`,
+      about: 'The job went to someone else.',
+    };
+  }
+  const title = dispatches(role)
+    ? officeTitles[kind]
+    : role === 'mechanic'
+      ? mechanicTitles[kind]
+      : customerTitles[kind];
+  return { title, about };
+}
+
+type HappeningKind = Exclude<Notification['kind'], 'payment' | 'message'>;
+
+const customerTitles: Record<HappeningKind, string> = {
+  booked: 'An appointment was booked for you',
+  assigned: 'Your mechanic is assigned',
+  unassigned: 'We are finding you another mechanic',
+  rescheduled: 'Your appointment was moved',
+  started: 'Your mechanic is on the way',
+  completed: 'Your service is done',
+  cancelled: 'Your appointment was cancelled',
+};
+
+const mechanicTitles: Record<HappeningKind, string> = {
+  booked: 'A job was booked',
+  assigned: 'You have a new job',
+  unassigned: 'A job was taken off your schedule',
+  rescheduled: 'A job of yours was moved',
+  started: 'Your job was started',
+  completed: 'Your job was completed',
+  cancelled: 'A job of yours was cancelled',
+};
+
+const officeTitles: Record<HappeningKind, string> = {
+  booked: 'New booking: it needs a mechanic',
+  assigned: 'A mechanic was assigned',
+  unassigned: 'A job needs another mechanic',
+  rescheduled: 'Moved: it needs a mechanic',
+  started: 'A job was started',
+  completed: 'A job was completed',
+  cancelled: 'An appointment was cancelled',
+};
+
+function paymentTitle(payment: Notification['payment'], money: (amount: string) => string): string {
+  if (!payment) return 'A payment changed';
+  const amount = money(payment.amount);
+  switch (payment.status) {
+    case 'completed':
+      return `Payment received: ${amount}`;
+    case 'pending':
+      return `Payment due: ${amount}`;
+    case 'failed':
+      return `Payment failed: ${amount}`;
+    case 'refunded':
+      return `Payment refunded: ${amount}`;
+  }
+}
+
+/** The ends of what is shown and unread, which is what opening the bell marks; null for nothing. */
+export function stretchOf(
+  shown: readonly Pick<Notification, 'id' | 'read'>[],
+): { readonly from: number; readonly to: number } | null {
+  const unread = shown.filter(({ read }) => !read).map(({ id }) => id);
+  return unread.length === 0 ? null : { from: Math.min(...unread), to: Math.max(...unread) };
+}

@@ -1,0 +1,148 @@
+import type { Service } from '@curbwrench/contract/services';
+import { Plus, Wrench } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { messageOf, sentenceOf } from '../api/api-error.ts';
+import { useDeleteService, useServices } from '../features/services/queries.ts';
+import { ServiceCard } from '../features/services/service-card.tsx';
+import { ServiceInfo } from '../features/services/service-info.tsx';
+import { useSignedInUser } from '../features/session/queries.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { KeepFocus } from '../ui/keep-focus.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toast-store.ts';
+
+// Only admins ever open them.
+const EditService = lazyComponent(
+  async () => (await import('./services/edit-service.tsx')).EditService,
+);
+const ConfirmDialog = lazyComponent(
+  async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog,
+);
+
+/** What is open over the list. */
+type Open = { readonly kind: 'edit'; readonly service: Service | null } | DeleteOpen | null;
+interface DeleteOpen {
+  readonly kind: 'delete';
+  readonly service: Service;
+}
+
+/** What can be booked, for everyone; what is on sale, by admins (spec section 2). */
+export function ServicesPage() {
+  const { role } = useSignedInUser();
+  const query = useServices();
+  const [open, setOpen] = useState<Open>(null);
+  const isAdmin = role === 'admin';
+  const add = isAdmin && (
+    <Button
+      variant="primary"
+      icon={<Plus className="size-5" aria-hidden />}
+      onPointerEnter={() => void EditService.preload()}
+      onClick={() => setOpen({ kind: 'edit', service: null })}
+    >
+      Add Service
+    </Button>
+  );
+  return (
+    <>
+      <PageHeading title="Services" subtitle="What we do, wherever your car is." action={add} />
+      <Loaded
+        query={query}
+        skeleton={<CardSkeletons />}
+        failure="We couldn't load the services."
+        causeOf={sentenceOf}
+      >
+        {(services) =>
+          services.length === 0 ? (
+            <EmptyState icon={<Wrench aria-hidden />}>No services are offered yet.</EmptyState>
+          ) : (
+            <KeepFocus>
+              <ul aria-label="Services" className={gridClass}>
+                {services.map((service) => (
+                  <li key={service.id} className="min-w-0">
+                    <ServiceCard
+                      service={service}
+                      canBook={role !== 'mechanic'}
+                      {...(isAdmin && {
+                        onEdit: () => setOpen({ kind: 'edit', service }),
+                        onDelete: () => setOpen({ kind: 'delete', service }),
+                      })}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </KeepFocus>
+          )
+        }
+      </Loaded>
+      <ServiceInfo />
+      <Suspense fallback={null}>
+        {open?.kind === 'edit' && (
+          <EditService service={open.service} onClose={() => setOpen(null)} />
+        )}
+        {open?.kind === 'delete' && (
+          <DeleteService service={open.service} onClose={() => setOpen(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+
+function DeleteService({ service, onClose }: { service: Service; onClose: () => void }) {
+  const remove = useDeleteService();
+
+  async function confirm() {
+    try {
+      await remove.mutateAsync(service.id);
+    } catch (error) {
+      showToast({
+        title: 'Failed to delete service',
+        description: messageOf(error),
+        destructive: true,
+      });
+      return;
+    }
+    showToast({ title: 'Service deleted', description: service.name });
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title="Delete Service"
+      question={`Are you sure you want to delete the service "${service.name}"?`}
+      action="Delete"
+      pendingLabel="Deleting..."
+      pending={remove.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">It can no longer be booked. Appointments made for it stay.</p>
+    </ConfirmDialog>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div className={gridClass}>
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className="rounded-lg border border-line bg-sheet p-4 sm:p-5">
+          <div className="flex justify-between gap-4">
+            <Skeleton className="h-6 w-40" />
+            <Skeleton className="h-6 w-16" />
+          </div>
+          <Skeleton className="mt-3 h-4 w-full" />
+          <Skeleton className="mt-2 h-4 w-3/4" />
+          <div className="mt-5 flex justify-between gap-4">
+            <Skeleton className="h-5 w-24" />
+            <Skeleton className="h-11 w-28" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
