@@ -132,7 +132,7 @@ test('an admin looks after the mechanics: who is free, their days, their place, 
     stage.expectRefusal(409, '/api/users/role');
     await dialog.getByRole('button', { name: 'Change Role' }).click();
     await expect(toast(page, 'Failed to update role')).toBeVisible();
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
 
     await choose(page, 'Kit Okafor', 'Change Role');

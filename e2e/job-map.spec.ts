@@ -1,0 +1,243 @@
+import { expect, type BrowserContextOptions, type Page } from '@playwright/test';
+import { makeAppointment } from '@curbwrench/server/testing/builders';
+import { sql } from 'kysely';
+import { expectAccessible } from './accessibility.ts';
+import { toast } from './booking-page.ts';
+import { test, today, type Stage } from './stage.ts';
+
+const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
+
+/** A confirmed job of the mechanic of the demo button. */
+function makeJob({ site, people, oilChange }: Stage, date: string, start: string, end: string) {
+  return makeAppointment(site, {
+    date,
+    start_time: start,
+    end_time: end,
+    status: 'confirmed',
+    mechanic_id: people.mechanic.id,
+    customer_id: people.customer.id,
+    service_id: oilChange.id,
+    address: '5 Elm Street, San Francisco',
+    latitude: 37.7849,
+    longitude: -122.4094,
+  });
+}
+
+/** Changes an appointment behind everyone's back. */
+async function slip({ site }: Stage, id: number, status: string): Promise<void> {
+  await sql`update appointments set status = ${status} where id = ${id}`.execute(site.store.kysely);
+}
+
+test('a mechanic navigates to a job and completes it on the map tab', async ({ stage }) => {
+  const first = await makeJob(stage, today, '10:00', '11:00');
+  const second = await makeJob(stage, today, '13:00', '14:00');
+  const later = await makeJob(stage, '2026-03-05', '08:00', '09:00');
+  const page = await stage.openAs('mechanic', phone);
+  await page.getByRole('tab', { name: 'Map & Navigation' }).click();
+  const jobs = page.getByRole('list', { name: 'Upcoming Jobs' });
+  const [one, two, three] = [first, second, later].map((id) => String(id).padStart(4, '0'));
+
+  await test.step('the facts of the map', async () => {
+    await expect(page.getByText('You have 3 upcoming appointments')).toBeVisible();
+    await expect(jobs.getByRole('article')).toHaveText([
+      new RegExp(`10:00 AM – 11:00 AM.*#${one}.*Oil & Filter Change`),
+      new RegExp(`1:00 PM – 2:00 PM.*#${two}`),
+      new RegExp(`8:00 AM – 9:00 AM.*Mar 05, 2026.*#${three}`),
+    ]);
+    await expect(page.getByText('You have no job in progress.')).toBeVisible();
+    // The demo's walk: four decimals, within 0.005 degrees of the centre.
+    const degrees = (label: string) =>
+      page.getByText(label, { exact: true }).locator('..').getByRole('definition');
+    await expect(degrees('Latitude')).toHaveText(/^37\.7[678]\d\d$/);
+    await expect(degrees('Longitude')).toHaveText(/^-122\.4[12]\d\d$/);
+    const latitude = Number(await degrees('Latitude').textContent());
+    const longitude = Number(await degrees('Longitude').textContent());
+    expect(Math.abs(latitude - 37.7749)).toBeLessThanOrEqual(0.0051);
+    expect(Math.abs(longitude + 122.4194)).toBeLessThanOrEqual(0.0051);
+    await expect(jobs.getByText(/\d mi away/)).toHaveCount(3);
+    await expect(page.getByText('In this demo the location is made up')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('a job of another day only shows the way', async () => {
+    const way = jobs.getByRole('link', { name: `Navigate to #${three} (opens your map)` });
+    await expect(way).toHaveAttribute('href', /destination=37\.7849%2C-122\.4094$/);
+    await expect(way).toHaveAttribute('target', '_blank');
+  });
+
+  await test.step('a start that fails says so', async () => {
+    await slip(stage, second, 'cancelled');
+    stage.expectRefusal(409, `/api/appointments/${second}`);
+    await page.getByRole('button', { name: `Navigate #${two}` }).click();
+    await expect(toast(page, 'Error')).toBeVisible();
+    await expect(toast(page, 'Failed to start navigation')).toBeVisible();
+    await expect(page.getByText('You have 2 upcoming appointments')).toBeVisible();
+  });
+
+  await test.step('Navigate sets out', async () => {
+    await page.getByRole('button', { name: `Navigate #${one}` }).click();
+    await expect(toast(page, 'Navigation Started')).toBeVisible();
+    await expect(toast(page, "You're now en route to the customer location")).toBeVisible();
+    const box = page.getByRole('region', { name: 'Active Navigation' });
+    await expect(box).toContainText(`Navigating to appointment #${one}`);
+    await expect(box).toContainText(/\d mi away/);
+    await expect(box.getByRole('link', { name: /Open directions/ })).toHaveAttribute(
+      'href',
+      /destination=37\.7849%2C-122\.4094$/,
+    );
+    const job = page.getByRole('region', { name: 'Current Job' }).getByRole('article');
+    await expect(job).toContainText(`Service #${stage.oilChange.id}`);
+    await expect(job).toContainText(`#${one}`);
+    await expect(job).toContainText('5 Elm Street, San Francisco');
+    await expect(job).toContainText('Mar 03, 2026');
+    await expect(job).toContainText('10:00 AM – 11:00 AM');
+    await expect(job.getByRole('link', { name: 'Call Customer Casey Morgan' })).toHaveAttribute(
+      'href',
+      /^tel:\+1555\d+$/,
+    );
+    await expect(page.getByText('You have 1 upcoming appointment', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('a completion that fails says so', async () => {
+    await slip(stage, first, 'cancelled');
+    stage.expectRefusal(409, `/api/appointments/${first}`);
+    await page.getByRole('button', { name: `Complete Job #${one}` }).click();
+    await expect(toast(page, 'Failed to mark job as complete')).toBeVisible();
+    await expect(page.getByText('You have no job in progress.')).toBeVisible();
+    await slip(stage, first, 'in_progress');
+  });
+
+  await test.step('Complete Job ends it', async () => {
+    await page.goto('/map');
+    await page.getByRole('button', { name: `Complete Job #${one}` }).click();
+    await expect(toast(page, 'Job Completed')).toBeVisible();
+    await expect(toast(page, "You've successfully completed this job")).toBeVisible();
+    await expect(page.getByText('You have no job in progress.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Active Navigation' })).toHaveCount(0);
+    await slip(stage, later, 'cancelled');
+    await page.reload();
+    await expect(page.getByText('No upcoming appointments')).toBeVisible();
+  });
+});
+
+test('a mechanic switches availability, and it goes back when the server refuses', async ({
+  stage,
+}) => {
+  const page = await stage.openAs('mechanic');
+  const toggle = page.getByRole('switch', { name: /vailable/ });
+  await expect(toggle).toBeChecked();
+  await toggle.click();
+  await expect(toast(page, 'Status Updated')).toBeVisible();
+  await expect(toast(page, 'You are now offline')).toBeVisible();
+  await expect(page.getByText('Unavailable', { exact: true })).toBeVisible();
+  await toggle.click();
+  await expect(toast(page, 'You are now available')).toBeVisible();
+  await expect(toggle).toBeChecked();
+
+  stage.expectRefusal(503, '/api/mechanics/status');
+  await page.route('**/api/mechanics/status', (route) =>
+    route.fulfill({ status: 503, body: 'The service is restarting.' }),
+  );
+  await toggle.click();
+  await expect(toast(page, 'Failed to update status')).toBeVisible();
+  await expect(toast(page, '503: The service is restarting.')).toBeVisible();
+  await expect(toggle).toBeChecked();
+});
+
+test('only mechanics open the job map', async ({ stage }) => {
+  for (const account of ['customer', 'advisor', 'admin'] as const) {
+    const page = await stage.openAs(account);
+    await expect(page.getByRole('link', { name: 'Job Map' })).toHaveCount(0);
+    await page.goto('/map');
+    await expect(page.getByText('Only mechanics can access the job map page.')).toBeVisible();
+  }
+  const page = await stage.openAs('mechanic');
+  await page.getByRole('link', { name: 'Job Map' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Job Map' })).toBeVisible();
+  await expect(page.getByText('No upcoming appointments')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('outside the demo', () => {
+  test.use({ stageOptions: { now: new Date('2026-03-03T17:00:00Z'), demo: false } });
+
+  const here = { latitude: 37.123_46, longitude: -122.543_21 };
+
+  async function open(stage: Stage, options: BrowserContextOptions): Promise<Page> {
+    const page = await stage.openWithSession(stage.people.mechanic, options);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Mechanic Dashboard' })).toBeVisible();
+    return page;
+  }
+
+  const question = (page: Page) =>
+    page.getByRole('region', { name: 'Share your location while you work?' });
+
+  test('a mechanic is asked before anything is told, and can stop it', async ({ stage }) => {
+    const page = await open(stage, { geolocation: here, permissions: ['geolocation'] });
+    const told: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/mechanics/status')) told.push(request.postData() ?? '');
+    });
+    await expect(question(page)).toContainText('It is forgotten after a day');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Job Map' }).click();
+    const facts = page.getByRole('region', { name: 'Current Location' });
+    await expect(facts).toContainText('You are not sharing your location.');
+    const sharing = page.getByRole('switch', { name: 'Share my location' });
+    await expect(sharing).not.toBeChecked();
+    expect(told).toEqual([]);
+
+    await question(page).getByRole('button', { name: 'Share my location' }).click();
+    await expect(question(page)).toHaveCount(0);
+    await expect(sharing).toBeChecked();
+    await expect(facts).toContainText('37.1235');
+    await expect(facts).toContainText('-122.5432');
+    await expect(facts).toContainText('Updated 0m ago');
+    await expect(facts.getByText(/made up/)).toHaveCount(0);
+
+    await test.step('the answer is remembered, and the office sees it', async () => {
+      const admin = await stage.openWithSession(stage.people.admin);
+      await admin.goto('/mechanics');
+      await admin.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
+      await admin.getByRole('menuitem', { name: 'View Location' }).click();
+      await expect(admin.getByRole('dialog')).toContainText('37.1235');
+
+      told.length = 0;
+      await page.reload();
+      await expect.poll(() => told).not.toEqual([]);
+      await expect(question(page)).toHaveCount(0);
+
+      await sharing.click();
+      await expect(facts).toContainText('You are not sharing your location.');
+      await expect(admin.getByRole('dialog')).toContainText("We don't know where Marcus Bell is.");
+    });
+
+    await test.step('nothing is told once it is off', async () => {
+      told.length = 0;
+      await page.reload();
+      await expect(facts).toContainText('You are not sharing your location.');
+      expect(told).toEqual([]);
+    });
+  });
+
+  test('a browser that refuses the location is named, and Not now is an answer', async ({
+    stage,
+  }) => {
+    const page = await open(stage, { permissions: [] });
+    await question(page).getByRole('button', { name: 'Not now' }).click();
+    await expect(question(page)).toHaveCount(0);
+    await page.reload();
+    await page.getByRole('tab', { name: 'Map & Navigation' }).click();
+    const facts = page.getByRole('region', { name: 'Current Location' });
+    await expect(facts).toContainText('You are not sharing your location.');
+    await expect(question(page)).toHaveCount(0);
+    await page.getByRole('switch', { name: 'Share my location' }).click();
+    await expect(facts).toContainText('Your browser blocks the location for this page.');
+    await page.getByRole('switch', { name: /Available/ }).click();
+    await expect(facts).toContainText(
+      'Your location is shared while you are available or on a job.',
+    );
+  });
+});
