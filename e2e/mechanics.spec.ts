@@ -104,7 +104,6 @@ test('an admin looks after the mechanics: who is free, their days, their place, 
       'href',
       /37\.77126%2C-122\.42$/,
     );
-    await expectAccessible(page);
     // It follows them while it is open.
     await send(site, reyes, 'PATCH', '/api/mechanics/status', {
       location: { lat: 37.8, lng: -122 },

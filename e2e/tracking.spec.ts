@@ -1,0 +1,127 @@
+import { expect, type Page } from '@playwright/test';
+import { makeAppointment } from '@curbwrench/server/testing/builders';
+import { send } from '@curbwrench/server/testing/requests';
+import { expectAccessible } from './accessibility.ts';
+import { test, today, type Stage } from './stage.ts';
+
+const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
+
+function makeJob({ site, people, oilChange }: Stage, point: { lat: number; lng: number } | null) {
+  return makeAppointment(site, {
+    date: today,
+    status: 'confirmed',
+    mechanic_id: people.mechanic.id,
+    customer_id: people.customer.id,
+    service_id: oilChange.id,
+    latitude: point?.lat ?? null,
+    longitude: point?.lng ?? null,
+  });
+}
+
+/** What the mechanic does elsewhere. */
+async function act({ site, people }: Stage, url: string, body: object): Promise<void> {
+  expect((await send(site, people.mechanic, 'PATCH', url, body)).statusCode).toBe(200);
+}
+
+const track = (page: Page) => page.getByRole('button', { name: /^Track Mechanic/ });
+
+test('a customer follows the mechanic from the agreed time to the finished job', async ({
+  stage,
+}) => {
+  const id = await makeJob(stage, { lat: 37.8, lng: -122.36 });
+  const job = `/api/appointments/${id}`;
+  const page = await stage.openAs('customer', phone);
+  await track(page).click();
+  const sheet = page.getByRole('dialog', { name: 'Track Mechanic' });
+  const steps = sheet.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+
+  await test.step('not on the way yet', async () => {
+    await expect(sheet).toContainText('Oil & Filter Change');
+    await expect(sheet.getByRole('status')).toHaveText('Not on the way yet, due 10:00 AM');
+    await expect(sheet).toContainText('Marcus Bell');
+    await expect(sheet.getByRole('link', { name: /^Call / })).toHaveAttribute(
+      'href',
+      'tel:+15550100',
+    );
+    await expect(steps).toHaveText([
+      /Booked: done/,
+      /Mechanic assigned: done/,
+      /On the way: ahead/,
+      /Arrived: ahead/,
+      /Done: ahead/,
+    ]);
+    // Where somebody is before they set out is no business of the customer's.
+    await act(stage, '/api/mechanics/status', { location: { lat: 37.9, lng: -122.4 } });
+    await expect(sheet.getByText(/Last location/)).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  await test.step('under way', async () => {
+    stage.site.clock.set(new Date('2026-03-03T17:01:00Z'));
+    await act(stage, job, { status: 'in_progress' });
+    await expect(sheet.getByRole('status')).toHaveText('Your mechanic is on the way');
+    await expect(sheet).toContainText("Marcus isn't sharing a location right now.");
+    await expect(steps.nth(2)).toHaveText(/On the way: doneMar 03, 2026, 9:01 AM/);
+
+    await act(stage, '/api/mechanics/status', { location: { lat: 37.8, lng: -122.4 } });
+    await expect(sheet).toContainText('2.2 mi away, about 8 min');
+    await expect(sheet).toContainText('An estimate from the straight line, without traffic.');
+    await expect(sheet).toContainText('Last location 0m ago');
+    await expect(sheet.getByRole('link', { name: /Show on a map/ })).toHaveAttribute(
+      'href',
+      /37\.8%2C-122\.4$/,
+    );
+    await expectAccessible(page);
+  });
+
+  await test.step('an old position says no minutes', async () => {
+    await page.clock.setFixedTime(new Date('2026-03-03T17:20:00Z'));
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await expect(track(page)).toBeFocused();
+    await track(page).click();
+    await expect(sheet).toContainText('Last location 19m ago');
+    await expect(sheet).toContainText('In a straight line from the last known location.');
+    await expect(sheet.getByText(/about \d+ min/)).toHaveCount(0);
+  });
+
+  await test.step('arrived, and done', async () => {
+    const arrived = await send(stage.site, stage.people.mechanic, 'PATCH', job, { arrived: true });
+    expect([arrived.statusCode, arrived.body.slice(0, 80)]).toEqual([200, expect.any(String)]);
+    await expect(sheet.getByRole('status')).toHaveText('Your mechanic has arrived');
+    await expect(sheet.getByText(/mi away/)).toHaveCount(0);
+    await page.goto(`/appointments/${id}`);
+    await track(page).click();
+    await expect(sheet.getByRole('status')).toHaveText('Your mechanic has arrived');
+    await act(stage, job, { status: 'completed' });
+    await expect(sheet.getByRole('status')).toHaveText('The job is done');
+    await expect(sheet.getByText(/Last location/)).toHaveCount(0);
+    await expect(steps).toHaveText([/done/, /done/, /done/, /Arrived: done/, /Done: done/]);
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await expect(track(page)).toHaveCount(0);
+  });
+});
+
+test('tracking that fails offers to try again, and an address without a point has no distance', async ({
+  stage,
+}) => {
+  const id = await makeJob(stage, null);
+  await act(stage, `/api/appointments/${id}`, { status: 'in_progress' });
+  await act(stage, '/api/mechanics/status', { location: { lat: 37.8, lng: -122.4 } });
+  const page = await stage.openAs('customer');
+  await page.goto('/appointments');
+  stage.expectRefusal(503, `/api/appointments/${id}/tracking`);
+  let fails = true;
+  await page.route('**/tracking', (route) =>
+    fails ? route.fulfill({ status: 503, body: 'Please try again.' }) : route.continue(),
+  );
+  await track(page).click();
+  const sheet = page.getByRole('dialog', { name: 'Track Mechanic' });
+  await expect(sheet).toContainText("We couldn't find out where your mechanic is.");
+  fails = false;
+  await sheet.getByRole('button', { name: 'Try again' }).click();
+  await expect(sheet.getByRole('status')).toHaveText('Your mechanic is on the way');
+  await expect(sheet).toContainText('Last location 0m ago');
+  await expect(sheet.getByText(/away/)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(track(page)).toBeFocused();
+});
