@@ -70,9 +70,9 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
                 role === 'mechanic' ? ['vehicle', 'address'] : ['vehicle', 'mechanic', 'address']
               }
               words={role === 'customer' ? customerWords : officeWords}
-              action={
+              action={<NextSteps appointment={appointment} />}
+              more={
                 <>
-                  <NextSteps appointment={appointment} />
                   {role === 'customer' && <TrackMechanic appointment={appointment} />}
                   {role === 'mechanic' && <DirectionsLink appointment={appointment} />}
                 </>

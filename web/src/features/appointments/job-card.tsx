@@ -28,6 +28,8 @@ interface JobCardProps {
   level?: 2 | 3 | 4;
   /** The one thing to do with it. */
   action?: ReactNode;
+  /** What else there is to do, after it. */
+  more?: ReactNode;
   /** More about it, such as its notes. */
   children?: ReactNode;
 }
@@ -50,7 +52,7 @@ export function JobCard({ density = 'card', ...props }: JobCardProps) {
 
 type DensityProps = Omit<JobCardProps, 'density'>;
 
-function Card({ appointment, dateless = false, action, children, ...rest }: DensityProps) {
+function Card({ appointment, dateless = false, action, more, children, ...rest }: DensityProps) {
   const titleId = useId();
   return (
     <article
@@ -75,9 +77,13 @@ function Card({ appointment, dateless = false, action, children, ...rest }: Dens
           {action}
         </div>
       )}
+      {more && <div className={classNames(moreGrid, 'sm:flex sm:flex-wrap')}>{more}</div>}
     </article>
   );
 }
+
+/* Side by side under a thumb: what is second needs no line of its own. */
+const moreGrid = 'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2 empty:hidden';
 
 /* One set of parts in three arrangements, by the row's own width: stacked, two columns, a line. */
 const rowGrid = classNames(
@@ -92,7 +98,7 @@ const stripGrid = classNames(
   "@md:[grid-template-areas:'time_action'_'title_action']",
 );
 
-function Row({ appointment, dateless = false, action, children, ...rest }: DensityProps) {
+function Row({ appointment, dateless = false, action, more, children, ...rest }: DensityProps) {
   const titleId = useId();
   return (
     <article
@@ -117,9 +123,10 @@ function Row({ appointment, dateless = false, action, children, ...rest }: Densi
           <Facts appointment={appointment} {...rest} />
           {children}
         </div>
-        {action && (
+        {(action || more) && (
           <div className="mt-1 flex flex-col empty:hidden gap-2 @md:[grid-area:action] @md:mt-0 @md:justify-end @3xl:justify-start">
             {action}
+            {more && <div className={moreGrid}>{more}</div>}
           </div>
         )}
       </div>
@@ -127,7 +134,7 @@ function Row({ appointment, dateless = false, action, children, ...rest }: Densi
   );
 }
 
-function Strip({ appointment, dateless = false, level = 4, action }: DensityProps) {
+function Strip({ appointment, dateless = false, level = 4, action, more }: DensityProps) {
   const titleId = useId();
   const Heading = `h${level}` as const;
   return (
@@ -155,7 +162,12 @@ function Strip({ appointment, dateless = false, level = 4, action }: DensityProp
             {serviceNameOf(appointment)}
           </Heading>
         </div>
-        {action && <div className="[grid-area:action]">{action}</div>}
+        {(action || more) && (
+          <div className="flex flex-col gap-2 [grid-area:action] empty:hidden">
+            {action}
+            {more}
+          </div>
+        )}
       </div>
     </article>
   );

@@ -20,6 +20,7 @@ interface ScheduleJobProps {
 /** A job on the mechanic's schedule, with its step. */
 export function ScheduleJob({ appointment, current, density }: ScheduleJobProps) {
   const today = useToday();
+  const size = density === 'card' ? 'md' : 'sm';
   return (
     <JobCard
       appointment={appointment}
@@ -27,13 +28,11 @@ export function ScheduleJob({ appointment, current, density }: ScheduleJobProps)
       level={4}
       facts={['vehicle', 'address']}
       dateless={appointment.date === today}
-      action={
+      action={<JobStep appointment={appointment} current={current} main={density === 'card'} />}
+      more={
         <>
-          <JobStep appointment={appointment} current={current} main={density === 'card'} />
-          {density !== 'strip' && (
-            <CustomerDetails appointment={appointment} size={density === 'card' ? 'lg' : 'sm'} />
-          )}
-          <ViewDetails appointmentId={appointment.id} size={density === 'card' ? 'lg' : 'sm'} />
+          {density !== 'strip' && <CustomerDetails appointment={appointment} size={size} />}
+          <ViewDetails appointmentId={appointment.id} size={size} />
         </>
       }
     >

@@ -1,0 +1,317 @@
+import { expect, type Page } from '@playwright/test';
+import { makeMechanic, makePerson } from '@curbwrench/server/testing/builders';
+import { expectAccessible } from './accessibility.ts';
+import { bookByCall, changeByCall, panel } from './appointment-steps.ts';
+import { toast } from './booking-page.ts';
+import { test, today } from './stage.ts';
+
+const thursday = '2026-03-05';
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test('a customer opens their appointment, writes notes, moves it and cancels it, and its mechanic sees each', async ({
+  stage,
+}) => {
+  const { customer: casey, mechanic: marcus, advisor: avery } = stage.people;
+  const id = await bookByCall(stage, thursday, '10:00');
+  await changeByCall(stage, avery, id, { status: 'confirmed', mechanicId: marcus.id });
+  const customer = await stage.openAs('customer');
+  const mechanic = await stage.openAs('mechanic', phone);
+
+  await test.step('both open the same page, each as they may', async () => {
+    await customer.getByRole('link', { name: 'View Details of #0001' }).click();
+    await expect(customer.getByRole('heading', { name: 'Appointment #0001' })).toBeVisible();
+    await expect(customer).toHaveURL(/\/appointments\/1$/);
+    await expect(panel(customer, 'Your mechanic')).toContainText('Marcus Bell');
+    await expect(panel(customer, 'Your mechanic')).toContainText(marcus.email);
+    await expect(panel(customer, 'Price and terms')).toContainText('$89.00');
+    await expect(panel(customer, 'Price and terms')).toContainText(
+      'You can move or cancel it until Mar 04, 2026, 10:00 AM, 24 hours before the start.',
+    );
+    await expect(panel(customer, 'History').getByRole('listitem')).toHaveText([
+      /^Assigned to Marcus Bell.*Mar 03, 2026, 9:00 AM · by the office$/,
+      /^Booked.*by you$/,
+    ]);
+    await expect(customer.getByRole('button', { name: 'Track Mechanic for #0001' })).toBeVisible();
+    await expectAccessible(customer);
+
+    await mechanic.goto(`/appointments/${id}`);
+    await expect(panel(mechanic, 'Customer')).toContainText('Casey Morgan');
+    await expect(mechanic.getByText(casey.email)).toHaveCount(0);
+    await expect(mechanic.getByRole('link', { name: 'Call Customer' })).toHaveAttribute(
+      'href',
+      /^tel:\+1555\d+$/,
+    );
+    await expect(mechanic.getByRole('link', { name: /Directions/ })).toHaveAttribute(
+      'href',
+      /5%20Elm%20Street/,
+    );
+    await expectAccessible(mechanic);
+  });
+
+  await test.step('the customer adds notes', async () => {
+    await customer.getByRole('button', { name: 'Add Notes' }).click();
+    await customer.getByLabel('Your notes').fill('The blue gate.\nThe dog is friendly.');
+    await customer.getByRole('button', { name: 'Save Notes' }).click();
+    await expect(toast(customer, 'Appointment Updated')).toBeVisible();
+    await expect(panel(mechanic, 'Notes')).toContainText('The dog is friendly.');
+    await expect(panel(mechanic, 'History')).toContainText('Notes changed');
+  });
+
+  await test.step('and moves it to another day', async () => {
+    await customer.getByRole('button', { name: 'Reschedule' }).click();
+    const dialog = customer.getByRole('dialog', { name: 'Reschedule #0001' });
+    const move = dialog.getByRole('button', { name: 'Reschedule' });
+    await expect(dialog.getByRole('radio', { name: '10:00 AM', exact: true })).toBeEnabled();
+    await expectAccessible(customer);
+    await move.click();
+    await expect(dialog.getByText('Please select a time')).toBeVisible();
+    await dialog.getByRole('radio', { name: '10:00 AM', exact: true }).check();
+    await expect(dialog.getByText('It is at that time already.').first()).toBeVisible();
+    await expect(move).toBeDisabled();
+    await dialog.getByRole('button', { name: /Friday, March 6th, 2026/ }).click();
+    await dialog.getByRole('radio', { name: '2:00 PM', exact: true }).check();
+    await move.click();
+    await expect(toast(customer, 'It is now on Mar 06, 2026 at 2:00 PM.')).toBeVisible();
+    await expect(panel(customer, 'History')).toContainText(
+      'From Mar 05, 2026, 10:00 AM to Mar 06, 2026, 2:00 PM',
+    );
+    await expect(mechanic.getByRole('article')).toContainText('Mar 06, 2026');
+  });
+
+  await test.step('the office cancels it while the customer is about to', async () => {
+    await customer.getByRole('button', { name: 'Cancel Appointment' }).click();
+    const dialog = customer.getByRole('dialog', { name: 'Cancel this appointment?' });
+    await dialog.getByLabel(/Reason/).fill('The car is sold.');
+    await changeByCall(stage, avery, id, { status: 'cancelled', reason: 'The road is closed.' });
+    stage.expectRefusal(409, `/api/appointments/${id}`);
+    await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
+    await expect(toast(customer, 'Failed to update appointment')).toBeVisible();
+    await expect(toast(customer, "409: A cancelled appointment can't be cancelled.")).toBeVisible();
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await expect(panel(customer, 'History')).toContainText('The road is closed.');
+  });
+
+  await test.step('what is no longer open stands there with its reason', async () => {
+    await expectClosed(customer, 'Reschedule', "A cancelled appointment can't be rescheduled.");
+    await expectClosed(
+      customer,
+      'Cancel Appointment',
+      "A cancelled appointment can't be cancelled.",
+    );
+    await expectClosed(customer, 'Edit Notes', "A cancelled appointment can't be changed.");
+  });
+});
+
+test("a mechanic does today's jobs one at a time, tells of each step, and gives one back", async ({
+  stage,
+}) => {
+  const { mechanic: marcus, advisor: avery } = stage.people;
+  const ids = [
+    await bookByCall(stage, today, '10:00'),
+    await bookByCall(stage, today, '13:00'),
+    await bookByCall(stage, thursday, '10:00'),
+  ];
+  for (const id of ids) {
+    await changeByCall(stage, avery, id, { status: 'confirmed', mechanicId: marcus.id });
+  }
+  const page = await stage.openAs('mechanic', phone);
+
+  await test.step('who waits for them stands behind Customer Details', async () => {
+    await page.getByRole('button', { name: 'Customer Details of #0001' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Customer Details' });
+    await expect(dialog).toContainText('Casey Morgan');
+    await expect(dialog).toContainText('2019 Honda Civic');
+    await expect(dialog).toContainText('5 Elm Street, San Francisco');
+    await expect(dialog.getByRole('link', { name: 'Call Customer' })).toHaveAttribute(
+      'href',
+      /^tel:/,
+    );
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+  });
+
+  await test.step('a start that never reaches the server says so', async () => {
+    await page.getByRole('link', { name: 'Bookings' }).click();
+    stage.expectLostConnection('/api/appointments/1');
+    await page.route('**/api/appointments/1', (route) => route.abort('connectionreset'));
+    await page.getByRole('button', { name: 'Start Service #0001' }).click();
+    await expect(toast(page, 'Failed to update appointment')).toBeVisible();
+    await expect(toast(page, "We couldn't reach the server. Check your connection.")).toBeVisible();
+    await page.unroute('**/api/appointments/1');
+  });
+
+  await test.step('they start one from the list, and the other has to wait', async () => {
+    await page.getByRole('button', { name: 'Start Service #0001' }).click();
+    await expect(toast(page, 'Appointment Updated')).toBeVisible();
+    await expect(
+      toast(page, 'The appointment status has been updated successfully.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start Service #0002' })).toBeDisabled();
+    await page.getByRole('link', { name: 'View Details of #0002' }).click();
+    await expectClosed(
+      page,
+      'Start Service',
+      'Appointment #0001 is still in progress; complete it first.',
+    );
+  });
+
+  await test.step('they arrive, once, and complete it', async () => {
+    await page.goto('/appointments/1');
+    await page.getByRole('button', { name: 'I Have Arrived' }).click();
+    await expect(panel(page, 'History')).toContainText('Mechanic arrived');
+    await expectClosed(page, 'I Have Arrived', 'You have said already that you arrived.');
+    await page.getByRole('button', { name: 'Complete Service' }).click();
+    await expect(panel(page, 'History')).toContainText('Service completed');
+    await expect(panel(page, 'Price and terms')).toContainText('Pending');
+  });
+
+  await test.step('one of another day they decline, and see it no more', async () => {
+    await page.goto('/appointments/3');
+    await expectClosed(
+      page,
+      'Start Service',
+      'A job can be started only on its own day, Mar 05, 2026.',
+    );
+    stage.expectRefusal(404, '/api/appointments/3');
+    await page.getByRole('button', { name: 'Decline Job' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Decline this job?' });
+    await dialog.getByLabel(/Reason/).fill('Too far from my other job.');
+    await dialog.getByRole('button', { name: 'Decline Job' }).click();
+    await expect(page).toHaveURL(/\/appointments$/);
+    await expect(page.getByRole('link', { name: 'View Details of #0002' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View Details of #0003' })).toHaveCount(0);
+    await page.goto('/appointments/3');
+    await expect(page.getByRole('heading', { name: 'Appointment not found' })).toBeVisible();
+  });
+
+  await test.step('the office reads why, the customer does not', async () => {
+    const office = await stage.openAs('advisor');
+    await office.goto('/appointments/3');
+    await expect(panel(office, 'History')).toContainText('Declined by Marcus Bell');
+    await expect(panel(office, 'History')).toContainText('Too far from my other job.');
+    const customer = await stage.openAs('customer');
+    await customer.goto('/appointments/3');
+    await expect(panel(customer, 'History')).toContainText('Another mechanic is being looked for');
+    await expect(customer.getByText('Too far')).toHaveCount(0);
+  });
+});
+
+test('the office assigns, hands over, takes back and cancels with a reason', async ({ stage }) => {
+  const { mechanic: marcus, customer: casey } = stage.people;
+  const elena = await makeMechanic(stage.site, { firstName: 'Elena', lastName: 'Ruiz' });
+  const id = await bookByCall(stage, today, '13:00');
+  const page = await stage.openAs('advisor');
+
+  await test.step('from the board to the appointment', async () => {
+    const row = page.getByRole('article', { name: 'Oil & Filter Change' });
+    await expect(row).toContainText(`Customer #${casey.id.slice(0, 5)}`);
+    await row.getByRole('link', { name: 'View Details of #0001' }).click();
+    await expect(panel(page, 'People')).toContainText('Casey Morgan');
+    await expect(panel(page, 'People')).toContainText(casey.email);
+    await expect(panel(page, 'People')).toContainText('Unassigned');
+    await expectClosed(page, 'Unassign Mechanic', "A pending appointment can't be unassigned.");
+  });
+
+  await test.step('nobody chosen is said, and a server out of reach too', async () => {
+    await page.getByRole('button', { name: 'Assign Mechanic for #0001' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
+    await expect(dialog.getByLabel('Mechanic', { exact: true })).toBeVisible();
+    await dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
+    await expect(toast(page, 'No mechanic selected')).toBeVisible();
+    await expect(toast(page, 'Please select a mechanic to assign.')).toBeVisible();
+    stage.expectLostConnection(`/api/appointments/${id}`);
+    await page.route(`**/api/appointments/${id}`, (route) =>
+      route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
+    );
+    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(marcus.id);
+    await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
+    await expect(toast(page, 'Error')).toBeVisible();
+    await expect(toast(page, 'Failed to assign mechanic')).toBeVisible();
+    await page.unroute(`**/api/appointments/${id}`);
+    await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
+    await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
+  });
+
+  await test.step('another mechanic takes it; whoever has it is not offered', async () => {
+    await page.getByRole('button', { name: 'Change Mechanic for #0001' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
+    const choice = dialog.getByLabel('Mechanic', { exact: true });
+    await expect(choice.getByRole('option', { name: /Elena Ruiz/ })).toBeAttached();
+    await expect(choice.getByRole('option', { name: /Marcus Bell/ })).toHaveCount(0);
+    await choice.selectOption(elena.id);
+    await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
+    await expect(panel(page, 'People')).toContainText('Elena Ruiz');
+  });
+
+  await test.step('it is taken back, and comes to an admin as one that needs someone', async () => {
+    await page.getByRole('button', { name: 'Unassign Mechanic' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Unassign the mechanic?' });
+    await dialog.getByLabel(/Reason/).fill('She is needed elsewhere.');
+    await dialog.getByRole('button', { name: 'Unassign Mechanic' }).click();
+    await expect(page.getByRole('article')).toContainText('Unassigned');
+    const admin = await stage.openAs('admin');
+    await admin.getByRole('link', { name: 'Details of #0001' }).click();
+    await expect(panel(admin, 'History')).toContainText('by Avery Cole');
+    await expect(panel(admin, 'History')).toContainText('She is needed elsewhere.');
+    await admin.getByRole('button', { name: 'Assign Mechanic for #0001' }).click();
+    const assign = admin.getByRole('dialog', { name: 'Assign Mechanic' });
+    stage.expectLostConnection(`/api/appointments/${id}`);
+    await admin.route(`**/api/appointments/${id}`, (route) =>
+      route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
+    );
+    await assign.getByLabel('Mechanic', { exact: true }).selectOption(marcus.id);
+    await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
+    await expect(toast(admin, 'Failed to assign mechanic')).toBeVisible();
+    await admin.unroute(`**/api/appointments/${id}`);
+    await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
+    await expect(toast(admin, 'The appointment has been assigned.')).toBeVisible();
+  });
+});
+
+test('a job under way is cancelled with a reason only, and nobody else finds it', async ({
+  stage,
+}) => {
+  const { mechanic: marcus, advisor: avery } = stage.people;
+  const id = await bookByCall(stage, today, '13:00');
+  await changeByCall(stage, avery, id, { status: 'confirmed', mechanicId: marcus.id });
+  await changeByCall(stage, marcus, id, { status: 'in_progress' });
+  const page = await stage.openAs('advisor');
+  await page.goto(`/appointments/${id}`);
+
+  await test.step('a job under way is cancelled with a reason only', async () => {
+    await expectClosed(page, 'Reschedule', "An in progress appointment can't be rescheduled.");
+    await page.getByRole('button', { name: 'Cancel Appointment' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' });
+    const confirm = dialog.getByRole('button', { name: 'Cancel Appointment' });
+    await confirm.click();
+    await expect(
+      dialog.getByText('Please give a reason for cancelling a job in progress.'),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('Reason').fill('The customer is ill.');
+    await confirm.click();
+    await expect(toast(page, 'Appointment Updated')).toBeVisible();
+    await expect(page.getByRole('article')).toContainText('Cancelled');
+  });
+
+  await test.step('another customer finds nothing there', async () => {
+    const stranger = await stage.openWithSession(await makePerson(stage.site, 'customer'));
+    stage.expectRefusal(404, `/api/appointments/${id}`);
+    await stranger.goto(`/appointments/${id}`);
+    await expect(
+      stranger.getByText("There is no such appointment, or it isn't yours to see."),
+    ).toBeVisible();
+    const nobody = await stage.openPage();
+    stage.expectRefusal(401, '/api/auth/user');
+    await nobody.goto(`/appointments/${id}`);
+    await expect(nobody.getByText('Authentication required')).toBeVisible();
+  });
+});
+
+/** The button is there, disabled, and its reason is on the screen and read out with it. */
+async function expectClosed(page: Page, name: string, reason: string): Promise<void> {
+  const button = page.getByRole('main').getByRole('button', { name, exact: true });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription(reason);
+  await expect(page.getByText(reason).last()).toBeVisible();
+}
