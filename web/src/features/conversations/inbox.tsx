@@ -88,7 +88,11 @@ export function Inbox({ selected }: { selected: string | undefined }) {
 }
 
 function emptySentence({ search, unread }: { search: string; unread: boolean }): string {
-  if (search !== '') return 'No conversation with anyone by that name.';
+  if (search !== '') {
+    return unread
+      ? 'Nothing unread from anyone by that name.'
+      : 'No conversation with anyone by that name.';
+  }
   return unread ? 'Everything is read.' : 'Nobody has written yet.';
 }
 

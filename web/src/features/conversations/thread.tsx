@@ -61,6 +61,12 @@ function LoadedThread({
   // One whose answer is still on its way may be there already.
   const arrived = new Set(messages.map(({ clientId }) => clientId));
   const waiting = unsent.messages.filter(({ clientId }) => !arrived.has(clientId));
+  const { messages: outgoing, discard } = unsent;
+  useEffect(() => {
+    for (const { clientId } of outgoing) {
+      if (messages.some((message) => message.clientId === clientId)) discard(clientId);
+    }
+  });
   const ownWritten = messages.filter(({ isOwn }) => isOwn).length + waiting.length;
   const { scroller, isAtEnd, toEnd, onScroll } = useThreadScroll({
     first: messages[0]?.number,

@@ -1,0 +1,243 @@
+import { makePerson } from '@curbwrench/server/testing/builders';
+import { makeMessages } from '@curbwrench/server/testing/conversations';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './stage.ts';
+
+const phone = { viewport: { width: 360, height: 800 } };
+const path = '/chat-support';
+
+/** Minutes before the morning of the story. */
+const ago = (minutes: number) => new Date(Date.parse('2026-03-03T17:00:00Z') - minutes * 60_000);
+
+test('a customer writes to the office and an advisor answers, both seeing it at once', async ({
+  stage,
+}) => {
+  const advisor = await stage.openAs('advisor');
+  await advisor.goto(path);
+  await expect(advisor.getByText('Nobody has written yet.')).toBeVisible();
+  await expect(advisor.getByText('Choose a conversation to read and answer it.')).toBeVisible();
+
+  const customer = await stage.openAs('customer', phone);
+  await customer.goto(path);
+  await expect(customer.getByText(/Write to us here about anything/)).toBeVisible();
+  const field = composer(customer, 'the office');
+  await expect(customer.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await field.press('Enter');
+  await field.fill('   ');
+  await field.press('Enter');
+  await expect(customer.getByRole('article')).toHaveCount(0);
+  await field.fill('My Civic grinds when I brake.');
+  await field.press('Shift+Enter');
+  await field.pressSequentially('Is it safe to drive?');
+  await field.press('Enter');
+  await expect(field).toHaveValue('');
+  await expect(messages(customer)).toContainText('My Civic grinds when I brake.\nIs it safe');
+  await expect(messages(customer)).toContainText('Today');
+  await expect(customer.getByText('Sending...')).toHaveCount(0);
+
+  const row = inbox(advisor).getByRole('link', { name: /Casey Morgan/ });
+  await expect(row).toContainText('My Civic grinds when I brake.');
+  await expect(row).toContainText('1 unread');
+  await expect(advisor.getByRole('button', { name: 'Unread 1' })).toBeVisible();
+  await row.click();
+  await expect(messages(advisor).getByText('New', { exact: true })).toBeVisible();
+  await expect(row).not.toContainText('unread');
+  await expect(advisor.getByRole('button', { name: 'Unread 0' })).toBeVisible();
+  await expect(composer(advisor, 'Casey Morgan')).toBeFocused();
+  await advisor.keyboard.type('Please leave it parked.');
+  await advisor.keyboard.press('Enter');
+  await expect(row).toContainText('You: Please leave it parked.');
+  await expectAccessible(advisor);
+
+  await expect(messages(customer)).toContainText('Avery · Office');
+  await expect(messages(customer)).toContainText('Please leave it parked.');
+  await expect(messages(customer)).not.toContainText('Cole');
+  await expectAccessible(customer);
+  await customer.reload();
+  await expect(messages(customer).getByRole('article')).toHaveCount(2);
+  await expect(messages(customer).getByText('New', { exact: true })).toHaveCount(0);
+});
+
+test('an admin writes to a mechanic, who answers; the inbox is searched and goes back on a phone', async ({
+  stage,
+}) => {
+  const { mechanic, customer } = stage.people;
+  const gone = await makePerson(stage.site, 'customer', { firstName: 'Rowan', lastName: 'Gone' });
+  await makeMessages(stage.site, gone.id, [{ authorId: gone.id, text: 'Hello?', at: ago(3000) }]);
+  await stage.site.store.kysely
+    .updateTable('users')
+    .set({ active: false })
+    .where('id', '=', gone.id)
+    .execute();
+  const admin = await stage.openAs('admin', phone);
+  await admin.goto(`${path}?mechanic=${mechanic.id}`);
+  await expect(admin.getByRole('heading', { name: 'Marcus Bell' })).toBeVisible();
+  await expect(admin.getByText(/Nothing was said yet/)).toBeVisible();
+  await composer(admin, 'Marcus Bell').fill('Can you bring the spare hub?');
+  await admin.getByRole('button', { name: 'Send' }).click();
+  await expect(messages(admin)).toContainText('Can you bring the spare hub?');
+
+  const marcus = await stage.openAs('mechanic', phone);
+  // Somebody else's id in the address changes nothing.
+  await marcus.goto(`${path}?customer=${customer.id}`);
+  await expect(messages(marcus)).toContainText('Dana · Office');
+  await composer(marcus, 'the office').fill('Will do.');
+  await marcus.getByRole('button', { name: 'Send' }).click();
+  await expect(messages(admin)).toContainText('Will do.');
+
+  await admin.getByRole('link', { name: 'All conversations' }).click();
+  await expect(inbox(admin).getByRole('listitem')).toHaveCount(2);
+  await expect(inbox(admin).getByRole('link', { name: /Marcus Bell/ })).toContainText('Mechanic');
+  await expectAccessible(admin);
+  await admin.getByLabel('Search by name').fill('nobody');
+  await expect(admin.getByText('No conversation with anyone by that name.')).toBeVisible();
+  await admin.getByLabel('Search by name').fill('rowan');
+  await inbox(admin)
+    .getByRole('link', { name: /Rowan Gone/ })
+    .click();
+  await expect(
+    admin.getByText('They can no longer come in, so nobody would read a message.'),
+  ).toBeVisible();
+  await expect(admin.getByRole('textbox')).toHaveCount(0);
+  await admin.goBack();
+  await admin.getByRole('button', { name: /^Unread/ }).click();
+  await expect(admin.getByText('Nothing unread from anyone by that name.')).toBeVisible();
+  await admin.getByLabel('Search by name').fill('');
+  await expect(admin.getByText('Everything is read.')).toBeVisible();
+
+  stage.expectRefusal(404, '/api/conversations/nobody-1');
+  stage.expectRefusal(404, '/api/conversations/nobody-1/messages');
+  await admin.goto(`${path}?customer=nobody-1`);
+  await expect(admin.getByText('There is no such conversation.')).toBeVisible();
+
+  const visitor = await stage.openPage();
+  await visitor.goto(path);
+  await expect(visitor.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
+});
+
+test('a message that did not get through waits with its reason and is sent once', async ({
+  stage,
+}) => {
+  const { customer } = stage.people;
+  const call = `/api/conversations/${customer.id}/messages`;
+  const page = await stage.openAs('customer');
+  await page.goto(path);
+  const field = composer(page, 'the office');
+  await expect(field).toBeFocused();
+
+  await field.fill('x'.repeat(4001));
+  await expect(page.getByText('Please keep this under 4000 characters.')).toBeVisible();
+  await field.press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(0);
+
+  const failed = page.getByRole('alert');
+  const lose = (isTaken: boolean) =>
+    page.route(`**${call}`, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      if (isTaken) await route.fetch();
+      return route.abort('connectionreset');
+    });
+  stage.expectLostConnection(call);
+  await lose(false);
+  await field.fill('Are you open on Saturday?');
+  await field.press('Enter');
+  await expect(failed).toContainText("Not sent. We couldn't reach the server.");
+  await page.unrouteAll();
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(failed).toHaveCount(0);
+  await expect(page.getByRole('article')).toHaveCount(1);
+
+  await test.step('one that the server took, though its answer was lost, is there once', async () => {
+    await lose(true);
+    await field.fill('Until when?');
+    await field.press('Enter');
+    await expect(page.getByText('Sending...')).toHaveCount(0);
+    await expect(failed).toHaveCount(0);
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await page.unrouteAll();
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(2);
+  });
+
+  stage.expectRefusal(409, call);
+  await page.route(`**${call}`, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 409, contentType: 'text/plain', body: 'Not now.' })
+      : route.continue(),
+  );
+  await field.fill('And on Sunday?');
+  await field.press('Enter');
+  await expect(failed).toContainText('Not sent. Not now.');
+  await expectAccessible(page);
+  await failed.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+});
+
+test('a reader looks back through a long conversation, and nothing moves under their eyes', async ({
+  stage,
+}) => {
+  const { customer } = stage.people;
+  await makeMessages(
+    stage.site,
+    customer.id,
+    Array.from({ length: 120 }, (_, index) => ({
+      authorId: customer.id,
+      text: `Message number ${index + 1}.`,
+      at: ago(3000 - index * 10),
+    })),
+  );
+  const page = await stage.openAs('customer', phone);
+  await page.goto(path);
+  const latest = page.getByText('Message number 120.', { exact: true });
+  await expect(latest).toBeInViewport();
+  await expect(page.getByText('Message number 71.', { exact: true })).toBeAttached();
+  await expect(page.getByText('Message number 70.', { exact: true })).toHaveCount(0);
+
+  await test.step('what comes in above leaves the place where it was', async () => {
+    const anchor = page.getByText('Message number 71.', { exact: true });
+    await page.getByRole('log').evaluate((log) => {
+      log.scrollTop = 200;
+    });
+    const before = await anchor.boundingBox();
+    await expect(page.getByText('Message number 21.', { exact: true })).toBeAttached();
+    const after = await anchor.boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(80);
+    await page.getByRole('log').evaluate((log) => {
+      log.scrollTop = 0;
+    });
+    await expect(page.getByText('Message number 1.', { exact: true })).toBeAttached();
+    await expect(page.getByRole('article')).toHaveCount(120);
+    await expect(page.getByRole('button', { name: 'Show earlier messages' })).toHaveCount(0);
+    await expect(page.getByText('Mar 01, 2026')).toBeAttached();
+    await expect(page.getByText('Yesterday')).toBeAttached();
+  });
+
+  await test.step('a new message waits below, and one press leads there', async () => {
+    await page.getByRole('log').evaluate((log) => {
+      log.scrollTop = 300;
+    });
+    const staff = await stage.openAs('advisor');
+    await staff.goto(`${path}?customer=${customer.id}`);
+    await composer(staff, 'Casey Morgan').fill('An answer.');
+    await staff.keyboard.press('Enter');
+    const more = page.getByRole('button', { name: 'New messages' });
+    await expect(more).toBeVisible();
+    expect(await page.getByRole('log').evaluate((log) => log.scrollTop)).toBeLessThan(400);
+    await more.click();
+    await expect(page.getByText('An answer.')).toBeInViewport();
+    await expect(more).toHaveCount(0);
+  });
+});
+
+function composer(page: Page, to: string) {
+  return page.getByRole('textbox', { name: `Message to ${to}` });
+}
+
+function messages(page: Page) {
+  return page.getByRole('log');
+}
+
+function inbox(page: Page) {
+  return page.getByRole('list', { name: 'Conversations' });
+}
