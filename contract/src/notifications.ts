@@ -28,7 +28,15 @@ export const notification = z.object({
   appointment: z
     .object({ id: rowId(), service: z.string(), date: z.string(), startTime: z.string() })
     .nullable(),
-  payment: z.object({ id: rowId(), status: z.enum(paymentStatuses), amount: money }).nullable(),
+  payment: z
+    .object({
+      id: rowId(),
+      status: z.enum(paymentStatuses),
+      amount: money,
+      /** What of it was given back. */
+      refundedAmount: money,
+    })
+    .nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 

@@ -26,27 +26,6 @@ export async function markRead(
   return Number(numAffectedRows ?? 0);
 }
 
-/**
- * Marks what a person was told of one thing as read, because they opened it elsewhere: its noun and
- * id as in the live event. Answers how many were not; then tell of `bellChanged` too.
- */
-export async function markReadAbout(
-  trx: Trx,
-  recipientId: string,
-  subject: { readonly kind: string; readonly id: string | number },
-  now: Date,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update notifications set read_at = ${now} where id in (
-      select id from notifications
-      where recipient_id = ${recipientId} and read_at is null
-        and subject = ${subject.kind} and subject_id = ${String(subject.id)}
-      order by id for no key update
-    )
-  `.execute(trx);
-  return Number(numAffectedRows ?? 0);
-}
-
 /** Keeps what a person wants to hear of. */
 export async function savePreferences(
   trx: Trx,

@@ -22,6 +22,7 @@ export interface NotificationRow {
   payment_id: number | null;
   payment_status: PaymentStatus | null;
   payment_amount: string | null;
+  refunded_amount: string | null;
 }
 
 /** How many a page has. */
@@ -41,7 +42,8 @@ export async function pageNotifications(
   const { rows } = await sql<NotificationRow>`
     select n.id, n.kind, n.subject, n.subject_id, n.at, n.read_at is not null as read,
       a.id as appointment_id, s.name as service_name, a.date, a.start_time,
-      p.id as payment_id, p.status as payment_status, p.amount::text as payment_amount
+      p.id as payment_id, p.status as payment_status, p.amount::text as payment_amount,
+      p.refunded_amount::text as refunded_amount
     from (
       select *, case when subject in ('appointment', 'payment') then subject_id::int end as number
       from notifications where recipient_id = ${recipientId} ${below}

@@ -71,6 +71,11 @@ function present(row: NotificationRow): Notification {
     payment:
       row.payment_id === null || row.payment_status === null
         ? null
-        : { id: row.payment_id, status: row.payment_status, amount: row.payment_amount ?? '' },
+        : {
+            id: row.payment_id,
+            status: row.payment_status,
+            amount: row.payment_amount ?? '',
+            refundedAmount: row.refunded_amount ?? '',
+          },
   };
 }

@@ -10,6 +10,7 @@ describe('the menus', () => {
       'Dashboard',
       'Appointments',
       'Services',
+      'Service Areas',
       'Settings',
     ]);
     expect(words(sidebarItems('mechanic'))).toEqual([
@@ -17,6 +18,7 @@ describe('the menus', () => {
       'Appointments',
       'Job Map',
       'Services',
+      'Service Areas',
       'Settings',
     ]);
     expect(words(sidebarItems('service_advisor'))).toEqual([
@@ -25,6 +27,7 @@ describe('the menus', () => {
       'Mechanics',
       'Service Advisor',
       'Services',
+      'Service Areas',
       'Settings',
     ]);
     expect(words(sidebarItems('admin'))).toEqual([
@@ -32,6 +35,7 @@ describe('the menus', () => {
       'Appointments',
       'Mechanics',
       'Services',
+      'Service Areas',
       'Settings',
     ]);
     for (const role of roles) {

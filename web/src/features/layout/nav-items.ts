@@ -4,6 +4,7 @@ import {
   ClipboardList,
   House,
   Map,
+  MapPinned,
   Settings,
   UserRound,
   Users,
@@ -30,6 +31,7 @@ const serviceAdvisor: NavItem = {
   Icon: ClipboardList,
 };
 
+const serviceAreas: NavItem = { to: paths.serviceAreaMap, label: 'Service Areas', Icon: MapPinned };
 const services: NavItem = { to: paths.services, label: 'Services', Icon: Wrench };
 const settings: NavItem = { to: paths.settings, label: 'Settings', Icon: Settings };
 
@@ -45,6 +47,7 @@ const sidebar: readonly { readonly item: NavItem; readonly for?: readonly Role[]
   { item: serviceAdvisor, for: ['service_advisor'] },
   { item: jobMap, for: ['mechanic'] },
   { item: services },
+  { item: serviceAreas },
   { item: settings },
 ];
 

@@ -1,4 +1,5 @@
 import type { Notification } from '@curbwrench/contract/notifications';
+import { dispatches } from '@curbwrench/contract/roles';
 import { Link } from '@tanstack/react-router';
 import { BellOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -140,7 +141,7 @@ const lineClass = 'flex min-h-touch gap-3 px-4 py-3 text-left';
 
 /** A line leads to what it is about, where there is something that the reader may open. */
 function Destination({
-  notification: { appointment },
+  notification: { kind, appointment, subject },
   onLeave,
   children,
 }: {
@@ -148,13 +149,26 @@ function Destination({
   onLeave: () => void;
   children: ReactNode;
 }) {
+  const { role } = useSignedInUser();
+  const linkProps = {
+    onClick: onLeave,
+    className: `${lineClass} transition-colors hover:bg-well focus-visible:-outline-offset-3`,
+  };
+  if (kind === 'message') {
+    // A conversation has the id of the person whose it is; one's own needs no name.
+    return (
+      <Link
+        {...linkProps}
+        to={paths.chatSupport}
+        search={dispatches(role) ? { customer: subject.id } : {}}
+      >
+        {children}
+      </Link>
+    );
+  }
   if (!appointment) return <div className={lineClass}>{children}</div>;
   return (
-    <Link
-      to={paths.appointments}
-      onClick={onLeave}
-      className={`${lineClass} transition-colors hover:bg-well focus-visible:-outline-offset-3`}
-    >
+    <Link {...linkProps} to={paths.appointment} params={{ id: String(appointment.id) }}>
       {children}
     </Link>
   );

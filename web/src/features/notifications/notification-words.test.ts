@@ -1,4 +1,5 @@
 import type { Notification } from '@curbwrench/contract/notifications';
+import type { PaymentStatus } from '@curbwrench/contract/payment-status';
 import { describe, expect, it } from 'vitest';
 import { badgeOf, bellLabelOf } from './bell-count.ts';
 import { stretchOf, wordsOf } from './notification-words.ts';
@@ -34,17 +35,18 @@ describe('a line of the bell', () => {
   });
 
   it('says what became of a payment', () => {
-    const paid = (status: 'completed' | 'failed' | 'refunded' | 'pending') =>
-      wordsOf(
-        { ...line, kind: 'payment', payment: { id: 1, status, amount: '89.00' } },
-        'customer',
-        money,
-      ).title;
-    expect([paid('completed'), paid('failed'), paid('refunded'), paid('pending')]).toEqual([
+    const paid = (status: PaymentStatus, refundedAmount = '0.00') => {
+      const payment = { id: 1, status, amount: '89.00', refundedAmount };
+      return wordsOf({ ...line, kind: 'payment', payment }, 'customer', money).title;
+    };
+    expect([paid('completed'), paid('failed'), paid('pending')]).toEqual([
       'Payment received: $89.00',
       'Payment failed: $89.00',
-      'Payment refunded: $89.00',
       'Payment due: $89.00',
+    ]);
+    expect([paid('completed', '20.00'), paid('refunded', '89.00')]).toEqual([
+      'Payment refunded: $20.00 of $89.00',
+      'Payment refunded: $89.00 of $89.00',
     ]);
   });
 });

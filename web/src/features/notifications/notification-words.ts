@@ -68,6 +68,9 @@ const officeTitles: Record<HappeningKind, string> = {
 function paymentTitle(payment: Notification['payment'], money: (amount: string) => string): string {
   if (!payment) return 'A payment changed';
   const amount = money(payment.amount);
+  if (Number(payment.refundedAmount) > 0) {
+    return `Payment refunded: ${money(payment.refundedAmount)} of ${amount}`;
+  }
   switch (payment.status) {
     case 'completed':
       return `Payment received: ${amount}`;

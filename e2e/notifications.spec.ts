@@ -1,0 +1,151 @@
+import { makeAppointment, type Person } from '@curbwrench/server/testing/builders';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { test, today, type Stage } from './stage.ts';
+
+const bell = (page: Page, unread: number) =>
+  page.getByRole('button', {
+    name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`,
+    exact: true,
+  });
+const lines = (page: Page) =>
+  page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
+
+/** What somebody does elsewhere. */
+async function change(stage: Stage, by: Person, id: number, body: object): Promise<void> {
+  const changed = await stage.site.app.inject({
+    method: 'PATCH',
+    url: `/api/appointments/${id}`,
+    headers: by.headers,
+    payload: body,
+  });
+  expect(changed.statusCode, changed.body).toBe(200);
+}
+
+test("a customer's bell tells what the office and the mechanic did, on all their devices", async ({
+  stage,
+}) => {
+  const { customer, advisor, mechanic } = stage.people;
+  const id = await makeAppointment(stage.site, {
+    date: today,
+    customer_id: customer.id,
+    service_id: stage.oilChange.id,
+  });
+  const page = await stage.openAs('customer');
+  const phone = await stage.openAs('customer', { viewport: { width: 360, height: 800 } });
+  await expect(bell(page, 0)).toBeVisible();
+
+  await test.step('nothing yet', async () => {
+    await bell(page, 0).click();
+    await expect(
+      page.getByText('Nothing new. What happens to your appointments appears here.'),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(bell(page, 0)).toBeFocused();
+  });
+
+  await change(stage, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
+  await expect(bell(page, 1)).toBeVisible();
+  await change(stage, mechanic, id, { status: 'in_progress' });
+  await expect(bell(page, 2)).toBeVisible();
+  await expect(bell(phone, 2)).toBeVisible();
+
+  await test.step('opening marks what was shown, on the phone too', async () => {
+    await bell(phone, 2).click();
+    await expect(lines(phone)).toHaveCount(2);
+    await expect(lines(phone).nth(0)).toContainText('New: Your mechanic is on the way');
+    await expect(lines(phone).nth(1)).toContainText('Your mechanic is assigned');
+    await expect(lines(phone).nth(1)).toContainText('Oil & Filter Change, Mar 03, 2026, 10:00 AM');
+    await expect(bell(page, 0)).toBeVisible();
+    await expectAccessible(phone);
+  });
+
+  await test.step('what comes while it is open is read as it comes', async () => {
+    await change(stage, mechanic, id, { status: 'completed' });
+    await expect(lines(phone)).toHaveCount(3);
+    await expect(lines(phone).nth(0)).toContainText('Your service is done');
+    await expect(bell(page, 0)).toBeVisible();
+  });
+
+  await lines(phone).nth(0).getByRole('link').click();
+  await expect(phone).toHaveURL(new RegExp(`/appointments/${id}$`));
+  await expect(phone.getByRole('dialog', { name: 'Notifications' })).toBeHidden();
+});
+
+test('the office hears of what needs someone, counted exactly', async ({ stage }) => {
+  const { site, people } = stage;
+  const appointment = await makeAppointment(site, {
+    date: '2026-03-10',
+    customer_id: people.customer.id,
+    service_id: stage.oilChange.id,
+  });
+  await site.store.kysely
+    .insertInto('notifications')
+    .values(
+      Array.from({ length: 24 }, (_, index) => ({
+        recipient_id: people.advisor.id,
+        kind: 'booked',
+        subject: 'appointment',
+        subject_id: String(appointment),
+        at: new Date(Date.parse('2026-02-27T17:00:00Z') + index * 60_000),
+      })),
+    )
+    .execute();
+  const page = await stage.openAs('advisor');
+  await expect(bell(page, 24)).toHaveText('9+');
+  await change(stage, people.customer, appointment, { date: '2026-03-11', startTime: '14:00' });
+  await expect(bell(page, 25)).toBeVisible();
+
+  await test.step('a list that cannot be read says so and is asked for again', async () => {
+    stage.expectRefusal(503, '/api/notifications');
+    await page.route('**/api/notifications', (route) =>
+      route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
+    );
+    await bell(page, 25).click();
+    await expect(page.getByText("We couldn't load your notifications.")).toBeVisible();
+    await page.unroute('**/api/notifications');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(lines(page)).toHaveCount(20);
+  });
+
+  await expect(lines(page).first()).toContainText('Moved: it needs a mechanic');
+  await expect(lines(page).first()).toContainText('Mar 11, 2026, 2:00 PM');
+  await expect(lines(page).nth(1)).toContainText('New booking: it needs a mechanic');
+  // The date of what is older than a day, in the business's zone.
+  await expect(lines(page).nth(1)).toContainText('Feb 27, 2026');
+  await expect(bell(page, 5)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(bell(page, 0)).toBeVisible();
+  await page.getByRole('button', { name: 'Show more notifications' }).click();
+  await expect(lines(page)).toHaveCount(25);
+});
+
+test('a mechanic hears of a new job, and that it went to someone else', async ({ stage }) => {
+  const { customer, advisor, mechanic } = stage.people;
+  const id = await makeAppointment(stage.site, {
+    date: '2026-03-10',
+    customer_id: customer.id,
+    service_id: stage.oilChange.id,
+  });
+  const page = await stage.openAs('mechanic');
+  await change(stage, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
+  await bell(page, 1).click();
+  await expect(lines(page).first()).toContainText('You have a new job');
+  await change(stage, advisor, id, { status: 'unassigned', reason: null });
+  await expect(lines(page).first()).toContainText('is no longer yours');
+  await expect(lines(page).first().getByRole('link')).toHaveCount(0);
+
+  await test.step('a message leads to the conversation', async () => {
+    const sent = await stage.site.app.inject({
+      method: 'POST',
+      url: `/api/conversations/${mechanic.id}/messages`,
+      headers: advisor.headers,
+      payload: { clientId: crypto.randomUUID(), text: 'Please call the office.' },
+    });
+    expect(sent.statusCode, sent.body).toBe(201);
+    await lines(page).filter({ hasText: 'New message' }).getByRole('link').click();
+    await expect(page).toHaveURL(/\/chat-support$/);
+    await expect(page.getByText('Please call the office.')).toBeVisible();
+  });
+});
