@@ -36,6 +36,7 @@ test('a customer writes to the office and an advisor answers, both seeing it at 
   await expect(messages(customer)).toContainText('Today');
   await expect(customer.getByText('Sending...')).toHaveCount(0);
 
+  await expect(advisor.getByRole('link', { name: 'Messages, 1 unread' })).toBeVisible();
   const row = inbox(advisor).getByRole('link', { name: /Casey Morgan/ });
   await expect(row).toContainText('My Civic grinds when I brake.');
   await expect(row).toContainText('1 unread');
@@ -79,9 +80,18 @@ test('an admin writes to a mechanic, who answers; the inbox is searched and goes
   await expect(messages(admin)).toContainText('Can you bring the spare hub?');
 
   const marcus = await stage.openAs('mechanic', phone);
+  await test.step('from the bell, too', async () => {
+    await expect(marcus.getByRole('link', { name: 'Messages, 1 unread' })).toBeVisible();
+    await marcus.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+    await marcus.getByRole('link', { name: 'New message' }).click();
+    await expect(messages(marcus)).toContainText('Can you bring the spare hub?');
+    await expect(marcus.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  });
   // Somebody else's id in the address changes nothing.
   await marcus.goto(`${path}?customer=${customer.id}`);
+  await expect(marcus).toHaveTitle(/^Messages/);
   await expect(messages(marcus)).toContainText('Dana · Office');
+  await expect(marcus.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
   await composer(marcus, 'the office').fill('Will do.');
   await marcus.getByRole('button', { name: 'Send' }).click();
   await expect(messages(admin)).toContainText('Will do.');

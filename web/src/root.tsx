@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, type ComponentType } from 'react';
 import { useSecondFactorAsked } from './api/second-factor.ts';
 import { useBusinessQuery } from './features/business/queries.ts';
 import { Shown, Waiting } from './features/layout/first-paint.tsx';
@@ -22,9 +22,12 @@ const AppLayout = lazyComponent(
 const PositionSender = lazyComponent(
   async () => (await import('./features/tracking/position-sender.tsx')).PositionSender,
 );
-// Beside the page, so that nothing waits for it.
+// Beside the page, so that nothing waits for them.
 const NotificationBell = lazyComponent(
   async () => (await import('./features/notifications/notification-bell.tsx')).NotificationBell,
+);
+const MessagesLink = lazyComponent(
+  async () => (await import('./features/conversations/messages-link.tsx')).MessagesLink,
 );
 const PublicLayout = lazyComponent(
   async () => (await import('./features/layout/public-layout.tsx')).PublicLayout,
@@ -90,9 +93,19 @@ function Nothing() {
 
 function Bell() {
   return (
+    <>
+      <BesidePage Part={MessagesLink} />
+      <BesidePage Part={NotificationBell} />
+    </>
+  );
+}
+
+/** A part of the header that comes after it, and keeps its place meanwhile. */
+function BesidePage({ Part }: { Part: ComponentType }) {
+  return (
     <ErrorBoundary fallback={Nothing}>
       <Suspense fallback={<span className="size-touch" />}>
-        <NotificationBell />
+        <Part />
       </Suspense>
     </ErrorBoundary>
   );

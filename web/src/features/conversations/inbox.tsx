@@ -15,8 +15,9 @@ import { ShowMore } from '../../ui/show-more.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useBusiness, useToday } from '../business/queries.ts';
-import { useConversations, useUnread } from './queries.ts';
+import { useConversations } from './queries.ts';
 import { UnreadCount } from './unread-count.tsx';
+import { useUnread } from './use-unread.ts';
 
 /** Everyone who wrote to the office or was written to, newest first. */
 export function Inbox({ selected }: { selected: string | undefined }) {

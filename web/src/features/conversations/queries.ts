@@ -50,14 +50,6 @@ export function useConversation(personId: string) {
   });
 }
 
-/** What waits to be read, exact. */
-export function useUnread() {
-  return useQuery({
-    queryKey: [noun, 'counts'],
-    queryFn: ({ signal }) => call('countUnread', { signal }),
-  });
-}
-
 /** The newest messages of a conversation, the oldest of them first. */
 interface Newest {
   readonly messages: readonly Message[];
