@@ -54,6 +54,15 @@ test('a second factor is set up, asked for, and switched off', async ({ stage })
     await expect(other.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   });
 
+  await test.step('changing the password asks for a code too', async () => {
+    stage.expectRefusal(400, '/api/account/change-password');
+    const form = page.getByRole('form', { name: 'Change password' });
+    await form.getByRole('textbox', { name: 'Current password' }).fill(robin.password);
+    await form.getByRole('textbox', { name: 'New password' }).fill('another good long one');
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await expect(form.getByText('Please enter the code')).toBeVisible();
+  });
+
   await panel.getByRole('button', { name: 'Switch off' }).click();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
   await dialog.getByLabel('Code of your app, or a backup code').fill(lastCode);
@@ -72,6 +81,11 @@ test('logging out another browser signs it out at once', async ({ stage }) => {
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await expect(sessions.getByText('This browser')).toHaveCount(1);
   await sessions.getByRole('button', { name: /^Log out/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Log out/ });
+  await dialog.getByRole('button', { name: 'Log out' }).click();
+  await expect(dialog.getByText('Please enter your password')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
+  await dialog.getByRole('button', { name: 'Log out' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible();
   expect((await page.request.get('/api/auth/user')).status()).toBe(200);

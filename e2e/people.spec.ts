@@ -118,6 +118,50 @@ test('an admin finds people, changes a role and deactivates; what is refused say
   await expect(page.getByRole('alert')).toBeVisible();
 });
 
+test('an admin lets somebody in again who lost their app and their backup codes', async ({
+  stage,
+}) => {
+  stage.expectRefusal(400, '/api/users/lost-1/second-factor/remove');
+  await makeMember(stage);
+  const { kysely } = stage.site.store;
+  await kysely
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('email', '=', robin.email)
+    .execute();
+  const lost = await makePerson(stage.site, 'mechanic', {
+    id: 'lost-1',
+    firstName: 'Lou',
+    lastName: 'Stern',
+  });
+  await kysely
+    .insertInto('two_factors')
+    .values({ id: lost.id, user_id: lost.id, secret: 'lost', backup_codes: 'lost' })
+    .execute();
+  await kysely
+    .updateTable('users')
+    .set({ two_factor_enabled: true })
+    .where('id', '=', lost.id)
+    .execute();
+  const admin = await stage.openPage();
+  await admin.goto('/sign-in');
+  await logIn(admin, robin);
+  await expect(admin.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+  await openPeople(admin);
+  await admin.getByRole('button', { name: 'Manage Lou Stern' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Lou Stern' });
+  await dialog.getByRole('button', { name: 'Remove two-factor sign-in' }).click();
+  await dialog.getByRole('button', { name: 'Yes, remove it' }).click();
+  await expect(dialog.getByText('Please enter your password')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill('not this one');
+  await dialog.getByRole('button', { name: 'Yes, remove it' }).click();
+  await expect(dialog.getByText('That is not your password.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
+  await dialog.getByRole('button', { name: 'Yes, remove it' }).click();
+  await expect(toast(admin, 'Two-factor sign-in removed')).toBeVisible();
+  await expect(dialog.getByText('Two-factor sign-in is on.')).toHaveCount(0);
+});
+
 test('a business of one: the admin works as a mechanic and switches screens', async ({ stage }) => {
   const { admin: dana, mechanic } = stage.people;
   const page = await stage.openAs('admin');

@@ -29,6 +29,8 @@ const project = process.cwd();
 
 /** SQL is read where it was written. */
 const migrations = 'server/src/db/migrations';
+/** And so are the letters of receipts. */
+const fonts = 'server/fonts';
 
 /**
  * Copies the built server, and makes one thing in the copy wrong if asked to. Nothing in the
@@ -40,7 +42,9 @@ export async function makeScratchBuild(breakage: Breakage | null): Promise<Scrat
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'curbwrench-build-'));
   try {
     for (const part of ['contract', 'server']) await copyPart(folder, part);
-    await cp(join(project, migrations), join(folder, migrations), { recursive: true });
+    for (const kept of [migrations, fonts]) {
+      await cp(join(project, kept), join(folder, kept), { recursive: true });
+    }
     await linkPackages(folder);
     // The web client plays no part here, but the server asks for its page.
     await mkdir(join(folder, 'web/dist'), { recursive: true });

@@ -68,11 +68,28 @@ export const passwordReset = z.object({ token: oneTimeToken, password: newPasswo
 /** Empty for someone who only ever came in through a provider: then a fresh sign-in stands for it. */
 export const passwordIfAny = z.string('Please enter your password').max(128).default('');
 
-export const ownProof = z.object({ password: passwordIfAny });
+/** A code of the second factor, which is asked of those who have one. */
+const codeIfAny = z
+  .string('Please enter the code')
+  .trim()
+  .regex(/^[A-Za-z0-9-]{0,20}$/, 'Please enter the code')
+  .default('');
+
+/** Who someone is, again, before what would hurt most in another's hands (ASVS 5.0 7.5.1). */
+export const ownProof = z.object({ password: passwordIfAny, code: codeIfAny });
+/**
+ * One factor ends a session (ASVS 5.0 7.5.2). No code is asked: the phone with the app on it may
+ * be the very thing that was stolen, and ending its session must not need it.
+ */
+export const sessionEnd = z.object({ password: passwordIfAny });
 export const passwordOnly = z.object({ password: givenPassword });
-export const passwordChange = z.object({ current: givenPassword, password: newPassword });
+export const passwordChange = z.object({
+  current: givenPassword,
+  password: newPassword,
+  code: codeIfAny,
+});
 /** A new address counts once it is confirmed by the message sent to it. */
-export const emailChange = z.object({ email, password: passwordIfAny });
+export const emailChange = ownProof.extend({ email });
 
 /** How one can come in here; what the sign-in page shows. */
 export const signInOptions = z.object({

@@ -9,6 +9,7 @@ import {
   passwordChange,
   passwordOnly,
   passwordReset,
+  sessionEnd,
   sessionParams,
   signInInput,
   signInOptions,
@@ -136,8 +137,8 @@ export const callSchemas = {
   confirmTwoFactor: { body: twoFactorCode, reply: account },
   stopTwoFactor: { body: twoFactorEnd, reply: account },
   listSessions: { reply: z.array(deviceSession) },
-  revokeSession: { params: sessionParams, reply: null },
-  revokeOtherSessions: { reply: null },
+  revokeSession: { params: sessionParams, body: sessionEnd, reply: null },
+  revokeOtherSessions: { body: sessionEnd, reply: null },
 
   setUp: { body: setUpInput, reply: sessionUser },
   listInvitations: { reply: z.array(invitation) },
@@ -168,6 +169,7 @@ export const callSchemas = {
   changeRole: { body: roleChange, reply: user },
   changeStanding: { params: named, body: standingChange, reply: user },
   changeMechanicWork: { params: named, body: mechanicWorkChange, reply: user },
+  removeSecondFactor: { params: named, body: ownProof, reply: user },
 
   listServices: { reply: z.array(service) },
   getService: { params: numbered, reply: service },

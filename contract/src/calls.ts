@@ -39,8 +39,12 @@ export const calls = {
   confirmTwoFactor: { method: 'POST', path: '/api/account/two-factor/confirm', access: 'account' },
   stopTwoFactor: { method: 'POST', path: '/api/account/two-factor/stop', access: 'account' },
   listSessions: { method: 'GET', path: '/api/account/sessions', access: 'account' },
-  revokeSession: { method: 'DELETE', path: '/api/account/sessions/:id', access: 'account' },
-  revokeOtherSessions: { method: 'DELETE', path: '/api/account/sessions', access: 'account' },
+  revokeSession: { method: 'POST', path: '/api/account/sessions/:id/end', access: 'account' },
+  revokeOtherSessions: {
+    method: 'POST',
+    path: '/api/account/sessions/end-others',
+    access: 'account',
+  },
 
   setUp: { method: 'POST', path: '/api/set-up', access: 'public' },
   listInvitations: { method: 'GET', path: '/api/invitations', access: 'people' },
@@ -95,6 +99,11 @@ export const calls = {
   changeRole: { method: 'POST', path: '/api/users/role', access: 'users.role' },
   changeStanding: { method: 'POST', path: '/api/users/:id/standing', access: 'people' },
   changeMechanicWork: { method: 'POST', path: '/api/users/:id/mechanic-work', access: 'people' },
+  removeSecondFactor: {
+    method: 'POST',
+    path: '/api/users/:id/second-factor/remove',
+    access: 'people',
+  },
 
   listServices: { method: 'GET', path: '/api/services', access: 'services.read' },
   getService: { method: 'GET', path: '/api/services/:id', access: 'services.read' },

@@ -48,6 +48,9 @@ export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
   startTwoFactor: [{ by: 'account', times: 10, minutes: 15 }],
   confirmTwoFactor: [{ by: 'account', times: 10, minutes: 15 }],
   stopTwoFactor: [{ by: 'account', times: 10, minutes: 15 }],
+  removeSecondFactor: [{ by: 'account', times: 10, minutes: 15 }],
+  revokeSession: [{ by: 'account', times: 20, minutes: 15 }],
+  revokeOtherSessions: [{ by: 'account', times: 10, minutes: 15 }],
 
   // Each of these may send a message: few to one mailbox, more from one address.
   signUp: [

@@ -19,6 +19,8 @@ export const user = userSummary.extend({
   active: z.boolean(),
   /** An admin who also works as a mechanic (D3's business of one). */
   worksAsMechanic: z.boolean(),
+  /** Whether logging in asks for a second factor; null where the reader may not see it. */
+  twoFactor: z.boolean().nullable(),
 });
 export type User = z.infer<typeof user>;
 

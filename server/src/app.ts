@@ -7,6 +7,7 @@ import type { Store } from './db/connection/store.ts';
 import type { BusinessSettings } from './domain/business-settings.ts';
 import { createIdentity } from './identity/identity.ts';
 import { createSignInProvider } from './identity/oidc.ts';
+import type { PasswordCost } from './identity/password-hash.ts';
 import { startSealingAudit } from './jobs/audit-sealing.ts';
 import { startCleanUp } from './jobs/clean-up.ts';
 import { startNotingFigures } from './jobs/figure-notes.ts';
@@ -70,6 +71,8 @@ export interface AppParts {
   readonly clock: Clock;
   readonly business: BusinessSettings;
   readonly authSecret: string;
+  /** What hashing a password costs, where not the usual. */
+  readonly passwordCost?: PasswordCost;
   readonly publicUrl: string;
   /** Accounts with a password, and providers beside or instead of them (D3). */
   readonly signIn: { readonly passwords: boolean; readonly providers: readonly ProviderSettings[] };
@@ -164,6 +167,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       secret: parts.authSecret,
       publicUrl: parts.publicUrl,
       businessName: parts.business.name,
+      passwordCost: parts.passwordCost,
       demoAccountIds: Object.values(parts.demoAccounts ?? {}),
       staffTwoFactor: parts.staffTwoFactor ?? false,
     }),

@@ -9,6 +9,7 @@ import { personChanged } from './announcements.ts';
 import type { AccountContext } from './account-context.ts';
 import { hashOf } from './one-time-token.ts';
 import { postLink, postMail } from './post-mail.ts';
+import { whyNotProven } from './prove-self.ts';
 import { perform, type Work } from './transaction.ts';
 
 const usedUp = 'This link was used already or is too old. Please ask for a new one.';
@@ -57,25 +58,31 @@ export async function resetPassword(
   });
 }
 
+const noPassword = refused('invalid_request', 'That is not your password.', {
+  current: 'That is not your password.',
+});
+
 /**
- * Changes the password of someone who knows the present one. Ends every session of theirs and
- * opens a fresh one here.
+ * Changes the password of someone who knows the present one, and has a code of their second
+ * factor if they have one (ASVS 5.0 7.5.1). Ends every session of theirs and opens a fresh one
+ * here.
  */
 export async function changePassword(
   context: AccountContext,
   userId: string,
   visitor: Visitor,
-  change: { readonly current: string; readonly password: string },
+  change: { readonly current: string; readonly password: string; readonly code: string },
 ): Promise<Outcome<OpenedSession>> {
   const { identity, store } = context;
   const account = await findAccount(store.kysely, userId);
   if (!account) return refused('not_signed_in', 'Please log in first.');
-  const wrong = 'That is not your password.';
-  if (!(await identity.passwordMatches(userId, change.current))) {
-    return refused('invalid_request', wrong, { current: wrong });
-  }
+  // Before the proof, which uses a code up.
   const prepared = await identity.preparePassword(change.password, account.email);
   if (!prepared.ok) return prepared;
+  if (!account.has_password) return noPassword;
+  const proof = { password: change.current, code: change.code };
+  const unproven = await whyNotProven(context, userId, visitor, proof, 'current');
+  if (unproven) return unproven;
   const changed = await perform(context, userId, async (trx) => {
     const person = await lockAccount(trx, userId);
     if (!person) return refused('not_signed_in', 'Please log in first.');

@@ -8,7 +8,7 @@ import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import type { OpenedSession, Visitor } from '../ports/identity.ts';
 import type { AccountContext } from './account-context.ts';
 import { postMail } from './post-mail.ts';
-import { whyNotProven } from './prove-self.ts';
+import { whyNotProven, type Proof } from './prove-self.ts';
 import { perform } from './transaction.ts';
 
 const alreadyOn = 'Two-factor sign-in is on already; turn it off first.';
@@ -70,7 +70,7 @@ export async function confirmTwoFactor(
 export async function stopTwoFactor(
   context: AccountContext,
   actor: Actor,
-  { password, code }: { readonly password: string; readonly code: string },
+  proof: Proof,
   visitor: Visitor,
 ): Promise<Outcome<readonly string[]>> {
   if (context.identity.staffTwoFactor && actor.role !== 'customer') {
@@ -80,16 +80,9 @@ export async function stopTwoFactor(
   if (!account?.two_factor_enabled) {
     return refused('wrong_status', 'Two-factor sign-in is not on.');
   }
-  // The password first: a wrong one must use no code up.
-  const unproven = await whyNotProven(context, actor.id, visitor, password);
+  const unproven = await whyNotProven(context, actor.id, visitor, proof);
   if (unproven) return unproven;
-  const kind = await context.identity.checkCode(code, visitor);
-  if (!kind.ok) return kind;
-  if (kind.value === 'app' && !(await claimCode(context.store.kysely, actor.id, code))) {
-    const sentence = 'That code was used already; please wait for the next one.';
-    return refused('invalid_request', sentence, { code: sentence });
-  }
-  const cookies = await context.identity.stopTwoFactor(password, visitor);
+  const cookies = await context.identity.stopTwoFactor(proof.password, visitor);
   if (!cookies.ok) return cookies;
   await tellOwner(context, actor.id, false);
   return cookies;

@@ -10,7 +10,7 @@ import type { AccountContext } from './account-context.ts';
 import { personChanged } from './announcements.ts';
 import { endDuties } from './duties.ts';
 import { postMail } from './post-mail.ts';
-import { whyNotProven } from './prove-self.ts';
+import { whyNotProven, type Proof } from './prove-self.ts';
 import { perform } from './transaction.ts';
 
 /**
@@ -22,9 +22,9 @@ export async function deleteAccount(
   context: AccountContext,
   userId: string,
   visitor: Visitor,
-  password: string,
+  proof: Proof,
 ): Promise<Outcome<null>> {
-  const unproven = await whyNotProven(context, userId, visitor, password);
+  const unproven = await whyNotProven(context, userId, visitor, proof);
   if (unproven) return unproven;
   return perform(context, userId, async (trx, tell) => {
     const admins = await lockAdmins(trx);

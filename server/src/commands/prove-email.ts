@@ -13,7 +13,7 @@ import type { Visitor } from '../ports/identity.ts';
 import type { AccountContext } from './account-context.ts';
 import { hashOf } from './one-time-token.ts';
 import { postLink, postMail } from './post-mail.ts';
-import { whyNotProven } from './prove-self.ts';
+import { whyNotProven, type Proof } from './prove-self.ts';
 import { perform } from './transaction.ts';
 
 const usedUp = 'This link was used already or is too old. Please ask for a new one.';
@@ -57,9 +57,9 @@ export async function changeEmail(
   context: AccountContext,
   userId: string,
   visitor: Visitor,
-  { email, password }: { readonly email: string; readonly password: string },
+  { email, ...proof }: Proof & { readonly email: string },
 ): Promise<Outcome<null>> {
-  const unproven = await whyNotProven(context, userId, visitor, password);
+  const unproven = await whyNotProven(context, userId, visitor, proof);
   if (unproven) return unproven;
   return perform(context, userId, async (trx) => {
     const person = await lockAccount(trx, userId);

@@ -1,5 +1,5 @@
 import type { Role } from '@curbwrench/contract/roles';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 type Trx = Transaction<Database>;
@@ -61,6 +61,20 @@ export async function setPassword(
   `.execute(trx);
 }
 
+/** Replaces the hash of a password by a newer one; nothing, if the password changed meanwhile. */
+export async function replaceHash(
+  db: Kysely<Database>,
+  former: string,
+  hash: string,
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password: hash })
+    .where('provider_id', '=', 'credential')
+    .where('password', '=', former)
+    .execute();
+}
+
 /** Someone's account, whose row is kept until the transaction ends. Null: none, or deleted. */
 export async function lockAccount(
   trx: Trx,
@@ -80,6 +94,42 @@ export async function lockAccount(
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * Takes someone's second factor away, also one that was only begun. `hadOne`: it was asked for. Null:
+ * no such person, or deleted.
+ */
+export async function deleteSecondFactor(
+  trx: Trx,
+  id: string,
+  now: Date,
+): Promise<{
+  readonly hadOne: boolean;
+  readonly email: string;
+  readonly firstName: string;
+} | null> {
+  const person = await trx
+    .selectFrom('users')
+    .select(['two_factor_enabled', 'email', 'first_name'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!person) return null;
+  if (person.two_factor_enabled) {
+    await trx.deleteFrom('two_factors').where('user_id', '=', id).execute();
+    await trx
+      .updateTable('users')
+      .set({ two_factor_enabled: false, updated_at: now })
+      .where('id', '=', id)
+      .execute();
+  }
+  return {
+    hadOne: person.two_factor_enabled,
+    email: person.email,
+    firstName: person.first_name,
+  };
 }
 
 /** What someone may change of themself; what is undefined stays. */

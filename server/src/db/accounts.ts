@@ -78,6 +78,18 @@ export async function findEntry(
   return rows[0] ?? null;
 }
 
+/** The hash of the password of who has an address; null: they have none, or nobody has it. */
+export async function findPasswordHash(db: Handle, email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .select('accounts.password')
+    .where('users.email', '=', email)
+    .where('accounts.provider_id', '=', 'credential')
+    .executeTakeFirst();
+  return row?.password ?? null;
+}
+
 /** Whether there is an admin who may come in; without one the set-up makes the first. */
 export async function hasAdmin(db: Handle): Promise<boolean> {
   const { rows } = await sql`

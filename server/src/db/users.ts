@@ -18,7 +18,16 @@ type Handle = Kysely<Database> | Transaction<Database>;
 
 export type UserRow = Pick<
   Selectable<UsersTable>,
-  'id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'image' | 'role' | 'created_at' | 'active'
+  | 'id'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'phone'
+  | 'image'
+  | 'role'
+  | 'created_at'
+  | 'active'
+  | 'two_factor_enabled'
 > & { readonly works_as_mechanic: boolean };
 
 /** Which people a reader may see one by one (D1, row "users: one"). */
@@ -30,6 +39,7 @@ export type PeopleScope =
 
 const columns = sql.raw(`
   u.id, u.first_name, u.last_name, u.email, u.phone, u.image, u.role, u.created_at, u.active,
+  u.two_factor_enabled,
   u.role = 'admin' and exists (
     select 1 from mechanics m where m.user_id = u.id and m.active) as works_as_mechanic
 `);

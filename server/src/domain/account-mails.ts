@@ -87,6 +87,14 @@ export function twoFactorMail(to: Recipient, on: boolean): MailText {
   ]);
 }
 
+/** Somebody's second factor was taken away by an admin, whom they asked to. */
+export function secondFactorRemovedMail(to: Recipient): MailText {
+  return letter(to, `Two-factor sign-in for ${to.business} was removed`, [
+    'An admin removed the authenticator app and the backup codes from your account, and you were logged out everywhere. Log in with your password, then set two-factor sign-in up again on your account page.',
+    `If you did not ask for that, please contact ${to.business} at once.`,
+  ]);
+}
+
 /** The last message to someone who deleted their account. */
 export function accountDeletedMail(to: Recipient): MailText {
   return letter(to, `Your account with ${to.business} was deleted`, [

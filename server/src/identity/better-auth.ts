@@ -3,6 +3,7 @@ import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { findEntry } from '../db/accounts.ts';
 import type { Store } from '../db/connection/store.ts';
+import type { PasswordHashing } from './password-hash.ts';
 import { sessionOpening } from './session-opening.ts';
 
 export interface LibraryOptions {
@@ -12,6 +13,7 @@ export interface LibraryOptions {
   readonly publicUrl: string;
   /** The business's name, as an authenticator app shows it. */
   readonly businessName: string;
+  readonly hashing: PasswordHashing;
 }
 
 const minute = 60;
@@ -100,7 +102,12 @@ export function createLibrary(options: LibraryOptions) {
     },
     // Signing up, links and new passwords are our own commands: there the message, the one-time
     // token and the change are one transaction, which the library's are not.
-    emailAndPassword: { enabled: true, disableSignUp: true, requireEmailVerification: true },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      password: { hash: options.hashing.hash, verify: options.hashing.verify },
+    },
     databaseHooks: {
       session: {
         create: {

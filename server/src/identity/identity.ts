@@ -16,11 +16,14 @@ import {
   type LibraryOptions,
 } from './better-auth.ts';
 import { bodyOf, cookieHeader, libraryHeaders, openedBy } from './library-answers.ts';
+import { passwordHashing, usualPasswordCost, type PasswordCost } from './password-hash.ts';
 import { passwordParts } from './passwords.ts';
 import { readSessionCookie } from './session-cookie.ts';
 import { twoFactorParts } from './two-factor.ts';
 
-export interface IdentityOptions extends LibraryOptions {
+export interface IdentityOptions extends Omit<LibraryOptions, 'hashing'> {
+  /** What hashing a password costs; the usual if not given. */
+  readonly passwordCost?: PasswordCost | undefined;
   /** Accounts that a demo button may open; empty where the demo is off. */
   readonly demoAccountIds: readonly string[];
   /** The business asks its staff for a second factor. */
@@ -36,7 +39,9 @@ export interface IdentityOptions extends LibraryOptions {
  */
 export function createIdentity(options: IdentityOptions): Identity {
   const { store, secret, demoAccountIds, staffTwoFactor } = options;
-  const library = createLibrary(options);
+  const hashing = passwordHashing(options.passwordCost ?? usualPasswordCost);
+  const library = createLibrary({ ...options, hashing });
+  const passwords = passwordParts(library, store, options.businessName, hashing);
   const cookieName = library.$context.then(({ authCookies }) => authCookies.sessionToken.name);
 
   return {
@@ -81,6 +86,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       });
       const body = await bodyOf(response.clone());
       if (!body.ok) return body;
+      await passwords.renewHash(credentials);
       if (body.value['twoFactorRedirect'] === true) {
         // The library takes the session cookie away here; nobody could end that session any more.
         await endCarried(visitor);
@@ -100,7 +106,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       return response.headers.getSetCookie();
     },
 
-    ...passwordParts(library, store, options.businessName),
+    preparePassword: passwords.preparePassword,
+    passwordMatches: passwords.passwordMatches,
     ...twoFactorParts(library, cookieName, endCarried),
   };
 

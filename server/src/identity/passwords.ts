@@ -1,8 +1,10 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import { findEntry } from '../db/accounts.ts';
+import { replaceHash } from '../db/account-changes.ts';
+import { findEntry, findPasswordHash } from '../db/accounts.ts';
 import type { Store } from '../db/connection/store.ts';
 import type { Library } from './better-auth.ts';
+import type { PasswordHashing } from './password-hash.ts';
 
 /** The shortest password that the contract takes (ASVS 5.0 6.2.1). */
 const shortest = 8;
@@ -30,7 +32,12 @@ export function whyWeak(password: string, email: string, businessName: string): 
 }
 
 /** The part of the identity port that deals in passwords. */
-export function passwordParts(library: Library, store: Store, businessName: string) {
+export function passwordParts(
+  library: Library,
+  store: Store,
+  businessName: string,
+  hashing: PasswordHashing,
+) {
   return {
     async preparePassword(password: string, email: string): Promise<Outcome<string>> {
       const weak = whyWeak(password, email, businessName);
@@ -45,6 +52,13 @@ export function passwordParts(library: Library, store: Store, businessName: stri
       const accounts = await internalAdapter.findAccounts(userId);
       const hash = accounts.find(({ providerId }) => providerId === 'credential')?.password;
       return hash != null && passwords.verify({ hash, password });
+    },
+
+    /** Someone whose password was just right gets a hash of today's cost, if theirs is older. */
+    async renewHash({ email, password }: { readonly email: string; readonly password: string }) {
+      const kept = await findPasswordHash(store.kysely, email);
+      if (kept === null || !hashing.isOutdated(kept)) return;
+      await replaceHash(store.kysely, kept, await hashing.hash(password));
     },
   };
 }

@@ -218,7 +218,11 @@ describe('signing in with a second factor', () => {
     expect(elsewhere.json()).toEqual({ twoFactor: true });
 
     const next = 'a different mallet indoors';
-    await browser.post('/api/account/change-password', { current: password, password: next });
+    await browser.post('/api/account/change-password', {
+      current: password,
+      password: next,
+      code: backupCodes[1],
+    });
     const asked = await browser.post('/api/account/sign-in', { ...body, password: next });
     expect(asked.json()).toEqual({ twoFactor: true });
     expect((await enter(browser, backupCodes[0] ?? '')).statusCode).toBe(204);

@@ -272,14 +272,15 @@ describe("one's sessions", () => {
     expect(JSON.stringify(sessions)).not.toContain(browser.session?.split('.')[0]);
 
     const phoneId = sessions.find(({ ipAddress }) => ipAddress === phone.address)?.id;
-    const ended = await browser.send('DELETE', `/api/account/sessions/${phoneId}`);
+    const ended = await browser.post(`/api/account/sessions/${phoneId}/end`, { password });
     expect(ended.statusCode).toBe(204);
     expect(await phone.whoAmI()).toBeNull();
     expect(await tablet.whoAmI()).not.toBeNull();
-    const again = await browser.send('DELETE', `/api/account/sessions/${phoneId}`);
+    const again = await browser.post(`/api/account/sessions/${phoneId}/end`, { password });
     expect([again.statusCode, again.body]).toEqual([404, 'There is no such session.']);
 
-    expect((await browser.send('DELETE', '/api/account/sessions')).statusCode).toBe(204);
+    const others = await browser.post('/api/account/sessions/end-others', { password });
+    expect(others.statusCode).toBe(204);
     expect(await tablet.whoAmI()).toBeNull();
     expect(await list()).toMatchObject([{ current: true }]);
   });
@@ -290,9 +291,12 @@ describe("one's sessions", () => {
     const theirs = (await other.browser.send('GET', '/api/account/sessions')).json<
       { id: string }[]
     >();
-    const answer = await mine.browser.send('DELETE', `/api/account/sessions/${theirs[0]?.id}`);
+    const answer = await mine.browser.post(`/api/account/sessions/${theirs[0]?.id}/end`, {
+      password,
+    });
     expect(answer.statusCode).toBe(404);
-    expect((await mine.browser.send('DELETE', '/api/account/sessions')).statusCode).toBe(204);
+    const others = await mine.browser.post('/api/account/sessions/end-others', { password });
+    expect(others.statusCode).toBe(204);
     expect(await other.browser.whoAmI()).toBe(other.id);
   });
 

@@ -36,7 +36,7 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
   });
 
   answerCall(app, context, 'deleteAccount', async ({ reader, body, raw, reply }) => {
-    const deleted = await deleteAccount(context, reader.id, visitorOf(raw), body.password);
+    const deleted = await deleteAccount(context, reader.id, visitorOf(raw), body);
     if (deleted.ok) setCookies(reply, await identity.signOut(raw.headers));
     return deleted;
   });
@@ -75,14 +75,13 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
     );
   });
 
-  answerCall(app, context, 'revokeSession', ({ reader, params }) =>
-    endOwnSession(context, reader.id, params.id),
+  answerCall(app, context, 'revokeSession', ({ reader, params, body, raw }) =>
+    endOwnSession(context, reader.id, visitorOf(raw), { id: params.id, password: body.password }),
   );
 
-  answerCall(app, context, 'revokeOtherSessions', async ({ reader, raw }) => {
-    const token = await identity.tokenOf(raw.headers);
-    return endOtherSessions(context, reader.id, token ?? '');
-  });
+  answerCall(app, context, 'revokeOtherSessions', ({ reader, body, raw }) =>
+    endOtherSessions(context, reader.id, visitorOf(raw), body.password),
+  );
 }
 
 async function readAccount(context: RouteContext, id: string): Promise<Outcome<Account>> {

@@ -7,6 +7,7 @@ import { sqlStateOf } from '../db/connection/errors.ts';
 import { numberOutbox } from '../db/outbox.ts';
 import { makeMechanic, makePerson, type Person } from '../testing/builders.ts';
 import { say, told } from '../testing/conversations.ts';
+import { hashTestPassword } from '../testing/passwords.ts';
 import { read, readPages, send, statusesOf } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
@@ -306,9 +307,8 @@ describe('who', () => {
 
   /** Deletes an account the way its owner would, with a password of theirs. */
   async function deletedLike({ id, headers }: Person): Promise<void> {
-    const { hashPassword } = await import('better-auth/crypto');
     await sql`insert into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at)
-      values (${randomUUID()}, ${id}, 'credential', ${id}, ${await hashPassword('correct horse battery')}, now(), now())
+      values (${randomUUID()}, ${id}, 'credential', ${id}, ${await hashTestPassword('correct horse battery')}, now(), now())
     `.execute(site.store.kysely);
     const deleted = await send(site, { headers }, 'POST', '/api/account/delete', {
       password: 'correct horse battery',

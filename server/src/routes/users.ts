@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { changeMechanicWork } from '../commands/change-mechanic-work.ts';
 import { changeRole } from '../commands/change-role.ts';
 import { changeStanding } from '../commands/change-standing.ts';
+import { removeSecondFactor } from '../commands/remove-second-factor.ts';
 import { momentOf } from '../commands/transaction.ts';
 import { findMechanic } from '../db/mechanics.ts';
 import { findUser, pageUsers, type PeopleScope, type UserRow } from '../db/users.ts';
@@ -10,6 +11,7 @@ import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { answerCall, linkNext } from './call.ts';
 import type { RouteContext } from './route-context.ts';
+import { visitorOf } from './visitor.ts';
 import type { Reach } from '@curbwrench/contract/access';
 
 /** People: the signed-in one, others as far as the reader may see them, and their roles. */
@@ -27,13 +29,13 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
     const page = await pageUsers(db, peopleScope(reach, reader), listed);
     if (!page) return refused('invalid_request', 'That page is not known.');
     linkNext(raw, reply, page.next);
-    return accepted(page.rows.map((row) => presentUser(row)));
+    return accepted(page.rows.map((row) => presentUser(row, reach === 'all')));
   });
 
   answerCall(app, context, 'getUser', async ({ reader, reach, params }) => {
     const row = await findUser(db, peopleScope(reach, reader), params.id);
     if (!row) return refused('not_found', 'There is no such person.');
-    const user = presentUser(row);
+    const user = presentUser(row, reach === 'all' || reach === 'self');
     // A mechanic calls a customer from the kerb; the e-mail address is the office's business.
     return accepted(reader.role === 'mechanic' ? { ...user, email: null } : user);
   });
@@ -53,9 +55,16 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
     return changed.ok ? readBack(params.id) : changed;
   });
 
+  answerCall(app, context, 'removeSecondFactor', async ({ reader, params, body, raw }) => {
+    const removed = await removeSecondFactor(context, reader, visitorOf(raw), params.id, body);
+    return removed.ok ? readBack(params.id) : removed;
+  });
+
   async function readBack(id: string): Promise<Outcome<User>> {
     const row = await findUser(db, { kind: 'all' }, id);
-    return row ? accepted(presentUser(row)) : refused('not_found', 'There is no such person.');
+    return row
+      ? accepted(presentUser(row, true))
+      : refused('not_found', 'There is no such person.');
   }
 }
 
@@ -71,10 +80,15 @@ export async function readSessionUser(
     row.role === 'mechanic' || row.works_as_mechanic
       ? await findMechanic(db, { kind: 'self', id: userId }, userId, momentOf(context).local.date)
       : null;
-  return accepted({ ...presentUser(row), email: row.email, status: mechanic?.status ?? null });
+  return accepted({
+    ...presentUser(row, true),
+    email: row.email,
+    status: mechanic?.status ?? null,
+  });
 }
 
-function presentUser(row: UserRow): User {
+/** `secondFactor`: the reader may know whether they have one. */
+function presentUser(row: UserRow, secondFactor: boolean): User {
   return {
     id: row.id,
     firstName: row.first_name,
@@ -86,6 +100,7 @@ function presentUser(row: UserRow): User {
     createdAt: row.created_at.toISOString(),
     active: row.active,
     worksAsMechanic: row.works_as_mechanic,
+    twoFactor: secondFactor ? row.two_factor_enabled : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Role } from '@curbwrench/contract/roles';
-import { hashPassword } from 'better-auth/crypto';
 import { Browser, tokenSentTo } from './browser.ts';
 import { makePerson } from './builders.ts';
+import { hashTestPassword } from './passwords.ts';
 import type { TestApp } from './start-app.ts';
 
 /** Long, and on nobody's list. */
@@ -51,16 +51,12 @@ export async function signIn(site: TestApp, email: string, secret = password): P
   return browser;
 }
 
-/** Slow on purpose, so it is done once. */
-let passwordHash: Promise<string> | undefined;
-
 /**
  * Someone of a role with a proven address and a password, and a browser that is signed in: as if
  * they had signed up, proved it and signed in, but at once.
  */
 export async function makeAccount(site: TestApp, role: Role = 'customer'): Promise<AccountHolder> {
   const person = await makePerson(site, role, { firstName: 'Robin', lastName: 'Vale' });
-  passwordHash ??= hashPassword(password);
   const now = new Date();
   await site.store.kysely
     .insertInto('accounts')
@@ -69,7 +65,7 @@ export async function makeAccount(site: TestApp, role: Role = 'customer'): Promi
       account_id: person.id,
       provider_id: 'credential',
       user_id: person.id,
-      password: await passwordHash,
+      password: await hashTestPassword(password),
       created_at: now,
       updated_at: now,
     })

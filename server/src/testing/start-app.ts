@@ -6,9 +6,11 @@ import type { Store } from '../db/connection/store.ts';
 import type { BusinessSettings } from '../domain/business-settings.ts';
 import type { LogSink } from '../log-options.ts';
 import { SettableClock } from '../ports/clock.ts';
+import type { PasswordCost } from '../identity/password-hash.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import type { ClientLimits } from '../server-options.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { testPasswordCost } from './passwords.ts';
 
 /** A Tuesday, 09:00 in the test business's zone, outside daylight saving. */
 export const testMorning = new Date('2026-03-03T17:00:00Z');
@@ -50,6 +52,8 @@ export interface TestAppOptions {
   readonly clientLimits?: Partial<ClientLimits>;
   /** Shared by processes of one business; a fresh one if not given. */
   readonly authSecret?: string;
+  /** Quick to hash if not given. */
+  readonly passwordCost?: PasswordCost;
   readonly staffTwoFactor?: boolean;
   /** Without one, messages are kept in the database. */
   readonly mailer?: Mailer;
@@ -76,6 +80,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     business,
     authSecret,
+    passwordCost: options.passwordCost ?? testPasswordCost,
     publicUrl: options.publicUrl ?? 'http://localhost',
     signIn: options.signIn ?? { passwords: true, providers: [] },
     staffTwoFactor: options.staffTwoFactor ?? false,

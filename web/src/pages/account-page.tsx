@@ -35,7 +35,7 @@ export function AccountPage() {
               </Callout>
             )}
             {inOrder(account)}
-            <SessionsPanel />
+            <SessionsPanel account={account} />
             <DeletePanel account={account} />
           </div>
         )}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openSession, tokenIn } from '../builders.ts';
 import type { AccessCase, Asked, Thing } from './walk.ts';
-import type { World } from './world.ts';
+import { everyonesPassword, type World } from './world.ts';
 
 /** A second session of the owner, by the number under which the list of sessions has it. */
 async function ownersSession(world: World): Promise<Thing> {
@@ -157,6 +157,14 @@ export const accountCases: readonly AccessCase[] = [
     row: 'account',
     make: ownersSession,
     missing: 'no-such-session',
+    allowed: 204,
+    body: () => ({ password: everyonesPassword }),
   },
-  { name: 'sessions: end the others', call: 'revokeOtherSessions', row: 'account', allowed: 204 },
+  {
+    name: 'sessions: end the others',
+    call: 'revokeOtherSessions',
+    row: 'account',
+    allowed: 204,
+    body: () => ({ password: everyonesPassword }),
+  },
 ];

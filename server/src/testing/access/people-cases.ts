@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { makePerson } from '../builders.ts';
 import { makeJob } from './appointment-cases.ts';
 import type { AccessCase, Thing } from './walk.ts';
-import type { World } from './world.ts';
+import { everyonesPassword, type World } from './world.ts';
 
 /** The owner, as the customer of a job. */
 async function theOwner(world: World, turn: number): Promise<Thing> {
@@ -19,6 +19,17 @@ async function theMechanic(world: World, turn: number): Promise<Thing> {
 /** Somebody whom nothing happened to yet. */
 async function somebody(world: World): Promise<Thing> {
   return { id: (await makePerson(world, 'customer')).id, isCustomer: true };
+}
+
+/** Somebody who lost the app that their codes came from. */
+async function someoneWithSecondFactor(world: World): Promise<Thing> {
+  const { id } = await makePerson(world, 'mechanic');
+  await sql`insert into two_factors (id, user_id, secret, backup_codes)
+    values (${id}, ${id}, 'lost', 'lost')`.execute(world.store.kysely);
+  await sql`update users set two_factor_enabled = true where id = ${id}`.execute(
+    world.store.kysely,
+  );
+  return { id };
 }
 
 /** An admin who isn't a mechanic yet. */
@@ -112,5 +123,14 @@ export const peopleCases: readonly AccessCase[] = [
     missing: 'nobody-1',
     allowed: 200,
     body: () => ({ works: true }),
+  },
+  {
+    name: 'people: second factor',
+    call: 'removeSecondFactor',
+    row: 'people',
+    make: someoneWithSecondFactor,
+    missing: 'nobody-1',
+    allowed: 200,
+    body: () => ({ password: everyonesPassword }),
   },
 ];

@@ -1,5 +1,4 @@
 import type { Reader } from '@curbwrench/contract/access';
-import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import {
   makeAppointment,
@@ -10,6 +9,7 @@ import {
   type Crew,
   type Person,
 } from '../builders.ts';
+import { hashTestPassword } from '../passwords.ts';
 import { startApp, type TestApp, type TestAppOptions } from '../start-app.ts';
 
 /** Every kind of reader that decision D1 tells apart. */
@@ -60,6 +60,9 @@ export interface Mark {
 
 const dispatch = ['advisor', 'admin'] as const;
 
+/** The password of every reader. */
+export const everyonesPassword = 'a rubber mallet in the rain';
+
 /** Why a mechanic gave a job back: between them and the office. */
 export const declineReason = 'The reason of one who declined.';
 
@@ -96,7 +99,7 @@ export async function makeWorld(options: TestAppOptions = {}): Promise<World> {
 async function plantMarks(world: Omit<World, 'marks'>): Promise<Mark[]> {
   const { people, secondAdmin, spare } = world;
   const of = (name: ReaderName) => people[name]?.id ?? '';
-  const passwordHash = await hashPassword('a password that nobody types');
+  const passwordHash = await hashTestPassword(everyonesPassword);
   const marks: Mark[] = [{ text: passwordHash, seenBy: [] }];
   for (const [id, name, mail, phone] of [
     [

@@ -93,13 +93,10 @@ export function useSessionsChanged(): () => Promise<void> {
 }
 
 /** Signs out one other browser, or with null all others. */
-export function useRevokeSession() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string | null) =>
-      id === null ? call('revokeOtherSessions') : call('revokeSession', { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
-  });
+export async function endSession(id: string | null, password: string): Promise<void> {
+  const body = { password };
+  if (id === null) await call('revokeOtherSessions', { body });
+  else await call('revokeSession', { params: { id }, body });
 }
 
 /** What stands behind an invitation's link; asking changes nothing. */

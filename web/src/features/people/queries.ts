@@ -1,3 +1,4 @@
+import type { CallInput } from '@curbwrench/contract/call-schemas';
 import type { User } from '@curbwrench/contract/people';
 import type { Role } from '@curbwrench/contract/roles';
 import {
@@ -48,6 +49,15 @@ export function useChangePerson(person: Pick<User, 'id'>) {
     mutationFn: (change: PersonChange) => sendChange(person.id, change),
     onSuccess: () => client.invalidateQueries({ queryKey: [noun] }),
   });
+}
+
+/** Takes one person's second factor away, with the proof of who asks. */
+export function useRemoveSecondFactor({ id }: Pick<User, 'id'>) {
+  const client = useQueryClient();
+  return async (proof: CallInput<'removeSecondFactor', 'body'>): Promise<void> => {
+    await call('removeSecondFactor', { params: { id }, body: proof });
+    await client.invalidateQueries({ queryKey: [noun] });
+  };
 }
 
 function sendChange(id: string, change: PersonChange): Promise<User> {

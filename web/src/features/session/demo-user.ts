@@ -63,6 +63,7 @@ export function firstPaintOf(user: DemoUser): SessionUser {
     createdAt: '',
     active: true,
     worksAsMechanic: false,
+    twoFactor: false,
     status: null,
   };
 }

@@ -16,6 +16,7 @@ const casey: SessionUser = {
   createdAt: '2025-01-01T00:00:00Z',
   active: true,
   worksAsMechanic: false,
+  twoFactor: false,
   status: null,
 };
 const dana: SessionUser = { ...casey, id: 'u2', firstName: 'Dana', role: 'admin' };

@@ -1,14 +1,11 @@
 import type { Account } from '@curbwrench/contract/accounts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sentenceOf } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { ProofForm, type Proof } from '../../features/account/proof-form.tsx';
 import { paths, signedOutMark } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FieldError } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { PasswordForm } from './password-form.tsx';
 
 /** Ends the account for good; its history is kept without the name. */
 export function DeletePanel({ account }: { account: Account }) {
@@ -29,53 +26,27 @@ export function DeletePanel({ account }: { account: Account }) {
           title="Delete your account?"
           description="This can't be taken back."
         >
-          {account.hasPassword ? (
-            <PasswordForm email={account.email} send={({ password }) => deleteWith(password)}>
-              {(isPending) => <DeleteButton type="submit" isPending={isPending} />}
-            </PasswordForm>
-          ) : (
-            <DeleteStep />
-          )}
+          <ProofForm account={account} send={deleteWith}>
+            {(isPending) => (
+              <Button
+                type="submit"
+                variant="danger"
+                block
+                pending={isPending}
+                pendingLabel="Deleting..."
+              >
+                Delete for good
+              </Button>
+            )}
+          </ProofForm>
         </Dialog>
       )}
     </Panel>
   );
 }
 
-/** For whoever has no password: the server asks instead that they logged in just now. */
-function DeleteStep() {
-  const remove = useMutation({ mutationFn: () => deleteWith() });
-  return (
-    <div className="grid gap-3">
-      <FieldError>{remove.error ? sentenceOf(remove.error) : undefined}</FieldError>
-      <DeleteButton type="button" isPending={remove.isPending} onClick={() => remove.mutate()} />
-    </div>
-  );
-}
-
-interface DeleteButtonProps {
-  type: 'button' | 'submit';
-  isPending: boolean;
-  onClick?: () => void;
-}
-
-function DeleteButton({ type, isPending, onClick }: DeleteButtonProps) {
-  return (
-    <Button
-      type={type}
-      variant="danger"
-      block
-      pending={isPending}
-      pendingLabel="Deleting..."
-      {...(onClick && { onClick })}
-    >
-      Delete for good
-    </Button>
-  );
-}
-
-async function deleteWith(password?: string): Promise<void> {
-  await call('deleteAccount', { body: password === undefined ? {} : { password } });
+async function deleteWith(proof: Proof): Promise<void> {
+  await call('deleteAccount', { body: proof });
   // The same way out as logging out: nothing that was read stays.
   location.assign(`${paths.dashboard}?${signedOutMark}`);
 }

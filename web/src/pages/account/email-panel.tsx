@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../../api/call.ts';
+import { CodeField } from '../../features/account/code-field.tsx';
 import { KeptMailNote } from '../../features/account/kept-mail-note.tsx';
 import { FormProblem } from '../../features/account/form-problem.tsx';
 import { useFormCall } from '../../features/account/use-form-call.ts';
@@ -19,7 +20,7 @@ export function EmailPanel({ account }: { account: Account }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm<z.input<typeof emailChange>, unknown, z.output<typeof emailChange>>({
     resolver: zodResolver(emailChange),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: '', password: '', code: '' },
   });
   const { errors } = form.formState;
   const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
@@ -68,6 +69,14 @@ export function EmailPanel({ account }: { account: Account }) {
               />
             )}
           </Field>
+          {account.twoFactor && (
+            <CodeField
+              label="Code of your app, or a backup code"
+              isBackup
+              error={errors.code?.message}
+              {...form.register('code')}
+            />
+          )}
         </div>
         <Button
           type="submit"

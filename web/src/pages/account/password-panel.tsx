@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../../api/call.ts';
+import { CodeField } from '../../features/account/code-field.tsx';
 import { FormProblem } from '../../features/account/form-problem.tsx';
 import { NewPasswordField } from '../../features/account/new-password-field.tsx';
 import { useProviderNames, useSessionsChanged } from '../../features/account/queries.ts';
@@ -19,7 +20,7 @@ export function PasswordPanel({ account }: { account: Account }) {
   const providers = useProviderNames(account.providers);
   const form = useForm<z.input<typeof passwordChange>, unknown, z.output<typeof passwordChange>>({
     resolver: zodResolver(passwordChange),
-    defaultValues: { current: '', password: '' },
+    defaultValues: { current: '', password: '', code: '' },
   });
   const { errors } = form.formState;
   const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
@@ -62,6 +63,14 @@ export function PasswordPanel({ account }: { account: Account }) {
             field={form.register('password')}
             error={errors.password?.message}
           />
+          {account.twoFactor && (
+            <CodeField
+              label="Code of your app, or a backup code"
+              isBackup
+              error={errors.code?.message}
+              {...form.register('code')}
+            />
+          )}
         </div>
         <Button
           type="submit"

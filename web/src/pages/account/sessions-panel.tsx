@@ -1,13 +1,13 @@
-import type { DeviceSession } from '@curbwrench/contract/accounts';
+import type { Account, DeviceSession } from '@curbwrench/contract/accounts';
 import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { deviceName } from '../../features/account/device-name.ts';
-import { useRevokeSession, useSessions } from '../../features/account/queries.ts';
+import { useSessions } from '../../features/account/queries.ts';
 import { useBusiness } from '../../features/business/queries.ts';
 import { displayInstantIn, timeAgo } from '../../lib/business-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field.tsx';
 import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -15,32 +15,28 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowList } from '../../ui/row-list.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { EndSessionDialog, type EndedSession } from './end-session-dialog.tsx';
 
 /** Where this account is logged in, each with a way to end it. */
-export function SessionsPanel() {
+export function SessionsPanel({ account }: { account: Account }) {
   const query = useSessions();
-  const revokeOthers = useRevokeSession();
+  const [ending, setEnding] = useState<EndedSession | null>(null);
   const hasOthers = (query.data?.length ?? 0) > 1;
+  // The demo's accounts are everybody's: nobody there ends another's visit.
+  const mayEnd = account.hasPassword || account.providers.length > 0;
   return (
     <Panel
       title="Where you are logged in"
       flush
       action={
-        hasOthers && (
-          <Button
-            size="sm"
-            pending={revokeOthers.isPending}
-            pendingLabel="Logging out..."
-            onClick={() => revokeOthers.mutate(null)}
-          >
+        hasOthers &&
+        mayEnd && (
+          <Button size="sm" onClick={() => setEnding({ id: null, device: 'everywhere else' })}>
             Log out everywhere else
           </Button>
         )
       }
     >
-      <div className="px-4 pt-2 empty:hidden sm:px-5">
-        {revokeOthers.error && <FieldError>{sentenceOf(revokeOthers.error)}</FieldError>}
-      </div>
       <Loaded
         query={query}
         skeleton={<TableSkeleton rows={2} />}
@@ -51,21 +47,32 @@ export function SessionsPanel() {
           <KeepFocus>
             <RowList label="Sessions" bare>
               {sessions.map((session) => (
-                <SessionRow key={session.id} session={session} />
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  onEnd={mayEnd ? setEnding : undefined}
+                />
               ))}
             </RowList>
           </KeepFocus>
         )}
       </Loaded>
+      {ending && (
+        <EndSessionDialog account={account} session={ending} onClose={() => setEnding(null)} />
+      )}
     </Panel>
   );
 }
 
-function SessionRow({ session }: { session: DeviceSession }) {
+interface SessionRowProps {
+  session: DeviceSession;
+  onEnd: ((session: EndedSession) => void) | undefined;
+}
+
+function SessionRow({ session, onEnd }: SessionRowProps) {
   const { id, current, createdAt, lastUsedAt, userAgent, ipAddress } = session;
   const { timeZone } = useBusiness();
   const now = useNow();
-  const revoke = useRevokeSession();
   const device = deviceName(userAgent);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
@@ -82,19 +89,14 @@ function SessionRow({ session }: { session: DeviceSession }) {
             </>
           )}
         </p>
-        <FieldError>{revoke.error ? sentenceOf(revoke.error) : undefined}</FieldError>
       </div>
-      {current ? (
+      {current && (
         <Badge tone="done" icon={<MonitorSmartphone aria-hidden />}>
           This browser
         </Badge>
-      ) : (
-        <Button
-          size="sm"
-          aria-label={`Log out ${device}`}
-          pending={revoke.isPending}
-          onClick={() => revoke.mutate(id)}
-        >
+      )}
+      {!current && onEnd && (
+        <Button size="sm" aria-label={`Log out ${device}`} onClick={() => onEnd({ id, device })}>
           Log out
         </Button>
       )}

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { CodeField } from '../../features/account/code-field.tsx';
 import { FormProblem } from '../../features/account/form-problem.tsx';
+import { ProofForm } from '../../features/account/proof-form.tsx';
 import { secretIn } from '../../features/account/otpauth.ts';
 import { useAccountChanged } from '../../features/account/queries.ts';
 import { useFormCall } from '../../features/account/use-form-call.ts';
@@ -15,7 +16,6 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PasswordForm } from './password-form.tsx';
 
 type Start = NonNullable<CallReply<'startTwoFactor'>>;
 
@@ -34,9 +34,11 @@ export function StartTwoFactorDialog({ email, onClose }: StartTwoFactorDialogPro
   return (
     <Dialog open onOpenChange={onClose} title={title}>
       {start === null && (
-        <PasswordForm
-          email={email}
-          send={async (body) => setStart(await call('startTwoFactor', { body }))}
+        <ProofForm
+          account={{ email, hasPassword: true, twoFactor: false }}
+          send={async ({ password }) =>
+            setStart(await call('startTwoFactor', { body: { password } }))
+          }
         >
           {(isPending) => (
             <Button
@@ -49,7 +51,7 @@ export function StartTwoFactorDialog({ email, onClose }: StartTwoFactorDialogPro
               Continue
             </Button>
           )}
-        </PasswordForm>
+        </ProofForm>
       )}
       {start !== null && !isOn && <FirstCode uri={start.uri} onDone={() => setOn(true)} />}
       {start !== null && isOn && <BackupCodes codes={start.backupCodes} onClose={onClose} />}

@@ -10,6 +10,7 @@ import { Field, FieldError } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { SecondFactorStep } from './second-factor-step.tsx';
 
 interface PersonDialogProps {
   person: User;
@@ -23,6 +24,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
       <div className="grid gap-6">
         <RoleForm person={person} />
         {person.role === 'admin' && <MechanicWork person={person} />}
+        <SecondFactorStep person={person} />
         <StandingStep person={person} />
       </div>
     </Dialog>

@@ -1,0 +1,9 @@
+/**
+ * `npm run remove-second-factor -- person@example.com` takes a person's second factor away, for the
+ * last admin who lost theirs (in DATABASE_URL's database, or, while the server is stopped, the
+ * embedded one of DATA_DIR); see docs/operations.md.
+ */
+import { built, prepare } from './prepare.mjs';
+
+await prepare(['server']);
+await built('remove-second-factor.js');

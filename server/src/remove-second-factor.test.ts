@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type Store } from './db/connection/store.ts';
+import { migrate } from './db/migrator.ts';
+import { createTestDatabase, testDatabaseKind, type TestDatabase } from './testing/database.ts';
+
+let database: TestDatabase | null = null;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'curbwrench-second-factor-'));
+  if (testDatabaseKind === 'postgres') database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs the built command over the database, and answers how it ended. */
+function remove(...words: string[]): Promise<{ code: unknown; printed: string; failed: string }> {
+  const command = fileURLToPath(new URL('../dist/remove-second-factor.js', import.meta.url));
+  const env = { ...process.env, DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [command, ...words], { env }, (error, printed, failed) =>
+      resolve({ code: error?.code ?? 0, printed, failed }),
+    );
+  });
+}
+
+/** The same database as the command's, while the command doesn't run: only one process may. */
+async function inDatabase<T>(work: (store: Store) => Promise<T>): Promise<T> {
+  if (database) return work(database.store);
+  const store = await openDatabase({ kind: 'embedded', folder: join(folder, 'database') });
+  const result = await work(store);
+  await store.close();
+  return result;
+}
+
+test('whoever owns the server lets the last admin in again, who is told', async () => {
+  expect(await remove()).toEqual({
+    code: 2,
+    printed: '',
+    failed: 'Please give one e-mail address: whose second factor is to be removed.\n',
+  });
+  await inDatabase(async ({ kysely }) => {
+    await migrate(kysely);
+    await sql`insert into users (id, name, first_name, last_name, email, email_verified, role,
+        two_factor_enabled, created_at, updated_at)
+      values ('last-admin', 'Dana Vale', 'Dana', 'Vale', 'dana@example.com', true, 'admin', true,
+        now(), now())`.execute(kysely);
+    await sql`insert into two_factors (id, user_id, secret, backup_codes, verified)
+      values ('factor', 'last-admin', 'lost', 'lost', true)`.execute(kysely);
+    await sql`insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
+      values ('phone', 'last-admin', 'a token', now() + interval '1 day', now(), now())`.execute(
+      kysely,
+    );
+  });
+
+  expect(await remove('nobody@example.com')).toMatchObject({
+    code: 1,
+    printed: 'There is no such person.\n',
+  });
+  expect(await remove('Dana@Example.com')).toEqual({
+    code: 0,
+    printed:
+      'The second factor of Dana@Example.com was removed. They were logged out, and are told by mail.\n',
+    failed: '',
+  });
+  expect(await remove('dana@example.com')).toMatchObject({
+    code: 1,
+    printed: 'Two-factor sign-in is not on.\n',
+  });
+  const left = await inDatabase(async ({ kysely }) => ({
+    user: await kysely.selectFrom('users').select('two_factor_enabled').execute(),
+    factors: await kysely.selectFrom('two_factors').select('id').execute(),
+    sessions: await kysely.selectFrom('sessions').select('id').execute(),
+    mails: await kysely.selectFrom('mails').select(['recipient', 'subject']).execute(),
+  }));
+  expect(left).toEqual({
+    user: [{ two_factor_enabled: false }],
+    factors: [],
+    sessions: [],
+    mails: [
+      {
+        recipient: 'dana@example.com',
+        subject: 'Two-factor sign-in for Curbwrench was removed',
+      },
+    ],
+  });
+}, 120_000);

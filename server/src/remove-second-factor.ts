@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { removeSecondFactorOf } from './commands/remove-second-factor.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { openDatabase, type Store } from './db/connection/store.ts';
+import { systemClock } from './ports/clock.ts';
+
+/*
+ * `npm run remove-second-factor -- person@example.com`: for whoever owns the server, when nobody is
+ * left who could do it on the People tab. In the database that DATABASE_URL names or, while the
+ * server is stopped, the embedded one in DATA_DIR. Exits with 1 when there was nothing to remove.
+ */
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}
+
+async function main(): Promise<number> {
+  const [email, ...more] = process.argv.slice(2);
+  if (email === undefined || more.length > 0 || !email.includes('@')) {
+    throw new ConfigError('Please give one e-mail address: whose second factor is to be removed.');
+  }
+  // No session is opened here, so the secret of sessions is not needed.
+  // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
+  const config = readConfig({ AUTH_SECRET: 'unused'.repeat(6), ...process.env });
+  const store = await open(config);
+  try {
+    const context = {
+      store,
+      clock: systemClock,
+      business: config.business,
+      mailsAreKept: config.mail === null,
+    };
+    const removed = await removeSecondFactorOf(context, email.trim().toLowerCase());
+    if (!removed.ok) {
+      process.stdout.write(`${removed.refusal.message}\n`);
+      return 1;
+    }
+    process.stdout.write(
+      `The second factor of ${email} was removed. They were logged out, and are told by mail.\n`,
+    );
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Never makes a database where there is none. */
+function open(config: Config): Promise<Store> {
+  if (config.databaseUrl !== null) {
+    return openDatabase({ kind: 'postgres', url: config.databaseUrl, poolSize: 2 });
+  }
+  const folder = resolve(config.dataFolder, 'database');
+  if (!existsSync(folder)) throw new ConfigError(`There is no database in ${config.dataFolder}.`);
+  return openDatabase({ kind: 'embedded', folder });
+}
