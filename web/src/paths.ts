@@ -1,3 +1,5 @@
+import { paymentStatuses, type PaymentStatus } from '@curbwrench/contract/payment-status';
+
 /**
  * The pages of the application, by their URLs (spec section 2). Links name them through the
  * router, which checks them; this is where the parts of an address that are not a path are read.
@@ -15,6 +17,7 @@ export const paths = {
   subscriptionSuccess: '/subscription-success',
   serviceAreaMap: '/service-area-map',
   services: '/services',
+  payments: '/payments',
   settings: '/settings',
   account: '/account',
   signIn: '/sign-in',
@@ -97,6 +100,27 @@ export interface ChatSupportSearch {
   mechanic?: string;
 }
 
+export interface PaymentsSearch {
+  status?: PaymentStatus;
+  /** Part of a customer's or a service's name. */
+  search?: string;
+  /** A column, with a minus for the other way round; the newest first without one. */
+  sort?: PaymentSort;
+}
+
+/** By what payments can be sorted, and which way. */
+export const paymentSorts = [
+  '-date',
+  'date',
+  '-amount',
+  'amount',
+  'customer',
+  '-customer',
+  'status',
+  '-status',
+] as const;
+export type PaymentSort = (typeof paymentSorts)[number];
+
 type Raw = Record<string, unknown>;
 
 /** Reads an address; what makes no sense in it is left out. */
@@ -134,6 +158,17 @@ export function readTokenSearch(raw: Raw): TokenSearch {
 
 export function readSettingsSearch(raw: Raw): SettingsSearch {
   return oneOf(raw, 'tab', ['profile', 'vehicles', 'notifications', 'people']);
+}
+
+export function readPaymentsSearch(raw: Raw): PaymentsSearch {
+  return {
+    ...oneOf(raw, 'status', paymentStatuses),
+    ...texts(
+      { search: typeof raw['search'] === 'number' ? String(raw['search']) : raw['search'] },
+      ['search'],
+    ),
+    ...oneOf(raw, 'sort', paymentSorts),
+  };
 }
 
 export function readAuditSearch(raw: Raw): AuditSearch {

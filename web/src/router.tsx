@@ -14,6 +14,7 @@ import {
   readBookServiceSearch,
   readChatSupportSearch,
   readMechanicsSearch,
+  readPaymentsSearch,
   readSettingsSearch,
   readSignInSearch,
   readTokenSearch,
@@ -235,6 +236,14 @@ const accountRoute = createRoute({
   component: lazyComponent(async () => (await import('./pages/account-page.tsx')).AccountPage),
 });
 
+const paymentsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.payments,
+  staticData: { title: 'Payments', signedOut: 'refused' },
+  validateSearch: readPaymentsSearch,
+  component: lazyComponent(async () => (await import('./pages/payments-page.tsx')).PaymentsPage),
+});
+
 const mailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.mail,
@@ -281,6 +290,7 @@ const routeTree = rootRoute.addChildren([
   resetPasswordRoute,
   setUpRoute,
   invitationRoute,
+  paymentsRoute,
   settingsRoute,
   accountRoute,
   mailRoute,

@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -7,6 +8,14 @@ export interface Column<Row> {
   readonly align?: 'end';
   /** A width class for a column that gives way; one without is as wide as what it holds. */
   readonly width?: string;
+  /** For a column that the table can be sorted by. */
+  readonly sort?: {
+    /** Which way it is sorted by this column; null: by another one. */
+    readonly direction: 'ascending' | 'descending' | null;
+    readonly onSort: () => void;
+  };
+  /** Without its name in the head, for a column of buttons; a screen reader is told it. */
+  readonly bare?: boolean;
   /** Grid classes for its place in a stack, such as '@max-2xl:col-start-2 @max-2xl:row-start-1'. */
   readonly stacked?: string;
 }
@@ -33,18 +42,25 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
       >
         <thead role="rowgroup" className="@max-2xl:sr-only">
           <tr role="row">
-            {columns.map(({ header, align, width }) => (
+            {columns.map(({ header, align, width, sort, bare = false }) => (
               <th
                 key={header}
                 role="columnheader"
                 scope="col"
+                aria-sort={sort?.direction ?? undefined}
                 className={classNames(
                   'px-3 pt-2 pb-2 text-sm font-medium whitespace-nowrap text-ink-soft first:pl-5 last:pr-5',
                   align === 'end' && 'text-right',
                   width,
                 )}
               >
-                {header}
+                {sort ? (
+                  <SortButton sort={sort} isEnd={align === 'end'}>
+                    {header}
+                  </SortButton>
+                ) : (
+                  <span className={classNames(bare && 'sr-only')}>{header}</span>
+                )}
               </th>
             ))}
           </tr>
@@ -78,5 +94,39 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface SortButtonProps {
+  sort: NonNullable<Column<unknown>['sort']>;
+  isEnd: boolean;
+  children: string;
+}
+
+/** A head that sorts. Where the table is a stack its heads are out of sight, and so are these. */
+function SortButton({ sort: { direction, onSort }, isEnd, children }: SortButtonProps) {
+  const Icon = direction === 'descending' ? ArrowDown : ArrowUp;
+  return (
+    <>
+      <span className="@2xl:hidden">{children}</span>
+      <button
+        type="button"
+        onClick={onSort}
+        className={classNames(
+          'group -mx-2 -my-1 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 hover:bg-well hover:text-ink pointer-coarse:min-h-touch @max-2xl:hidden',
+          direction !== null && 'font-semibold text-ink',
+          isEnd && 'flex-row-reverse',
+        )}
+      >
+        {children}
+        <Icon
+          className={classNames(
+            'size-4 shrink-0',
+            direction === null && 'opacity-0 group-hover:opacity-50 group-focus-visible:opacity-50',
+          )}
+          aria-hidden
+        />
+      </button>
+    </>
   );
 }

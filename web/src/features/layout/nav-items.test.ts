@@ -11,6 +11,7 @@ describe('the menus', () => {
       'Appointments',
       'Services',
       'Service Areas',
+      'Payments',
       'Settings',
     ]);
     expect(words(sidebarItems('mechanic'))).toEqual([
@@ -19,6 +20,7 @@ describe('the menus', () => {
       'Job Map',
       'Services',
       'Service Areas',
+      'Payments',
       'Settings',
     ]);
     expect(words(sidebarItems('service_advisor'))).toEqual([
@@ -28,6 +30,7 @@ describe('the menus', () => {
       'Service Advisor',
       'Services',
       'Service Areas',
+      'Payments',
       'Settings',
     ]);
     expect(words(sidebarItems('admin'))).toEqual([
@@ -36,6 +39,7 @@ describe('the menus', () => {
       'Mechanics',
       'Services',
       'Service Areas',
+      'Payments',
       'Settings',
     ]);
     for (const role of roles) {

@@ -2,6 +2,7 @@ import type { Role } from '@curbwrench/contract/roles';
 import {
   CalendarDays,
   ClipboardList,
+  CreditCard,
   House,
   Map,
   MapPinned,
@@ -33,6 +34,7 @@ const serviceAdvisor: NavItem = {
 
 const serviceAreas: NavItem = { to: paths.serviceAreaMap, label: 'Service Areas', Icon: MapPinned };
 const services: NavItem = { to: paths.services, label: 'Services', Icon: Wrench };
+const payments: NavItem = { to: paths.payments, label: 'Payments', Icon: CreditCard };
 const settings: NavItem = { to: paths.settings, label: 'Settings', Icon: Settings };
 
 const mechanics: NavItem = { to: paths.mechanics, label: 'Mechanics', Icon: Users };
@@ -48,6 +50,7 @@ const sidebar: readonly { readonly item: NavItem; readonly for?: readonly Role[]
   { item: jobMap, for: ['mechanic'] },
   { item: services },
   { item: serviceAreas },
+  { item: payments },
   { item: settings },
 ];
 

@@ -1,8 +1,11 @@
 import type { Payment } from '@curbwrench/contract/payments';
+import { paymentServiceText } from '@curbwrench/contract/payment-words';
+import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { displayDateIn } from '../../lib/business-time.ts';
 import { fullNameOf, initialsOf } from '../../lib/people.ts';
+import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,6 +15,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { useBusiness, useMoney } from '../business/queries.ts';
 import { PaymentBadge } from './payment-badge.tsx';
+import { ReceiptButton } from './receipt-button.tsx';
 import { useRecentPayments } from './queries.ts';
 
 /** Spec section 9: four of them. */
@@ -23,7 +27,18 @@ export function RecentTransactions() {
   const { timeZone } = useBusiness();
   const money = useMoney();
   return (
-    <Panel title="Recent Transactions" flush>
+    <Panel
+      title="Recent Transactions"
+      flush
+      action={
+        <Link
+          to={paths.payments}
+          className="link -my-2 inline-flex min-h-touch items-center text-sm font-semibold"
+        >
+          View All<span className="sr-only"> transactions</span>
+        </Link>
+      }
+    >
       <Loaded
         query={query}
         skeleton={<TableSkeleton rows={shown} />}
@@ -53,7 +68,7 @@ function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly
   return [
     {
       header: 'Customer',
-      width: 'w-[38%]',
+      width: 'w-[32%]',
       cell: ({ customer }) => (
         <span className="flex min-w-0 items-center gap-3">
           <Avatar initials={initialsOf(customer)} size="sm" className="@max-2xl:hidden" />
@@ -69,8 +84,8 @@ function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly
     },
     {
       header: 'Service',
-      width: 'w-[26%]',
-      cell: (payment) => serviceOf(payment),
+      width: 'w-[22%]',
+      cell: (payment) => <span className="wrap-anywhere">{paymentServiceText(payment)}</span>,
       stacked: '@max-2xl:col-start-1 @max-2xl:row-start-2',
     },
     {
@@ -94,11 +109,14 @@ function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly
       stacked:
         '@max-2xl:col-start-2 @max-2xl:row-start-2 @max-2xl:row-span-2 @max-2xl:self-end @max-2xl:justify-self-end',
     },
+    {
+      header: 'Actions',
+      cell: ({ id }) => (
+        <span className="block @2xl:-my-2">
+          <ReceiptButton paymentId={id} label="View Receipt" />
+        </span>
+      ),
+      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-4 @max-2xl:pt-2',
+    },
   ];
-}
-
-/** Spec section 2: 'Direct Payment' without an appointment, 'Unknown Service' if it is not found. */
-function serviceOf({ appointmentId, service }: Payment): string {
-  if (appointmentId === null) return 'Direct Payment';
-  return service?.name ?? 'Unknown Service';
 }

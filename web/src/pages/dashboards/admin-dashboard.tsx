@@ -1,3 +1,4 @@
+import type { Stats } from '@curbwrench/contract/business';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CircleDollarSign, Hourglass, Wrench } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
@@ -5,9 +6,11 @@ import { paths } from '../../paths.ts';
 import { CounterTile } from '../../ui/counter-tile.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useMoney, useToday } from '../../features/business/queries.ts';
 import { ActiveMechanics } from '../../features/mechanics/active-mechanics.tsx';
 import { RecentTransactions } from '../../features/payments/recent-transactions.tsx';
+import { changeText } from './change-text.ts';
 import { PendingAppointments } from './pending-appointments.tsx';
 import { useStats } from './queries.ts';
 
@@ -19,7 +22,7 @@ export function AdminDashboard() {
         title="Admin Dashboard"
         subtitle="Manage your business operations and monitor performance."
       />
-      <Stats />
+      <StatCards />
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <ActiveMechanics />
         <PendingAppointments />
@@ -31,7 +34,8 @@ export function AdminDashboard() {
   );
 }
 
-function Stats() {
+/** Each figure opens the list behind it. */
+function StatCards() {
   const query = useStats();
   const today = useToday();
   const money = useMoney();
@@ -46,6 +50,7 @@ function Stats() {
       />
     );
   }
+  const change = (figure: keyof StatChanges) => <Change percent={data?.changes[figure]} />;
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Link to={paths.appointments} search={{ date: today }} className={figureLink}>
@@ -55,6 +60,7 @@ function Stats() {
           icon={<CalendarDays />}
           tone="info"
           className="justify-between"
+          note={change('todayAppointments')}
         />
       </Link>
       <Link to={paths.mechanics} className={figureLink}>
@@ -64,15 +70,19 @@ function Stats() {
           icon={<Wrench />}
           tone="progress"
           className="justify-between"
+          note={change('activeMechanics')}
         />
       </Link>
-      <CounterTile
-        label="Today's Revenue"
-        value={data && money(data.todayRevenue)}
-        icon={<CircleDollarSign />}
-        tone="done"
-        className="justify-between"
-      />
+      <Link to={paths.payments} className={figureLink}>
+        <CounterTile
+          label="Today's Revenue"
+          value={data && money(data.todayRevenue)}
+          icon={<CircleDollarSign />}
+          tone="done"
+          className="justify-between"
+          note={change('todayRevenue')}
+        />
+      </Link>
       <Link to={paths.serviceAdvisor} className={figureLink}>
         <CounterTile
           label="Pending Appointments"
@@ -80,9 +90,23 @@ function Stats() {
           icon={<Hourglass />}
           tone="waiting"
           className="justify-between"
+          note={change('pendingAppointments')}
         />
       </Link>
     </div>
+  );
+}
+
+type StatChanges = Stats['changes'];
+
+/** '+8%' against the same weekday last week, '-' where there is nothing to compare (D6). */
+function Change({ percent }: { percent: number | null | undefined }) {
+  if (percent === undefined) return <Skeleton className="h-4 w-24" />;
+  return (
+    <>
+      <span className="figures font-semibold text-ink-soft">{changeText(percent)}</span> versus last
+      week
+    </>
   );
 }
 

@@ -1,0 +1,40 @@
+import { displayId } from '@curbwrench/contract/booking-rules';
+import { ReceiptText } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { Button } from '../../ui/button.tsx';
+
+// A list is shown without waiting for what one of its rows may open.
+const ReceiptDialog = lazyComponent(
+  async () => (await import('./receipt-dialog.tsx')).ReceiptDialog,
+);
+
+interface ReceiptButtonProps {
+  paymentId: number;
+  /** 'Receipt' in a list of payments, 'View Receipt' elsewhere (spec section 2). */
+  label: 'Receipt' | 'View Receipt';
+  size?: 'sm' | 'md';
+}
+
+/** Opens a payment's receipt; for whoever may read the payment. */
+export function ReceiptButton({ paymentId, label, size = 'sm' }: ReceiptButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size={size}
+        icon={<ReceiptText className="size-4" aria-hidden />}
+        aria-label={`${label} ${displayId(paymentId)}`}
+        onPointerEnter={() => void ReceiptDialog.preload()}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ReceiptDialog paymentId={paymentId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { Role } from '@curbwrench/contract/roles';
+import { CreditCard } from 'lucide-react';
+import { useCallback } from 'react';
+import { sentenceOf } from '../api/api-error.ts';
+import { usePayments } from '../features/payments/queries.ts';
+import { useSignedInUser } from '../features/session/queries.ts';
+import { paths, readPaymentsSearch, type PaymentsSearch } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { PaymentFigures } from './payments/payment-figures.tsx';
+import { defaultSort } from './payments/payment-sorting.ts';
+import { PaymentTable } from './payments/payment-table.tsx';
+import { PaymentToolbar } from './payments/payment-toolbar.tsx';
+
+const route = getRouteApi(paths.payments);
+
+const subtitles: Record<Role, string> = {
+  customer: 'What you paid, and what is still due.',
+  mechanic: 'What customers paid for your jobs, and what is still due.',
+  service_advisor: 'What customers paid, and what is still due.',
+  admin: 'What customers paid, and what is still due.',
+};
+
+/** What was paid, for whom, and how (spec section 2); each reader's own. */
+export function PaymentsPage() {
+  const { role } = useSignedInUser();
+  const isAdmin = role === 'admin';
+  const search = searchFor(isAdmin, route.useSearch());
+  const { status, sort = defaultSort } = search;
+  const navigate = useNavigate({ from: paths.payments });
+  const query = usePayments({ status, search: search.search ?? '', sort });
+  const change = useCallback(
+    (part: { [Key in keyof PaymentsSearch]: PaymentsSearch[Key] | undefined }) =>
+      void navigate({
+        search: (before) => readPaymentsSearch({ ...before, ...part }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const isFiltered = status !== undefined || search.search !== undefined;
+  return (
+    <>
+      <PageHeading title="Payments" subtitle={subtitles[role]} />
+      <PaymentFigures />
+      <PaymentToolbar search={search} onSearchChange={change} byCustomer={isAdmin} />
+      <section
+        aria-label="Payments"
+        className="overflow-hidden rounded-lg border border-line bg-sheet"
+      >
+        <Loaded
+          query={query}
+          skeleton={<TableSkeleton rows={6} />}
+          failure="We couldn't load the payments."
+          causeOf={sentenceOf}
+        >
+          {(payments) =>
+            payments.length === 0 ? (
+              <EmptyState
+                icon={<CreditCard aria-hidden />}
+                action={
+                  isFiltered && (
+                    <Button onClick={() => change({ status: undefined, search: undefined })}>
+                      Show all payments
+                    </Button>
+                  )
+                }
+              >
+                {isFiltered ? 'No payments fit these filters.' : 'No payments yet.'}
+              </EmptyState>
+            ) : (
+              <div
+                aria-busy={query.isPlaceholderData}
+                className={classNames(
+                  'transition-opacity',
+                  query.isPlaceholderData && 'opacity-60',
+                )}
+              >
+                <PaymentTable
+                  payments={payments}
+                  sort={sort}
+                  onSort={(next) => change({ sort: next })}
+                />
+              </div>
+            )
+          }
+        </Loaded>
+      </section>
+      {query.hasNextPage && (
+        <ShowMore
+          noun="payments"
+          pending={query.isFetchingNextPage}
+          error={query.isFetchNextPageError ? sentenceOf(query.error) : undefined}
+          onShowMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+/** Searching and sorting by customer is for admins (spec section 2), whatever an address says. */
+function searchFor(isAdmin: boolean, asked: PaymentsSearch): PaymentsSearch {
+  if (isAdmin) return asked;
+  const { search: _, sort, ...rest } = asked;
+  return sort === undefined || sort.endsWith('customer') ? rest : { ...rest, sort };
+}

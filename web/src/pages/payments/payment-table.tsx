@@ -1,0 +1,126 @@
+import { dispatches } from '@curbwrench/contract/roles';
+import { centsOf } from '@curbwrench/contract/money';
+import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payment-words';
+import type { Payment } from '@curbwrench/contract/payments';
+import { displayInstantIn, displayDateIn } from '../../lib/business-time.ts';
+import { fullNameOf, initialsOf } from '../../lib/people.ts';
+import type { PaymentSort } from '../../paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Money } from '../../ui/money.tsx';
+import { useBusiness, useMoney } from '../../features/business/queries.ts';
+import { PaymentBadge } from '../../features/payments/payment-badge.tsx';
+import { PaymentMenu } from '../../features/payments/payment-menu.tsx';
+import { ReceiptButton } from '../../features/payments/receipt-button.tsx';
+import { RecordPayment } from '../../features/payments/record-payment.tsx';
+import { useSignedInUser } from '../../features/session/queries.ts';
+import { directionOf, sortAfterClick, type SortedColumn } from './payment-sorting.ts';
+
+interface PaymentTableProps {
+  payments: readonly Payment[];
+  sort: PaymentSort;
+  onSort: (sort: PaymentSort) => void;
+}
+
+/** The payments with what may be done with each; a stack of cards on a phone. */
+export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
+  const { role } = useSignedInUser();
+  const { timeZone } = useBusiness();
+  const money = useMoney();
+  const sorted = (column: SortedColumn) => ({
+    sort: {
+      direction: directionOf(column, sort),
+      onSort: () => onSort(sortAfterClick(column, sort)),
+    },
+  });
+  const columns: Column<Payment>[] = [
+    {
+      header: 'Service',
+      width: 'w-[22%]',
+      cell: (payment) => <span className="wrap-anywhere">{paymentServiceText(payment)}</span>,
+      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-2',
+    },
+    {
+      header: 'Date',
+      ...sorted('date'),
+      cell: ({ createdAt }) => (
+        <time
+          dateTime={createdAt}
+          title={displayInstantIn(timeZone, createdAt)}
+          className="figures whitespace-nowrap"
+        >
+          {displayDateIn(timeZone, createdAt)}
+        </time>
+      ),
+      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-3 @max-2xl:text-ink-soft',
+    },
+    {
+      header: 'Amount',
+      align: 'end',
+      ...sorted('amount'),
+      cell: (payment) => <Amount payment={payment} money={money} />,
+      stacked: '@max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:row-span-2',
+    },
+    {
+      header: 'Payment Method',
+      cell: ({ paymentMethod }) => (
+        <span className="inline-block first-letter:uppercase">
+          {paymentMethodText(paymentMethod)}
+        </span>
+      ),
+      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-4 @max-2xl:text-ink-soft',
+    },
+    {
+      header: 'Status',
+      ...sorted('status'),
+      cell: ({ status }) => <PaymentBadge status={status} />,
+      stacked:
+        '@max-2xl:col-start-2 @max-2xl:row-start-3 @max-2xl:row-span-2 @max-2xl:justify-self-end @max-2xl:self-center',
+    },
+    {
+      header: 'Actions',
+      bare: true,
+      cell: (payment) => (
+        <span className="flex items-center justify-end gap-2 @2xl:-my-2">
+          <RecordPayment payment={payment} size="sm" />
+          <ReceiptButton paymentId={payment.id} label="Receipt" />
+          <PaymentMenu payment={payment} />
+        </span>
+      ),
+      stacked: '@max-2xl:col-span-2 @max-2xl:row-start-5 @max-2xl:pt-2',
+    },
+  ];
+  if (dispatches(role)) {
+    columns.unshift({
+      header: 'Customer',
+      width: 'w-[26%]',
+      ...(role === 'admin' && sorted('customer')),
+      cell: ({ customer }) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <Avatar initials={initialsOf(customer)} size="sm" className="@max-4xl:hidden" />
+          <span className="min-w-0 font-semibold wrap-anywhere">
+            {fullNameOf(customer) || 'Unknown Customer'}
+          </span>
+        </span>
+      ),
+      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-1',
+    });
+  }
+  return (
+    <DataTable label="Payments" columns={columns} rows={payments} keyOf={(payment) => payment.id} />
+  );
+}
+
+function Amount({ payment, money }: { payment: Payment; money: ReturnType<typeof useMoney> }) {
+  const { amount, refundedAmount, status } = payment;
+  return (
+    <>
+      <Money>{money(amount)}</Money>
+      {status === 'completed' && centsOf(refundedAmount) > 0 && (
+        <span className="figures block text-sm whitespace-nowrap text-ink-soft">
+          {money(refundedAmount)} refunded
+        </span>
+      )}
+    </>
+  );
+}
