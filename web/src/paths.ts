@@ -1,5 +1,3 @@
-import { paymentStatuses, type PaymentStatus } from '@curbwrench/contract/payment-status';
-
 /**
  * The pages of the application, by their URLs (spec section 2). Links name them through the
  * router, which checks them; this is where the parts of an address that are not a path are read.
@@ -101,7 +99,7 @@ export interface ChatSupportSearch {
 }
 
 export interface PaymentsSearch {
-  status?: PaymentStatus;
+  status?: string;
   /** Part of a customer's or a service's name. */
   search?: string;
   /** A column, with a minus for the other way round; the newest first without one. */
@@ -162,7 +160,7 @@ export function readSettingsSearch(raw: Raw): SettingsSearch {
 
 export function readPaymentsSearch(raw: Raw): PaymentsSearch {
   return {
-    ...oneOf(raw, 'status', paymentStatuses),
+    ...texts(raw, ['status']),
     ...texts(
       { search: typeof raw['search'] === 'number' ? String(raw['search']) : raw['search'] },
       ['search'],

@@ -1,4 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { paymentStatuses } from '@curbwrench/contract/payment-status';
 import type { Role } from '@curbwrench/contract/roles';
 import { CreditCard } from 'lucide-react';
 import { useCallback } from 'react';
@@ -32,7 +33,8 @@ export function PaymentsPage() {
   const { role } = useSignedInUser();
   const isAdmin = role === 'admin';
   const search = searchFor(isAdmin, route.useSearch());
-  const { status, sort = defaultSort } = search;
+  const { sort = defaultSort } = search;
+  const status = paymentStatuses.find((one) => one === search.status);
   const navigate = useNavigate({ from: paths.payments });
   const query = usePayments({ status, search: search.search ?? '', sort });
   const change = useCallback(

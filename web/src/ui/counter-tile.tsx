@@ -42,8 +42,8 @@ export function CounterTile({
       ) : (
         <p
           className={classNames(
-            'figures font-display font-bold',
-            String(value).length > 9 ? 'text-xl sm:text-2xl' : 'text-2xl sm:text-3xl',
+            'figures font-display font-bold whitespace-nowrap',
+            sizeFor(String(value).length),
           )}
         >
           {value}
@@ -52,4 +52,11 @@ export function CounterTile({
       {note !== undefined && <p className="text-xs text-ink-faint">{note}</p>}
     </div>
   );
+}
+
+/** As large as half the width of the narrowest phone lets it be. */
+function sizeFor(characters: number): string {
+  if (characters <= 9) return 'text-2xl sm:text-3xl';
+  if (characters <= 10) return 'text-xl sm:text-2xl';
+  return characters <= 11 ? 'text-lg sm:text-2xl' : 'text-base sm:text-2xl';
 }

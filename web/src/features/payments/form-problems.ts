@@ -23,5 +23,6 @@ export function refusalOf(error: Error | null): { fields: Problems; sentence: st
 
 /** Once the problems are shown, the focus goes to the first of them. */
 export function focusFirstProblem(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  const wrong = ':is(input, textarea)[aria-invalid="true"], [aria-invalid="true"] input';
+  requestAnimationFrame(() => form.querySelector<HTMLElement>(wrong)?.focus());
 }

@@ -112,7 +112,7 @@ function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly
     {
       header: 'Actions',
       cell: ({ id }) => (
-        <span className="block @2xl:-my-2">
+        <span className="block @2xl:-my-0.5">
           <ReceiptButton paymentId={id} label="View Receipt" />
         </span>
       ),

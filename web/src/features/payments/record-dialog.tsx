@@ -79,8 +79,15 @@ export function RecordDialog({ payment, onClose }: RecordDialogProps) {
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
         <PaymentProblem error={record.error} />
-        <fieldset aria-describedby={`${formId}-method`}>
-          <legend className="mb-1.5 font-semibold">Payment method</legend>
+        <div
+          role="radiogroup"
+          aria-labelledby={`${formId}-methods`}
+          aria-describedby={`${formId}-method`}
+          aria-invalid={shown['paymentMethod'] ? true : undefined}
+        >
+          <p id={`${formId}-methods`} className="mb-1.5 font-semibold">
+            Payment method
+          </p>
           <div className="grid grid-cols-2 gap-2">
             {paymentMethods.map((value) => {
               const Icon = icons[value];
@@ -94,7 +101,6 @@ export function RecordDialog({ payment, onClose }: RecordDialogProps) {
                     name={`${formId}-method`}
                     value={value}
                     checked={method === value}
-                    aria-invalid={shown['paymentMethod'] ? true : undefined}
                     onChange={() => {
                       setMethod(value);
                       setProblems({});
@@ -110,7 +116,7 @@ export function RecordDialog({ payment, onClose }: RecordDialogProps) {
           <div className="mt-1.5">
             <FieldError id={`${formId}-method`}>{shown['paymentMethod']}</FieldError>
           </div>
-        </fieldset>
+        </div>
         <Field
           label="Transaction ID"
           optional

@@ -11,6 +11,8 @@ const RecordDialog = lazyComponent(async () => (await import('./record-dialog.ts
 
 interface RecordPaymentProps {
   payment: Pick<Payment, 'id' | 'status' | 'amount'>;
+  /** 'Record' where there is little room; a screen reader is told the whole. */
+  label?: 'Record payment' | 'Record';
   variant?: ButtonVariant;
   size?: ButtonSize;
   block?: boolean;
@@ -21,7 +23,13 @@ interface RecordPaymentProps {
  * the mechanic, who are told of payments for their own jobs alone (D1), while there is something to
  * record: a payment that is pending or failed.
  */
-export function RecordPayment({ payment, variant, size, block }: RecordPaymentProps) {
+export function RecordPayment({
+  payment,
+  label = 'Record payment',
+  variant,
+  size,
+  block,
+}: RecordPaymentProps) {
   const { role } = useSignedInUser();
   const [open, setOpen] = useState(false);
   const mayRecord = role === 'admin' || role === 'mechanic';
@@ -38,7 +46,7 @@ export function RecordPayment({ payment, variant, size, block }: RecordPaymentPr
         onPointerEnter={() => void RecordDialog.preload()}
         onClick={() => setOpen(true)}
       >
-        Record payment
+        {label}
       </Button>
       {open && (
         <Suspense fallback={null}>

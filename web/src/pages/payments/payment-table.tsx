@@ -1,4 +1,4 @@
-import { dispatches } from '@curbwrench/contract/roles';
+import { dispatches, type Role } from '@curbwrench/contract/roles';
 import { centsOf } from '@curbwrench/contract/money';
 import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payment-words';
 import type { Payment } from '@curbwrench/contract/payments';
@@ -27,13 +27,28 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
   const { role } = useSignedInUser();
   const { timeZone } = useBusiness();
   const money = useMoney();
-  const sorted = (column: SortedColumn) => ({
-    sort: {
-      direction: directionOf(column, sort),
-      onSort: () => onSort(sortAfterClick(column, sort)),
-    },
+  const sorting = (column: SortedColumn) => ({
+    direction: directionOf(column, sort),
+    onSort: () => onSort(sortAfterClick(column, sort)),
   });
-  const columns: Column<Payment>[] = [
+  const shown = columns(timeZone, money, sorting);
+  return (
+    <DataTable
+      label="Payments"
+      columns={dispatches(role) ? [customerColumn(role, sorting), ...shown] : shown}
+      rows={payments}
+      keyOf={(payment) => payment.id}
+    />
+  );
+}
+type Sorting = (column: SortedColumn) => NonNullable<Column<Payment>['sort']>;
+
+function columns(
+  timeZone: string,
+  money: ReturnType<typeof useMoney>,
+  sorting: Sorting,
+): readonly Column<Payment>[] {
+  return [
     {
       header: 'Service',
       width: 'w-[22%]',
@@ -42,7 +57,7 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
     },
     {
       header: 'Date',
-      ...sorted('date'),
+      sort: sorting('date'),
       cell: ({ createdAt }) => (
         <time
           dateTime={createdAt}
@@ -57,7 +72,7 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
     {
       header: 'Amount',
       align: 'end',
-      ...sorted('amount'),
+      sort: sorting('amount'),
       cell: (payment) => <Amount payment={payment} money={money} />,
       stacked: '@max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:row-span-2',
     },
@@ -72,7 +87,7 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
     },
     {
       header: 'Status',
-      ...sorted('status'),
+      sort: sorting('status'),
       cell: ({ status }) => <PaymentBadge status={status} />,
       stacked:
         '@max-2xl:col-start-2 @max-2xl:row-start-3 @max-2xl:row-span-2 @max-2xl:justify-self-end @max-2xl:self-center',
@@ -82,7 +97,7 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
       bare: true,
       cell: (payment) => (
         <span className="flex items-center justify-end gap-2 @2xl:-my-2">
-          <RecordPayment payment={payment} size="sm" />
+          <RecordPayment payment={payment} label="Record" size="sm" />
           <ReceiptButton paymentId={payment.id} label="Receipt" />
           <PaymentMenu payment={payment} />
         </span>
@@ -90,25 +105,24 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
       stacked: '@max-2xl:col-span-2 @max-2xl:row-start-5 @max-2xl:pt-2',
     },
   ];
-  if (dispatches(role)) {
-    columns.unshift({
-      header: 'Customer',
-      width: 'w-[26%]',
-      ...(role === 'admin' && sorted('customer')),
-      cell: ({ customer }) => (
-        <span className="flex min-w-0 items-center gap-3">
-          <Avatar initials={initialsOf(customer)} size="sm" className="@max-4xl:hidden" />
-          <span className="min-w-0 font-semibold wrap-anywhere">
-            {fullNameOf(customer) || 'Unknown Customer'}
-          </span>
+}
+
+/** For those who see everyone's payments; sorted by for admins (spec section 2). */
+function customerColumn(role: Role, sorting: Sorting): Column<Payment> {
+  return {
+    header: 'Customer',
+    width: 'w-[26%]',
+    ...(role === 'admin' && { sort: sorting('customer') }),
+    cell: ({ customer }) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <Avatar initials={initialsOf(customer)} size="sm" className="@max-4xl:hidden" />
+        <span className="min-w-0 font-semibold wrap-anywhere">
+          {fullNameOf(customer) || 'Unknown Customer'}
         </span>
-      ),
-      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-1',
-    });
-  }
-  return (
-    <DataTable label="Payments" columns={columns} rows={payments} keyOf={(payment) => payment.id} />
-  );
+      </span>
+    ),
+    stacked: '@max-2xl:col-start-1 @max-2xl:row-start-1',
+  };
 }
 
 function Amount({ payment, money }: { payment: Payment; money: ReturnType<typeof useMoney> }) {
