@@ -34,7 +34,7 @@ export function ServiceAreaMapPage() {
     <>
       <PageHeading
         title="Service Areas"
-        subtitle="Where we come to, on which days, and what the way costs."
+        subtitle="Where we come to, on which days, and for what call-out fee."
       />
       <div className="grid gap-6">
         <AreaLookup />

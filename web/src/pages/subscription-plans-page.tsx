@@ -31,6 +31,7 @@ export function SubscriptionPlansPage() {
   const isCustomer = role === 'customer';
   const isAdmin = role === 'admin';
   const subscription = useSubscription({ enabled: isCustomer });
+  const mine = isCustomer ? subscription.data : null;
   const [edited, setEdited] = useState<Plan | 'new' | null>(null);
   const addPlan = (
     <Button
@@ -56,10 +57,10 @@ export function SubscriptionPlansPage() {
           failure="We couldn't load your plan."
           causeOf={sentenceOf}
         >
-          {(mine) =>
-            mine && (
+          {(present) =>
+            present && (
               <div className="mb-6">
-                <MyPlan subscription={mine} />
+                <MyPlan subscription={present} />
               </div>
             )
           }
@@ -79,16 +80,24 @@ export function SubscriptionPlansPage() {
                 : 'There are no plans on offer at the moment.'}
             </EmptyState>
           ) : (
-            <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-              {list.map((plan) => (
-                <PlanCard key={plan.id} plan={plan} mark={isAdmin && <Members plan={plan} />}>
-                  {isCustomer && <JoinButton plan={plan} mine={subscription.data} />}
-                  {isAdmin && !plan.archived && (
-                    <AdminButtons plan={plan} onEdit={() => setEdited(plan)} />
-                  )}
-                </PlanCard>
-              ))}
-            </div>
+            <section aria-labelledby="plans">
+              <h2 id="plans" className={mine ? 'text-lg' : 'sr-only'}>
+                {mine ? 'Other plans' : 'Plans on offer'}
+              </h2>
+              {mine && <p className="mb-4 text-ink-soft">{whyNotJoined(mine)}</p>}
+              <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+                {list
+                  .filter(({ id }) => id !== mine?.planId)
+                  .map((plan) => (
+                    <PlanCard key={plan.id} plan={plan} mark={isAdmin && <Members plan={plan} />}>
+                      {isCustomer && <JoinButton plan={plan} mine={mine} />}
+                      {isAdmin && !plan.archived && (
+                        <AdminButtons plan={plan} onEdit={() => setEdited(plan)} />
+                      )}
+                    </PlanCard>
+                  ))}
+              </div>
+            </section>
           )
         }
       </Loaded>
@@ -121,12 +130,11 @@ function JoinButton({ plan, mine }: JoinButtonProps) {
     <>
       <Button
         block
-        variant={mine ? 'secondary' : 'primary'}
         disabled={mine === undefined}
-        disabledReason={mine && whyNotJoined(plan, mine)}
+        disabledReason={mine && whyNotJoined(mine)}
         onClick={() => setOpen(true)}
       >
-        {mine?.planId === plan.id ? 'Your plan' : `Join ${plan.name}`}
+        Join {plan.name}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
@@ -137,11 +145,10 @@ function JoinButton({ plan, mine }: JoinButtonProps) {
   );
 }
 
-function whyNotJoined(plan: Plan, mine: Subscription): string {
-  if (mine.planId === plan.id) return 'You have this plan.';
-  return mine.renews
-    ? `You have the plan ${mine.planName} already; leave it first.`
-    : `You can join another plan when ${mine.planName} is over.`;
+function whyNotJoined({ planName, renews }: Subscription): string {
+  return renews
+    ? `To join another, leave ${planName} first.`
+    : `You can join another when ${planName} is over.`;
 }
 
 function AdminButtons({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {

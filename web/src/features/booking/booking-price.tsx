@@ -41,8 +41,9 @@ export function BookingPrice({
   const zip = zipIn(address);
   const answer = useAreaAnswer(zip).data;
   const area = zip === null ? null : (answer?.area ?? null);
+  const included = plan?.services.find(({ serviceId }) => serviceId === service.id);
   const benefit = plan && {
-    usesLeft: plan.services.find(({ serviceId }) => serviceId === service.id)?.left ?? 0,
+    usesLeft: included?.left ?? 0,
     discountPercent: plan.discountPercent,
   };
   const price = priceOf({
@@ -74,7 +75,7 @@ export function BookingPrice({
           {plan && isReduced && (
             <Reason icon={<TicketCheck aria-hidden />}>
               {price.isIncluded
-                ? `Included in the plan ${plan.planName}, which has ${benefit?.usesLeft} left.`
+                ? `Included in the plan ${plan.planName}: ${included?.left} of ${included?.uses} left.`
                 : `${plan.discountPercent}% off with the plan ${plan.planName}.`}
             </Reason>
           )}

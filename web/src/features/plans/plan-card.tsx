@@ -22,9 +22,9 @@ export function PlanCard({ plan, mark, children }: PlanCardProps) {
       className="flex min-w-0 flex-col rounded-lg border border-line bg-sheet p-4 sm:p-5"
     >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h2 id={id} className="min-w-0 text-xl wrap-anywhere">
+        <h3 id={id} className="min-w-0 text-xl wrap-anywhere">
           {plan.name}
-        </h2>
+        </h3>
         {mark}
       </header>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2">

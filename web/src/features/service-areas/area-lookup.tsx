@@ -35,9 +35,9 @@ export function AreaLookup() {
           event.preventDefault();
           ask();
         }}
-        className="flex flex-wrap items-start gap-x-3 gap-y-4"
+        className="flex items-start gap-3"
       >
-        <Field label="ZIP code" error={mistake} className="w-44 max-w-full">
+        <Field label="ZIP code" error={mistake} className="max-w-44 flex-1">
           {(control) => (
             <TextInput
               {...control}

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, Wrench, type LucideIcon } from 'lucide-react';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -8,6 +10,10 @@ import { UpcomingCard } from '../../features/appointments/upcoming-card.tsx';
 import { TrackMechanic } from '../../features/tracking/track-mechanic.tsx';
 import { MyVehicles } from './my-vehicles.tsx';
 import { Welcome } from './welcome.tsx';
+
+const PlansTeaser = lazyComponent(
+  async () => (await import('../../features/plans/plans-teaser.tsx')).PlansTeaser,
+);
 
 /** What a customer sees first (spec section 2): what comes, what they drive, what was done. */
 export function CustomerDashboard() {
@@ -41,6 +47,12 @@ export function CustomerDashboard() {
           </nav>
           <div className="order-3 min-w-0">
             <MyVehicles />
+          </div>
+          {/* Last on a phone, so that its coming moves nothing. */}
+          <div className="order-5 min-w-0 empty:hidden">
+            <Suspense fallback={null}>
+              <PlansTeaser />
+            </Suspense>
           </div>
         </div>
       </div>

@@ -1,0 +1,220 @@
+import { makePlan, makeService, makeVehicle } from '@curbwrench/server/testing/builders';
+import { send } from '@curbwrench/server/testing/requests';
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { BookingPage, toast } from './booking-page.ts';
+import { test, type Stage } from './stage.ts';
+
+/** 'Whole Year': one oil change and 10 % off everything else, for 120.00 a year. */
+function makeWholeYear({ site, oilChange }: Stage): Promise<number> {
+  const services = [{ serviceId: oilChange.id, uses: 1 }];
+  return makePlan(
+    site,
+    {
+      name: 'Whole Year',
+      description: 'A year of care for one price.',
+      price: '120.00',
+      billing_interval: 'year',
+    },
+    services,
+  );
+}
+
+const friday = {
+  service: 'Oil & Filter Change - $89.00',
+  day: 'Friday, March 6th, 2026',
+  address: '5 Elm Street',
+};
+
+test('a customer joins a plan, books what it includes, leaves and stays after all', async ({
+  stage,
+}) => {
+  await makeWholeYear(stage);
+  await makeVehicle(stage.site, stage.people.customer.id);
+  const page = await stage.openAs('customer');
+  await page.getByRole('link', { name: /Maintenance plans/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Maintenance Plans' })).toBeVisible();
+  const card = page.getByRole('article', { name: 'Whole Year' });
+  await expect(card).toContainText('$120.00 per year');
+  await expect(card).toContainText('Oil & Filter Change, once per year');
+  await expect(card).toContainText('10% off everything else');
+  await expectAccessible(page);
+
+  await card.getByRole('button', { name: 'Join Whole Year' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Join Whole Year?' });
+  await expect(dialog).toContainText('The first $120.00 is due now');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Join for $120.00' }).dblclick();
+  await expect(page).toHaveURL(/\/subscription-success$/);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'You have the plan Whole Year' }),
+  ).toBeVisible();
+  await expect(page.getByText('Your payment is pending')).toBeVisible();
+  await expect(page.getByText(/On Mar 03, 2027, at the same price/)).toBeVisible();
+  await expectAccessible(page);
+  const { site, people } = stage;
+  const paid = await send(site, people.customer, 'GET', '/api/payments');
+  expect(paid.json()).toMatchObject([{ amount: '120.00', status: 'pending', appointmentId: null }]);
+
+  await test.step('the included use is in the summary and in the price', async () => {
+    const booking = new BookingPage(page);
+    await booking.open();
+    await booking.fill({ ...friday, vehicle: '2019 Honda Civic', time: '10:00 AM' });
+    const summary = page.getByRole('region', { name: 'Booking Summary' });
+    await expect(summary).toContainText('$0.00');
+    await expect(summary).toContainText('Included in the plan Whole Year: 1 of 1 left.');
+    await expectAccessible(page);
+    await booking.submit.click();
+    await expect(toast(page, 'Appointment booked')).toBeVisible();
+    const booked = await send(site, people.customer, 'GET', '/api/appointments');
+    expect(booked.json()).toMatchObject([{ price: '0.00' }]);
+
+    await booking.open();
+    await booking.service.selectOption(friday.service);
+    await expect(summary).toContainText('$80.10');
+    await expect(summary).toContainText('10% off with the plan Whole Year.');
+  });
+
+  await test.step('leaving is at the end of the interval, and can be taken back', async () => {
+    await page.goto('/subscription-plans');
+    const mine = page.getByRole('region', { name: 'Your plan: Whole Year' });
+    await expect(mine).toContainText('0 of 1 left');
+    await expect(mine).toContainText('$120.00 for this interval is still to be paid');
+    await mine.getByRole('button', { name: 'Leave plan' }).click();
+    const leave = page.getByRole('dialog', { name: 'Leave Whole Year?' });
+    await expect(leave).toContainText('Your plan works until Mar 03, 2027');
+    await expectAccessible(page);
+    await leave.getByRole('button', { name: 'Leave plan' }).click();
+    await expect(toast(page, 'Plan left')).toBeVisible();
+    await expect(mine).toContainText('Ends Mar 03, 2027');
+    await expect(mine).toContainText("you won't be charged again");
+    await mine.getByRole('button', { name: 'Keep my plan' }).click();
+    await expect(toast(page, 'Plan kept')).toBeVisible();
+    await expect(mine).toContainText('Renews on Mar 03, 2027');
+  });
+});
+
+test('an admin adds, edits and archives a plan; who saw it before it changed is told', async ({
+  stage,
+}) => {
+  stage.expectRefusal(409, '/api/subscriptions');
+  await makeService(stage.site, { name: 'Brake Check' });
+  const admin = await stage.openAs('admin');
+  await admin.goto('/subscription-plans');
+  await expect(admin.getByText('There are no plans yet.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Add Plan' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Add Plan' });
+  await dialog.getByLabel('Discount on everything else').fill('0');
+  await dialog.getByRole('button', { name: 'Add Plan' }).click();
+  for (const sentence of [
+    'Plan name must be at least 2 characters',
+    'Description must be at least 10 characters',
+    'Price must be more than zero, with at most two decimals',
+  ]) {
+    await expect(dialog.getByText(sentence)).toBeVisible();
+  }
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await expectAccessible(admin);
+
+  await dialog.getByLabel('Name').fill('Brakes');
+  await dialog.getByLabel('Description').fill('A look at the brakes each quarter.');
+  await dialog.getByLabel('Price').fill('25');
+  await dialog.getByLabel('Paid').selectOption('Every three months');
+  await dialog.getByRole('button', { name: 'Add Plan' }).click();
+  await expect(dialog.getByText('Please include a service, or give a discount')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Include a service' }).click();
+  await dialog.getByLabel('Service 1').selectOption('Brake Check');
+  await dialog.getByLabel('Uses').fill('x');
+  await dialog.getByRole('button', { name: 'Add Plan' }).click();
+  await expect(dialog.getByText('Uses are a whole number from 1 to 99')).toBeVisible();
+  await dialog.getByLabel('Uses').fill('2');
+  await dialog.getByRole('button', { name: 'Include a service' }).click();
+  await dialog.getByRole('button', { name: 'Remove service 2' }).click();
+  await dialog.getByRole('button', { name: 'Add Plan' }).click();
+  await expect(toast(admin, 'Plan created')).toBeVisible();
+  const card = admin.getByRole('article', { name: 'Brakes' });
+  await expect(card).toContainText('$25.00 per quarter');
+  await expect(card).toContainText('Brake Check, twice per quarter');
+  await expect(card).toContainText('0 members');
+
+  const customer = await stage.openAs('customer');
+  await customer.goto('/subscription-plans');
+  await customer.getByRole('button', { name: 'Join Brakes' }).click();
+  const join = customer.getByRole('dialog', { name: 'Join Brakes?' });
+  await expect(join).toContainText('$25.00 per quarter');
+
+  await card.getByRole('button', { name: 'Edit Brakes' }).click();
+  const edit = admin.getByRole('dialog', { name: 'Edit Plan' });
+  await edit.getByLabel('Price').fill('27.50');
+  // The customer's page hears of it at once, so it is kept from asking again.
+  await customer.route('**/api/plans', (route) => route.abort());
+  stage.expectLostConnection('/api/plans');
+  await edit.getByRole('button', { name: 'Save Plan' }).click();
+  await expect(toast(admin, 'Plan updated')).toBeVisible();
+  await join.getByRole('button', { name: 'Join for $25.00' }).click();
+  await expect(toast(customer, 'Failed to join the plan')).toBeVisible();
+  await expect(
+    customer.getByText('409: This plan has just changed; please look at it again.'),
+  ).toBeVisible();
+  await customer.unroute('**/api/plans');
+  await customer.reload();
+  await customer.getByRole('button', { name: 'Join Brakes' }).click();
+  await join.getByRole('button', { name: 'Join for $27.50' }).click();
+  await expect(customer).toHaveURL(/\/subscription-success$/);
+
+  await expect(card).toContainText('1 member');
+  await card.getByRole('button', { name: 'Archive Brakes' }).click();
+  const archive = admin.getByRole('dialog', { name: 'Archive Brakes?' });
+  await expect(archive).toContainText('The one customer who has it keeps it');
+  await archive.getByRole('button', { name: 'Archive plan' }).click();
+  await expect(toast(admin, 'Plan archived')).toBeVisible();
+  await expect(card).toContainText('Archived, 1 member');
+  await expectAccessible(admin);
+
+  await test.step('staff look, and mechanics too', async () => {
+    const mechanic = await stage.openAs('mechanic');
+    await mechanic.goto('/subscription-plans');
+    await expect(mechanic.getByText('There are no plans on offer at the moment.')).toBeVisible();
+    await mechanic.goto('/subscription-success');
+    await expect(mechanic.getByText('Plans are joined by customers.')).toBeVisible();
+    const visitor = await stage.openPage();
+    for (const path of ['/subscription-plans', '/subscription-success']) {
+      await visitor.goto(path);
+      await expect(visitor.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
+    }
+  });
+});
+
+test('the last included use is gone before the booking: nobody pays what they did not see', async ({
+  stage,
+}) => {
+  stage.expectRefusal(409, '/api/appointments');
+  const { site, people } = stage;
+  const planId = await makeWholeYear(stage);
+  const vehicleId = await makeVehicle(site, people.customer.id);
+  await send(site, people.customer, 'POST', '/api/subscriptions', { planId, version: 1 });
+  const page = await stage.openAs('customer');
+  // As on a phone that hears of nothing for a while.
+  await page.route('**/api/events*', (route) => route.abort());
+  stage.expectLostConnection('/api/events');
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.fill({ ...friday, vehicle: '2019 Honda Civic', time: '10:00 AM' });
+  const summary = page.getByRole('region', { name: 'Booking Summary' });
+  await expect(summary).toContainText('$0.00');
+  await send(site, people.customer, 'POST', '/api/appointments', {
+    vehicleId,
+    serviceId: stage.oilChange.id,
+    date: '2026-03-05',
+    startTime: '10:00',
+    location: JSON.stringify({ address: '5 Elm Street' }),
+  });
+  await booking.submit.click();
+  await expect(toast(page, 'Booking failed')).toBeVisible();
+  await expect(
+    page.getByText('409: The price has changed; please check it and book again.'),
+  ).toBeVisible();
+  await expect(summary).toContainText('$80.10');
+  await booking.submit.click();
+  await expect(toast(page, 'Appointment booked')).toBeVisible();
+});

@@ -1,0 +1,140 @@
+import { makeServiceArea, makeVehicle } from '@curbwrench/server/testing/builders';
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { BookingPage, toast } from './booking-page.ts';
+import { test } from './stage.ts';
+
+test('an admin lists the areas, and anyone signed in asks whether we come to them', async ({
+  stage,
+}) => {
+  stage.expectRefusal(409, '/api/service-areas');
+  await makeServiceArea(stage.site, ['94110'], { name: 'Mission' });
+  const admin = await stage.openAs('admin');
+  await admin.goto('/service-area-map');
+  await expect(admin.getByRole('heading', { level: 1, name: 'Service Areas' })).toBeVisible();
+  await admin.getByRole('button', { name: 'Add Area' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Add Area' });
+  const add = dialog.getByRole('button', { name: 'Add Area' });
+  await dialog.getByLabel('Also everything around a point').check();
+  await dialog.getByLabel('Call-out fee').fill('much');
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
+    await dialog.getByLabel(day).uncheck();
+  }
+  await add.click();
+  for (const sentence of [
+    'Area name must be at least 2 characters',
+    'The latitude is a number from -90 to 90',
+    'The longitude is a number from -180 to 180',
+    'The radius is a number of miles from 0.1 to 500',
+    'Please choose at least one day',
+    'The call-out fee must be zero or more, with at most two decimals',
+  ]) {
+    await expect(dialog.getByText(sentence)).toBeVisible();
+  }
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await expectAccessible(admin);
+
+  await dialog.getByLabel('Also everything around a point').uncheck();
+  await dialog.getByLabel('Name').fill('Ocean side');
+  await dialog.getByLabel('Monday').check();
+  await dialog.getByLabel('Thursday').check();
+  await dialog.getByLabel('Call-out fee').fill('15');
+  await add.click();
+  await expect(dialog.getByText('Please give ZIP codes or a radius')).toBeVisible();
+  await dialog.getByLabel('ZIP codes').fill('9411');
+  await add.click();
+  await expect(dialog.getByText('A ZIP code has five digits')).toBeVisible();
+  await dialog.getByLabel('ZIP codes').fill('94116, 94122 94110');
+  await add.click();
+  await expect(
+    dialog.getByText('94110 is in Mission already; a ZIP code belongs to one area'),
+  ).toBeVisible();
+  await dialog.getByLabel('ZIP codes').fill('94116, 94122');
+  await add.click();
+  await expect(toast(admin, 'Area created')).toBeVisible();
+  const area = admin.getByRole('article').filter({ hasText: 'Ocean side' });
+  await expect(area).toContainText('94116, 94122');
+  await expect(area).toContainText('Monday and Thursday');
+  await expect(area).toContainText('Call-out fee $15.00');
+  await expectAccessible(admin);
+
+  const mechanic = await stage.openAs('mechanic');
+  await mechanic.goto('/service-area-map');
+  await expect(mechanic.getByRole('article').filter({ hasText: 'Ocean side' })).toBeVisible();
+  await expect(mechanic.getByRole('button', { name: 'Add Area' })).toHaveCount(0);
+  const ask = async (zip: string) => {
+    await mechanic.getByLabel('ZIP code').fill(zip);
+    await mechanic.getByRole('button', { name: 'Check' }).click();
+  };
+  await ask('941');
+  await expect(mechanic.getByText('A ZIP code has five digits')).toBeVisible();
+  await ask('94122-0001');
+  await expect(mechanic.getByText('Yes, we come to 94122.')).toBeVisible();
+  await expect(mechanic.getByText('A call-out fee of $15.00 is added to the price.')).toBeVisible();
+  await expectAccessible(mechanic);
+  await ask('10001');
+  await expect(mechanic.getByText("We don't list 10001 yet.")).toBeVisible();
+
+  await test.step('an area around a point is not told from a ZIP code', async () => {
+    await area.getByRole('button', { name: 'Edit Ocean side' }).click();
+    const edit = admin.getByRole('dialog', { name: 'Edit Area' });
+    await edit.getByLabel('Also everything around a point').check();
+    await edit.getByLabel('Latitude').fill('37.75');
+    await edit.getByLabel('Longitude').fill('-122.49');
+    await edit.getByLabel('Miles around').fill('2.5');
+    await edit.getByRole('button', { name: 'Save Area' }).click();
+    await expect(toast(admin, 'Area updated')).toBeVisible();
+    await expect(area).toContainText('Within 2.5 miles of');
+    await expect(area.getByRole('link', { name: /37.7500, -122.4900/ })).toHaveAttribute(
+      'href',
+      /maps/,
+    );
+    await ask('10002');
+    await expect(mechanic.getByText("We can't tell from 10002 alone.")).toBeVisible();
+    await expect(mechanic.getByText(/Please call us on \+1 555 0100/)).toBeVisible();
+  });
+
+  await area.getByRole('button', { name: 'Delete Ocean side' }).click();
+  const remove = admin.getByRole('dialog', { name: 'Delete Ocean side?' });
+  await remove.getByRole('button', { name: 'Delete area' }).click();
+  await expect(toast(admin, 'Area deleted')).toBeVisible();
+  await expect(area).toHaveCount(0);
+
+  const visitor = await stage.openPage();
+  await visitor.goto('/service-area-map');
+  await expect(visitor.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
+});
+
+test('a customer sees the call-out fee of their address before they book with it', async ({
+  stage,
+}) => {
+  await makeServiceArea(stage.site, ['94122'], {
+    name: 'Ocean side',
+    call_out_fee: '15.00',
+    days: ['mon', 'wed', 'thu'],
+  });
+  await makeVehicle(stage.site, stage.people.customer.id);
+  const page = await stage.openAs('customer');
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.fill({
+    vehicle: '2019 Honda Civic',
+    service: stage.oilChange.option,
+    day: 'Friday, March 6th, 2026',
+    time: '10:00 AM',
+    address: '12 Judah Street, San Francisco, CA 94122',
+  });
+  const summary = page.getByRole('region', { name: 'Booking Summary' });
+  await expect(summary).toContainText('$104.00');
+  await expect(summary).toContainText('With the call-out fee of $15.00 for Ocean side.');
+  await expect(summary).toContainText(
+    "We don't usually come to Ocean side on that day of the week. Please call us first: +1 555 0100.",
+  );
+  await booking.address.fill('1 Broadway, New York, NY 10001');
+  await expect(summary).toContainText("We don't list 10001 yet.");
+  await expect(summary).toContainText('$89.00');
+  await booking.address.fill('12 Judah Street, San Francisco, CA 94122');
+  await expect(summary).toContainText('$104.00');
+  await booking.submit.click();
+  await expect(toast(page, 'Appointment booked')).toBeVisible();
+});
