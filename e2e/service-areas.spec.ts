@@ -4,9 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { test } from './stage.ts';
 
-test('an admin lists the areas, and anyone signed in asks whether we come to them', async ({
-  stage,
-}) => {
+test('an admin adds an area; what is wrong in the form is said at its field', async ({ stage }) => {
   stage.expectRefusal(409, '/api/service-areas');
   await makeServiceArea(stage.site, ['94110'], { name: 'Mission' });
   const admin = await stage.openAs('admin');
@@ -57,7 +55,18 @@ test('an admin lists the areas, and anyone signed in asks whether we come to the
   await expect(area).toContainText('Monday and Thursday');
   await expect(area).toContainText('Call-out fee $15.00');
   await expectAccessible(admin);
+});
 
+test('anyone signed in asks whether we come to them, while an admin edits the areas', async ({
+  stage,
+}) => {
+  await makeServiceArea(stage.site, ['94116', '94122'], {
+    name: 'Ocean side',
+    call_out_fee: '15.00',
+  });
+  const admin = await stage.openAs('admin');
+  await admin.goto('/service-area-map');
+  const area = admin.getByRole('article').filter({ hasText: 'Ocean side' });
   const mechanic = await stage.openAs('mechanic');
   await mechanic.goto('/service-area-map');
   await expect(mechanic.getByRole('article').filter({ hasText: 'Ocean side' })).toBeVisible();

@@ -28,7 +28,7 @@ export function PlanCard({ plan, mark, children }: PlanCardProps) {
         {mark}
       </header>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
-        <span className="figures font-display text-3xl font-bold">{money(plan.price)}</span>
+        <span className="figures font-display text-3xl font-bold">{money(plan.price)}</span>{' '}
         <span className="text-ink-soft">{perInterval[plan.interval]}</span>
       </p>
       <p className="mt-2 max-w-prose wrap-anywhere text-ink-soft">{plan.description}</p>
