@@ -1,6 +1,7 @@
 import { Phone } from 'lucide-react';
 import type { Appointment } from '@curbwrench/contract/appointments';
 import { Button, buttonClass, type ButtonSize } from '../../ui/button.tsx';
+import { telephoneUrl } from './telephone.ts';
 
 interface CallCustomerProps {
   customer: Appointment['customer'];
@@ -32,8 +33,3 @@ export function CallCustomer({ customer, size = 'md' }: CallCustomerProps) {
 }
 
 const noNumber = 'No phone number is known.';
-
-/** RFC 3966: only the digits and a leading plus. */
-export function telephoneUrl(phone: string): string {
-  return `tel:${phone.trim().startsWith('+') ? '+' : ''}${phone.replaceAll(/\D/g, '')}`;
-}

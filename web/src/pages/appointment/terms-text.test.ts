@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { termsText } from './terms-text.ts';
+
+const terms = {
+  isCustomer: true,
+  mayChange: true,
+  isPast: false,
+  hours: 24,
+  until: 'Mar 04, 2026, 10:00 AM',
+  phone: '+1 555 0100',
+};
+
+it('tells a customer until when, and afterwards whom to call', () => {
+  expect(termsText(terms)).toBe(
+    'You can move or cancel it until Mar 04, 2026, 10:00 AM, 24 hours before the start.',
+  );
+  expect(termsText({ ...terms, isPast: true })).toBe(
+    'It could be moved or cancelled here until Mar 04, 2026, 10:00 AM, 24 hours before the start. Please call us on +1 555 0100.',
+  );
+  expect(termsText({ ...terms, isPast: true, phone: null })).toMatch(/\. Please call us\.$/);
+});
+
+it('tells the office what the customer may', () => {
+  expect(termsText({ ...terms, isCustomer: false })).toMatch(/^The customer can move/);
+  expect(termsText({ ...terms, isCustomer: false, isPast: true })).toMatch(/^The customer could/);
+});
+
+it('of what is over it tells the terms alone', () => {
+  expect(termsText({ ...terms, mayChange: false, hours: 1 })).toBe(
+    'Booked under the terms: free to move or cancel until 1 hour before the start.',
+  );
+});
