@@ -10,6 +10,7 @@ import { Notice } from '../features/layout/notice.tsx';
 import { useServices } from '../features/services/queries.ts';
 import { useSessionUser } from '../features/session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { paths, type BookServiceSearch } from '../paths.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -33,7 +34,7 @@ export function BookServicePage() {
     withSearch(readDraft(sessionStorage, user?.id ?? null, today), search),
   );
 
-  useEffect(() => void AddVehicleDialog.preload(), []);
+  useEffect(() => whenIdle(() => void AddVehicleDialog.preload()), []);
 
   if (booker === null) {
     return (

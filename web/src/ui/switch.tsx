@@ -1,4 +1,3 @@
-import { Switch as RadixSwitch } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
@@ -26,20 +25,22 @@ export function Switch({
   const id = useId();
   return (
     <span className={classNames('inline-flex min-h-touch items-center gap-3', className)}>
-      <RadixSwitch.Root
+      <input
+        type="checkbox"
+        role="switch"
         id={id}
         checked={checked}
         disabled={disabled}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        onCheckedChange={onCheckedChange}
+        onChange={({ target }) => onCheckedChange(target.checked)}
         className={classNames(
-          'relative h-8 w-14 shrink-0 rounded-full border-2 border-line-strong bg-well transition-colors',
-          'data-[state=checked]:border-done-edge data-[state=checked]:bg-done-edge',
-          'after:absolute after:-inset-2 after:content-[""] disabled:opacity-55',
+          'relative h-8 w-14 shrink-0 cursor-pointer appearance-none rounded-full border-2 border-line-strong bg-well transition-colors',
+          'checked:border-done-edge checked:bg-done-edge disabled:cursor-default disabled:opacity-55',
+          // The knob; and around it, a finger's room.
+          'before:absolute before:top-0.5 before:left-0.5 before:size-6 before:rounded-full before:bg-line-strong before:transition-transform before:content-[""]',
+          'checked:before:translate-x-6 checked:before:bg-sheet after:absolute after:-inset-2 after:content-[""]',
         )}
-      >
-        <RadixSwitch.Thumb className="block size-6 translate-x-0.5 rounded-full bg-line-strong transition-transform data-[state=checked]:translate-x-[1.625rem] data-[state=checked]:bg-sheet" />
-      </RadixSwitch.Root>
+      />
       <span className="min-w-0">
         <label htmlFor={id} className="cursor-pointer font-semibold">
           {label}

@@ -1,24 +1,10 @@
 import { whyDateIsClosed } from '@curbwrench/contract/booking-rules';
-import { z } from 'zod';
 import { emptyBooking, type BookingValues } from './booking-values.ts';
 
 const key = 'bookingDraft';
 
 /** Whoever keeps a draft: the signed-in person's id, or null for a visitor. */
 type Owner = string | null;
-
-const draft = z.object({
-  owner: z.string().nullable(),
-  values: z.object({
-    customerId: z.string().nullable(),
-    vehicleId: z.number().nullable(),
-    serviceId: z.number().nullable(),
-    date: z.string(),
-    startTime: z.string(),
-    location: z.string(),
-    notes: z.string(),
-  }),
-});
 
 /** Keeps the form as it is for the life of the tab, through a sign-in or a reload (D3). */
 export function keepDraft(storage: Storage, owner: Owner, values: BookingValues): void {
@@ -31,9 +17,9 @@ export function keepDraft(storage: Storage, owner: Owner, values: BookingValues)
  * its time.
  */
 export function readDraft(storage: Storage, owner: Owner, today: string): BookingValues {
-  const parsed = draft.safeParse(jsonOrNull(storage.getItem(key)));
-  if (!parsed.success) return emptyBooking;
-  const { owner: keeper, values } = parsed.data;
+  const draft = jsonOrNull(storage.getItem(key));
+  if (!isDraft(draft)) return emptyBooking;
+  const { owner: keeper, values } = draft;
   if (keeper !== null && keeper !== owner) return emptyBooking;
   const isClosed = values.date !== '' && whyDateIsClosed(values.date, today) !== null;
   return isClosed ? { ...values, date: '', startTime: '' } : values;
@@ -49,4 +35,28 @@ function jsonOrNull(text: string | null): unknown {
   } catch {
     return null;
   }
+}
+
+interface Draft {
+  readonly owner: Owner;
+  readonly values: BookingValues;
+}
+
+/** Storage is anybody's: what doesn't look like a draft of this version is none. */
+function isDraft(kept: unknown): kept is Draft {
+  if (!isRecord(kept) || !isTextOrNull(kept['owner']) || !isRecord(kept['values'])) return false;
+  const { customerId, vehicleId, serviceId, date, startTime, location, notes } = kept['values'];
+  return (
+    isTextOrNull(customerId) &&
+    [vehicleId, serviceId].every((id) => id === null || Number.isInteger(id)) &&
+    [date, startTime, location, notes].every((field) => typeof field === 'string')
+  );
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === 'string';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

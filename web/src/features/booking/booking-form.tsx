@@ -6,6 +6,7 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { useBusiness } from '../business/queries.ts';
 import { bookingSteps } from './booking-steps.ts';
 import { BookingSummary } from './booking-summary.tsx';
@@ -99,7 +100,7 @@ export function BookingForm({
         aria-label="Book a service"
         onSubmit={(event) => {
           if (isBusy) event.preventDefault();
-          else void form.handleSubmit(submit, showFirstMistake)(event);
+          else form.handleSubmit(submit, showFirstMistake)(event).catch(sayNotChecked);
         }}
         className="mt-7 flex flex-col gap-x-10 gap-y-7 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start"
       >
@@ -237,6 +238,15 @@ export function BookingForm({
       })}
     </>
   );
+}
+
+/** The check comes over the network too, when it wasn't fetched while there was time. */
+function sayNotChecked(): void {
+  showToast({
+    title: 'Booking failed',
+    description: 'We lost the connection. Nothing was booked; please try again.',
+    destructive: true,
+  });
 }
 
 /** Time slots depend on the service's length and the day. */

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  bookerOf,
-  bookingBodyOf,
-  bookingForm,
-  emptyBooking,
-  type Booker,
-} from './booking-values.ts';
+import { bookingForm } from './booking-check.ts';
+import { bookerOf, bookingBodyOf, emptyBooking, type Booker } from './booking-values.ts';
 
 const today = '2026-11-20'; // a Friday
 const filled = {

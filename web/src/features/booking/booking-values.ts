@@ -1,8 +1,6 @@
-import { endTimeOf, whyDateIsClosed } from '@curbwrench/contract/booking-rules';
+import { endTimeOf } from '@curbwrench/contract/booking-rules';
 import type { CallInput } from '@curbwrench/contract/call-schemas';
-import { text } from '@curbwrench/contract/fields';
 import { dispatches, type Role } from '@curbwrench/contract/roles';
-import { z } from 'zod';
 
 /** What the form holds while it is filled in. A date is text: see `calendar.ts` of the contract. */
 export interface BookingValues {
@@ -52,36 +50,11 @@ export function bookerOf(role: Role | undefined): Booker | null {
   return role === 'customer' ? 'customer' : null;
 }
 
-/**
- * The rules of spec section 5, its messages to the letter, when today is `today`. A visitor has
- * no vehicles to choose from before signing in, and is asked for one then (D3).
- */
-export function bookingForm(booker: Booker, today: string) {
-  return z.object({
-    customerId: z
-      .string()
-      .nullable()
-      .pipe(booker === 'dispatch' ? z.string('Please select a customer') : z.string().nullable()),
-    vehicleId: z
-      .number()
-      .nullable()
-      .pipe(booker === 'visitor' ? z.number().nullable() : z.number('Please select a vehicle')),
-    serviceId: z.number().nullable().pipe(z.number('Please select a service')),
-    date: z
-      .string()
-      .min(1, 'Please select a date')
-      .superRefine((date, context) => {
-        const closed = date === '' ? null : whyDateIsClosed(date, today);
-        if (closed !== null) context.addIssue({ code: 'custom', message: closed });
-      }),
-    startTime: z.string().min(1, 'Please select a time'),
-    location: text(300, 'Please provide your location'),
-    notes: text(2000).transform((notes) => notes || null),
-  });
+/** The form once it passed: see `booking-check.ts`. */
+export interface CheckedBooking extends Omit<BookingValues, 'serviceId' | 'notes'> {
+  serviceId: number;
+  notes: string | null;
 }
-
-/** The form once it passed. */
-export type CheckedBooking = z.output<ReturnType<typeof bookingForm>>;
 
 /** What the call takes, with the `endTime` that the specification's client sends (section 7). */
 export type BookingBody = CallInput<'bookAppointment', 'body'> & { endTime: string };

@@ -1,19 +1,16 @@
 import type { Service } from '@curbwrench/contract/services';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { useSessionUser } from '../session/queries.ts';
 import { useVehicles } from '../vehicles/queries.ts';
 import { keepDraft } from './booking-draft.ts';
-import {
-  bookingForm,
-  type Booker,
-  type BookingValues,
-  type CheckedBooking,
-} from './booking-values.ts';
+import type { Booker, BookingValues, CheckedBooking } from './booking-values.ts';
 import { whyLost } from './lost-slot.ts';
 import { useSlots } from './queries.ts';
 import { useSubmitBooking } from './use-submit-booking.ts';
+
+const loadCheck = () => import('./booking-check.ts');
 
 interface BookingFormState {
   readonly booker: Booker;
@@ -41,7 +38,10 @@ export function useBookingForm({
 }: BookingFormState) {
   const user = useSessionUser();
   const form = useForm<BookingValues, unknown, CheckedBooking>({
-    resolver: zodResolver(bookingForm(booker, today)),
+    resolver: async (...given) => {
+      const { bookingResolver } = await loadCheck();
+      return bookingResolver(booker, today)(...given);
+    },
     defaultValues: initial,
     shouldFocusError: false,
   });
@@ -61,6 +61,7 @@ export function useBookingForm({
     shownPrice,
   });
 
+  useEffect(() => whenIdle(() => void loadCheck().catch(() => undefined)), []);
   useEffect(() => keepDraft(sessionStorage, user?.id ?? null, values), [user?.id, values]);
 
   // A vehicle that is not among those offered (another customer's, one taken out of use) goes.

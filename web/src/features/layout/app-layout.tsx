@@ -5,7 +5,7 @@ import { MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLiveEvents } from '../../api/live-queries.ts';
 import { paths } from '../../paths.ts';
-import { Toaster } from '../../ui/toaster.tsx';
+import { Toasts } from './toasts.tsx';
 import { useBusiness } from '../business/queries.ts';
 import { useShownRole } from '../session/queries.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -56,7 +56,7 @@ export function AppLayout({ user, bell, children }: AppLayoutProps) {
         </div>
       </div>
       <BottomBar role={useShownRole()} />
-      <Toaster />
+      <Toasts />
     </>
   );
 }

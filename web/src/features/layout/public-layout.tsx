@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
-import { Toaster } from '../../ui/toaster.tsx';
+import { Toasts } from './toasts.tsx';
 import { useBusiness } from '../business/queries.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { PageFrame, SkipLink } from './page-frame.tsx';
@@ -20,7 +20,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         </div>
       </header>
       <PageFrame>{children}</PageFrame>
-      <Toaster />
+      <Toasts />
     </>
   );
 }

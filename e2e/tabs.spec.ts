@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test';
+import { test } from './stage.ts';
+
+test('an advisor moves through the tabs of the board by keyboard alone', async ({ stage }) => {
+  const page = await stage.openAs('advisor');
+  const tab = (name: RegExp) => page.getByRole('tab', { name });
+  await tab(/^Pending/).focus();
+
+  for (const [key, name] of [
+    ['ArrowRight', /^Confirmed/],
+    ['ArrowRight', /^In Progress/],
+    ['End', /^Completed/],
+    ['ArrowRight', /^Pending/],
+    ['ArrowLeft', /^Completed/],
+    ['Home', /^Pending/],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(tab(name)).toBeFocused();
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(name);
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible();
+    await expect(page.getByRole('tabpanel')).toHaveCount(1);
+  }
+
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tabpanel')).toBeFocused();
+});

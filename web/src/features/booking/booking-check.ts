@@ -1,0 +1,47 @@
+import { whyDateIsClosed } from '@curbwrench/contract/booking-rules';
+import { text } from '@curbwrench/contract/fields';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Resolver } from 'react-hook-form';
+import { z } from 'zod';
+import type { Booker, BookingValues, CheckedBooking } from './booking-values.ts';
+
+/*
+ * The form's check, in a file of its own: the validator is a seventh of the page, and nobody needs
+ * it before the first press of the button.
+ */
+
+/** Checks the form as `bookingForm` says. */
+export function bookingResolver(
+  booker: Booker,
+  today: string,
+): Resolver<BookingValues, unknown, CheckedBooking> {
+  return zodResolver(bookingForm(booker, today));
+}
+
+/**
+ * The rules of spec section 5, its messages to the letter, when today is `today`. A visitor has
+ * no vehicles to choose from before signing in, and is asked for one then (D3).
+ */
+export function bookingForm(booker: Booker, today: string) {
+  return z.object({
+    customerId: z
+      .string()
+      .nullable()
+      .pipe(booker === 'dispatch' ? z.string('Please select a customer') : z.string().nullable()),
+    vehicleId: z
+      .number()
+      .nullable()
+      .pipe(booker === 'visitor' ? z.number().nullable() : z.number('Please select a vehicle')),
+    serviceId: z.number().nullable().pipe(z.number('Please select a service')),
+    date: z
+      .string()
+      .min(1, 'Please select a date')
+      .superRefine((date, context) => {
+        const closed = date === '' ? null : whyDateIsClosed(date, today);
+        if (closed !== null) context.addIssue({ code: 'custom', message: closed });
+      }),
+    startTime: z.string().min(1, 'Please select a time'),
+    location: text(300, 'Please provide your location'),
+    notes: text(2000).transform((notes) => notes || null),
+  });
+}
