@@ -10,6 +10,7 @@ import {
   useReloadWithOtherTabs,
   useSession,
 } from './features/session/queries.ts';
+import { idle } from './lib/idle.ts';
 import { lazyComponent } from './lib/lazy-component.ts';
 import { LandingPage } from './pages/landing-page.tsx';
 import { paths } from './paths.ts';
@@ -18,6 +19,11 @@ import { ErrorBoundary } from './ui/error-boundary.tsx';
 const AppLayout = lazyComponent(
   async () => (await import('./features/layout/app-layout.tsx')).AppLayout,
 );
+// After everything that the page itself needs.
+const AssistantButton = lazyComponent(async () => {
+  await idle();
+  return (await import('./features/assistant/assistant-button.tsx')).AssistantButton;
+});
 // For mechanics alone; everyone else never fetches it.
 const PositionSender = lazyComponent(
   async () => (await import('./features/tracking/position-sender.tsx')).PositionSender,
@@ -68,6 +74,13 @@ export function Root() {
           <AppLayout user={user} bell={secondFactorFirst ? null : <Bell />}>
             {secondFactorFirst && <Navigate to={paths.account} replace />}
             {business.isPending || secondFactorFirst ? <PagePending /> : <Outlet />}
+            {business.data && session.isConfirmed && !secondFactorFirst && (
+              <ErrorBoundary fallback={Nothing}>
+                <Suspense fallback={null}>
+                  <AssistantButton key={user.id} user={user} />
+                </Suspense>
+              </ErrorBoundary>
+            )}
             {business.data && session.isConfirmed && user.status !== null && (
               <ErrorBoundary fallback={Nothing}>
                 <Suspense fallback={null}>

@@ -27,7 +27,7 @@ export function whole(
     `Price: ${money(row.price, asking.context.business.currency)}.`,
     ...(row.notes && !isCustomer ? [`Notes: ${row.notes}`] : []),
   ];
-  return [...lead(asking, understood, row), ...parts].join(' ');
+  return [...lead(asking, understood, row), ...parts].join('\n');
 }
 
 /** One line of a list. */

@@ -20,6 +20,7 @@ export function SubmitBar({ service, price, isBusy, isUnanswered, isAboveMenu }:
   const money = useMoney();
   return (
     <div
+      data-bottom-bar
       className={classNames(
         'sticky z-10 -mx-4 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-sheet px-4 py-2.5 sm:-mx-6 sm:-mb-8 sm:px-6',
         'lg:static lg:m-0 lg:border-0 lg:bg-transparent lg:p-0',

@@ -66,6 +66,7 @@ export function Composer({ conversation, to, focused, onSend }: ComposerProps) {
 
   return (
     <form
+      data-bottom-bar
       className="border-t border-line bg-sheet px-3 py-2.5 sm:px-4"
       onSubmit={(event) => {
         event.preventDefault();

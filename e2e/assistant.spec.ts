@@ -1,0 +1,177 @@
+import { makeAppointment, makeVehicle } from '@curbwrench/server/testing/builders';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { test, type Stage } from './stage.ts';
+
+const noConnection =
+  "I'm sorry, I'm having trouble connecting right now. Please try again in a moment.";
+
+/** The assistant as a person meets it. */
+function assistantOf(page: Page) {
+  const panel = page.getByRole('dialog', { name: 'Curbwrench Assistant' });
+  return {
+    button: page.getByRole('button', { name: 'Curbwrench Assistant' }),
+    panel,
+    log: panel.getByRole('log'),
+    box: panel.getByRole('textbox', { name: 'Message to the assistant' }),
+    send: panel.getByRole('button', { name: 'Send' }),
+    typing: panel.getByText('The assistant is typing'),
+  };
+}
+
+/** Casey's oil change on Thursday with Marcus. */
+async function bookThursday({ site, people, oilChange }: Stage): Promise<void> {
+  const customerId = people.customer.id;
+  await makeAppointment(site, {
+    date: '2026-03-05',
+    start_time: '13:00',
+    end_time: '14:00',
+    status: 'confirmed',
+    customer_id: customerId,
+    mechanic_id: people.mechanic.id,
+    service_id: oilChange.id,
+    vehicle_id: await makeVehicle(site, customerId),
+  });
+}
+
+test('a customer asks by keyboard, follows up, and goes back to the page', async ({ stage }) => {
+  await bookThursday(stage);
+  const page = await stage.openAs('customer');
+  const { button, panel, log, box, send } = assistantOf(page);
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('heading', { name: 'Curbwrench Assistant' })).toBeVisible();
+  await expect(log, 'it greets first').toContainText('Hello Casey. I am the Curbwrench Assistant.');
+  await expect(box).toBeFocused();
+
+  await page.keyboard.type('   ');
+  await page.keyboard.press('Enter');
+  await expect(log.locator('p'), 'blank is not sent').toHaveCount(1);
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+
+  await box.fill('whens my next apointment');
+  await page.keyboard.press('Enter');
+  await expect(log).toContainText('Oil & Filter Change on Mar 05, 2026, 1:00 PM to 2:00 PM');
+  await expect(log).toContainText('Mechanic: Marcus Bell.');
+  await expect(box).toBeFocused();
+  await page.keyboard.type('and the price?');
+  await page.keyboard.press('Enter');
+  await expect(log).toContainText('was booked at $89.00.');
+  await page.keyboard.type('How do I turn on two-factor?');
+  await page.keyboard.press('Enter');
+  await expect(log).toContainText('Help: Two-factor sign-in');
+  await page.keyboard.type('who won the world cup?');
+  await page.keyboard.press('Enter');
+  await expect(log).toContainText("I don't know that.");
+  await expectAccessible(page);
+
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.getByRole('link', { name: 'Appointments', exact: true }).first().click();
+  await button.click();
+  await expect(log, 'the conversation goes along').toContainText('was booked at $89.00.');
+  await panel.getByRole('button', { name: 'Close the assistant' }).click();
+  await expect(panel).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('while an answer is on its way it types, and nothing else can be sent', async ({ stage }) => {
+  const page = await stage.openAs('customer');
+  const { button, log, box, send, typing } = assistantOf(page);
+  const asked: unknown[] = [];
+  let answer = () => {};
+  await page.route('**/api/chat', async (route) => {
+    asked.push(route.request().postDataJSON());
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  await button.click();
+  await log.getByRole('button', { name: 'Do I owe anything?' }).click();
+  await expect(typing).toBeVisible();
+  await expect(box).toBeDisabled();
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  answer();
+  await expect(log).toContainText("You don't owe anything.");
+  await expect(typing).toBeHidden();
+  await expect(box).toBeEnabled();
+
+  for (const question of ['prices', 'thanks', 'hello']) {
+    await box.fill(question);
+    await send.click();
+    await expect(typing).toBeVisible();
+    answer();
+    await expect(typing).toBeHidden();
+  }
+  expect(asked).toHaveLength(4);
+  expect(asked[3]).toMatchObject({
+    message: 'hello',
+    context: { userId: stage.people.customer.id, userRole: 'customer' },
+  });
+  const { context } = asked[3] as { context: { conversationHistory: { role: string }[] } };
+  expect(
+    context.conversationHistory.map(({ role }) => role),
+    'the last five messages',
+  ).toEqual(['assistant', 'user', 'assistant', 'user', 'assistant']);
+});
+
+test('where no answer comes it says so, and the next one may', async ({ stage }) => {
+  const page = await stage.openAs('customer');
+  const { button, log, box, send } = assistantOf(page);
+  await button.click();
+  await page.route('**/api/chat', (route) => route.abort('connectionreset'));
+  stage.expectLostConnection('/api/chat');
+  await box.fill('When is my next appointment?');
+  await send.click();
+  await expect(log).toContainText(noConnection);
+  await page.unroute('**/api/chat');
+  await box.fill('When is my next appointment?');
+  await send.click();
+  await expect(log).toContainText("You don't have any upcoming appointments.");
+});
+
+test('on a phone it is a sheet, and leaves the bars at the bottom free', async ({ stage }) => {
+  await bookThursday(stage);
+  const page = await stage.openAs('mechanic', {
+    viewport: { width: 360, height: 800 },
+    hasTouch: true,
+  });
+  const { button, panel, log, send } = assistantOf(page);
+  const bar = page.getByRole('navigation', { name: 'Main' }).last();
+  await expectApart(button, bar);
+  await button.tap();
+  const sheet = await panel.boundingBox();
+  expect([sheet?.x, sheet?.width]).toEqual([0, 360]);
+  await log.getByRole('button', { name: "What's my next job?" }).tap();
+  await expect(log).toContainText('1 Kerb Street');
+  await expectAccessible(page);
+  await expect(send).toBeInViewport();
+  await panel.getByRole('button', { name: 'Close the assistant' }).tap();
+  await expect(panel).toBeHidden();
+
+  const customer = await stage.openAs('customer', { viewport: { width: 360, height: 800 } });
+  await customer.goto('/book-service');
+  const submit = customer.getByRole('button', { name: 'Book Appointment' });
+  await expect(assistantOf(customer).button).toBeVisible();
+  await expectApart(assistantOf(customer).button, submit);
+  await customer.goto('/chat-support');
+  const composer = customer.getByRole('button', { name: 'Send' });
+  await expect(composer).toBeVisible();
+  await expectApart(assistantOf(customer).button, composer);
+});
+
+/** Neither covers any of the other. */
+async function expectApart(
+  one: ReturnType<Page['locator']>,
+  other: ReturnType<Page['locator']>,
+): Promise<void> {
+  await expect(one).toBeVisible();
+  await expect(other).toBeVisible();
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error('It is not shown.');
+  const overlaps =
+    a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+  expect(overlaps, 'one covers the other').toBe(false);
+}

@@ -1,0 +1,93 @@
+import type { SessionUser } from '@curbwrench/contract/people';
+import { MessageCircleQuestionMark } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { forgetFailure, lazyComponent } from '../../lib/lazy-component.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { useBusiness } from '../business/queries.ts';
+
+const AssistantPanel = lazyComponent(
+  async () => (await import('./assistant-panel.tsx')).AssistantPanel,
+);
+
+/*
+ * Above the bar at the bottom of a phone, and above a page's own bar where it has one: such a bar
+ * says so by `data-bottom-bar`, and keeps what can be pressed in it free.
+ */
+const place = classNames(
+  'right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] lg:right-6 lg:bottom-6',
+  'in-[:root:has([data-bottom-bar])]:bottom-[calc(9.5rem+env(safe-area-inset-bottom))]',
+  'lg:in-[:root:has([data-bottom-bar])]:bottom-28',
+);
+
+/**
+ * The floating button on signed-in pages (spec section 2), and the assistant behind it, which is
+ * fetched when it is first wanted and keeps its conversation from page to page.
+ */
+export function AssistantButton({ user }: { user: SessionUser }) {
+  const { name } = useBusiness();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const open = () => {
+    setIsWanted(true);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      {/* So that the end of a page can be scrolled out from under the button. */}
+      <div aria-hidden className="h-14 shrink-0 in-[:root:has([data-bottom-bar])]:hidden" />
+      <button
+        ref={button}
+        type="button"
+        hidden={isOpen}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={`${name} Assistant`}
+        title={`${name} Assistant`}
+        onPointerEnter={() => void AssistantPanel.preload()}
+        onFocus={() => void AssistantPanel.preload()}
+        onClick={open}
+        className={classNames(
+          'fixed z-20 flex size-14 items-center justify-center rounded-full border border-line-strong bg-sheet text-ink shadow-lift transition-colors hover:bg-well [&[hidden]]:hidden print:hidden',
+          place,
+        )}
+      >
+        <MessageCircleQuestionMark className="size-6" aria-hidden />
+      </button>
+      {isWanted && (
+        <ErrorBoundary fallback={LoadFailed}>
+          <Suspense fallback={null}>
+            <AssistantPanel user={user} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  );
+}
+
+function LoadFailed({ error, reset }: { error: unknown; reset: () => void }) {
+  return (
+    <div
+      role="alert"
+      className={classNames('fixed z-40 w-72 rounded-lg border bg-sheet p-4 shadow-lift', place)}
+    >
+      <p>I'm sorry, I'm having trouble connecting right now. Please try again in a moment.</p>
+      <Button
+        className="mt-3"
+        onClick={() => {
+          forgetFailure(error);
+          reset();
+        }}
+      >
+        Try again
+      </Button>
+    </div>
+  );
+}

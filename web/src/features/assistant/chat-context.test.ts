@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { chatContext } from './queries.ts';
+
+test('the last five messages are sent, and nothing else of them', () => {
+  const before = Array.from({ length: 7 }, (_, index) => ({
+    id: index,
+    role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    content: `message ${index}`,
+    timestamp: '2026-03-03T17:00:00Z',
+  }));
+  expect(chatContext({ id: 'maya', role: 'customer' }, before)).toEqual({
+    userId: 'maya',
+    userRole: 'customer',
+    conversationHistory: [2, 3, 4, 5, 6].map((index) => ({
+      role: index % 2 === 0 ? 'user' : 'assistant',
+      content: `message ${index}`,
+    })),
+  });
+});

@@ -1,0 +1,26 @@
+import type { Role } from '@curbwrench/contract/roles';
+
+const subjects: Record<Role, string> = {
+  customer: 'your appointments, prices, free times, your vehicles or your payments',
+  mechanic: 'your jobs, our services, or how to do something here',
+  service_advisor: 'appointments, available mechanics, free times, or how to do something here',
+  admin: "today's figures, appointments, mechanics, or how to do something here",
+};
+
+/** How the assistant greets: it speaks first (spec section 2). */
+export function greetingFor(role: Role, firstName: string, assistant: string): string {
+  const hello = firstName ? `Hello ${firstName}.` : 'Hello.';
+  return `${hello} I am the ${assistant}. Ask me about ${subjects[role]}.`;
+}
+
+/** Questions to begin with, at a press. */
+export const openingQuestions: Record<Role, readonly string[]> = {
+  customer: ['When is my next appointment?', 'What services do you offer?', 'Do I owe anything?'],
+  mechanic: ["What's my next job?", "Today's jobs", 'How do I start a job?'],
+  service_advisor: [
+    'How many appointments are pending?',
+    'Who is available?',
+    'How do I assign a mechanic?',
+  ],
+  admin: ['How are we doing today?', 'How many jobs today?', 'Who is available?'],
+};

@@ -1,0 +1,8 @@
+/** Resolves once the browser has nothing more urgent to do; after three seconds at the latest. */
+export function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no requestIdleCallback before 26.
+    if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, 1000);
+    else requestIdleCallback(() => resolve(), { timeout: 3000 });
+  });
+}
