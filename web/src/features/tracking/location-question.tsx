@@ -21,9 +21,9 @@ export function LocationQuestion() {
             Share your location while you work?
           </h2>
           <p className="max-w-prose text-ink-soft">
-            The office sees where you are while you are available or on a job. A customer sees it
-            only from when you set out to them until the job is done. It is forgotten after a day,
-            and you can stop at any time.
+            The office sees where you are while you are available or on a job, a customer only from
+            when you set out to them until the job is done. It is forgotten after a day. You can
+            stop at any time.
           </p>
         </div>
       </div>

@@ -6,7 +6,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { countDay } from '../../features/appointments/mechanic-day.ts';
 import { JobSkeletons } from '../../features/appointments/job-skeleton.tsx';
 import { useAppointmentCounts } from '../../features/appointments/queries.ts';
-import { useToday } from '../../features/business/queries.ts';
+import { useBusiness, useToday } from '../../features/business/queries.ts';
 import { useOwnJobs } from '../../features/session/queries.ts';
 import { AvailabilityToggle } from '../../features/mechanics/availability-toggle.tsx';
 import { ScheduleTab } from './schedule-tab.tsx';
@@ -27,6 +27,8 @@ const tabs = [
 
 /** A mechanic's day (spec section 2), read on a phone beside a car. */
 export function MechanicDashboard() {
+  // The demo's position is made up: there is nothing to ask.
+  const { demo } = useBusiness();
   const [tab, setTab] = useState<(typeof tabs)[number]['value']>('schedule');
   return (
     <>
@@ -36,9 +38,11 @@ export function MechanicDashboard() {
         action={<AvailabilityToggle />}
       />
       <DayCounters />
-      <Suspense fallback={null}>
-        <LocationQuestion />
-      </Suspense>
+      {!demo && (
+        <Suspense fallback={null}>
+          <LocationQuestion />
+        </Suspense>
+      )}
       <Tabs
         label="Your day"
         tabs={tabs}
