@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { logInUrl, paths } from './paths.ts';
 import {
-  logInUrl,
-  paths,
   readAdvisorSearch,
   readAppointmentsSearch,
   readBookServiceSearch,
@@ -9,7 +8,7 @@ import {
   readSettingsSearch,
   readSignInSearch,
   readTokenSearch,
-} from './paths.ts';
+} from './searches.ts';
 
 describe('the pages', () => {
   it('stand at the addresses of the specification', () => {
@@ -25,6 +24,7 @@ describe('the pages', () => {
       subscriptionSuccess: '/subscription-success',
       serviceAreaMap: '/service-area-map',
       services: '/services',
+      payments: '/payments',
       settings: '/settings',
       account: '/account',
       signIn: '/sign-in',

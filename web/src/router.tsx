@@ -6,8 +6,8 @@ import { PageError, PagePending } from './features/layout/page-states.tsx';
 import { useShownRole, useSignedInUser } from './features/session/queries.ts';
 import { lazyComponent } from './lib/lazy-component.ts';
 import { NotFoundPage } from './pages/not-found-page.tsx';
+import { paths } from './paths.ts';
 import {
-  paths,
   readAdvisorSearch,
   readAppointmentsSearch,
   readAuditSearch,
@@ -18,7 +18,7 @@ import {
   readSettingsSearch,
   readSignInSearch,
   readTokenSearch,
-} from './paths.ts';
+} from './searches.ts';
 import { Root } from './root.tsx';
 
 const rootRoute = createRootRoute({

@@ -1,4 +1,5 @@
 import { access, type AccessRow, type Reach } from '@curbwrench/contract/access';
+import { callAccess } from '@curbwrench/contract/call-access';
 import { callSchemas, type CallOutput, type CallReply } from '@curbwrench/contract/call-schemas';
 import { calls, type CallName } from '@curbwrench/contract/calls';
 import type { Refusal } from '@curbwrench/contract/errors';
@@ -15,7 +16,7 @@ import type { RouteContext } from './route-context.ts';
 
 /** Null only where the access table lets everyone in, and then nobody is even looked up. */
 type ReaderOf<Name extends CallName> =
-  (typeof access)[(typeof calls)[Name]['access']]['anonymous'] extends 'none' ? Actor : null;
+  (typeof access)[(typeof callAccess)[Name]]['anonymous'] extends 'none' ? Actor : null;
 
 /** What a handler works from: who asks and how far they reach, and the request's parsed parts. */
 export interface CallRequest<Name extends CallName> {
@@ -73,6 +74,7 @@ export function answerCall<Name extends CallName>(
   handle: (request: CallRequest<Name>) => Promise<CallAnswer<Name>>,
 ): void {
   const call = calls[name];
+  const row = callAccess[name];
   const schemas: {
     params?: z.ZodType;
     query?: z.ZodType;
@@ -83,9 +85,9 @@ export function answerCall<Name extends CallName>(
   app.route({
     method: call.method,
     url: call.path,
-    config: { call: name, access: call.access },
+    config: { call: name, access: row },
     handler: async (request, reply) => {
-      const guarded = await guard(context, call.access, request, reply);
+      const guarded = await guard(context, row, request, reply);
       if (!guarded.ok) return sendRefusal(request, reply, guarded.refusal);
       const parsed = parse(schemas, request);
       if (!parsed.ok) return sendRefusal(request, reply, parsed.refusal);

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AppointmentsView } from '../features/appointments/appointments-view.tsx';
 import { TrackMechanic } from '../features/tracking/track-mechanic.tsx';
-import { paths, readAppointmentsSearch } from '../paths.ts';
+import { paths } from '../paths.ts';
+import { readAppointmentsSearch } from '../searches.ts';
 
 /** The appointments of the reader; tab and filters stand in the address. */
 export function AppointmentsPage() {

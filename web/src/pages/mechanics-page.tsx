@@ -12,7 +12,8 @@ import {
 } from '../features/mechanics/mechanic-filter.ts';
 import { useMechanics } from '../features/mechanics/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { paths, readMechanicsSearch, type MechanicsSearch } from '../paths.ts';
+import { paths } from '../paths.ts';
+import { readMechanicsSearch, type MechanicsSearch } from '../searches.ts';
 import { Button } from '../ui/button.tsx';
 import { FigureRow } from '../ui/figure-row.tsx';
 import { Loaded } from '../ui/loaded.tsx';

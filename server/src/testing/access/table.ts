@@ -1,4 +1,5 @@
 import { access, type AccessRow, type Reader } from '@curbwrench/contract/access';
+import { callAccess } from '@curbwrench/contract/call-access';
 import { calls, type CallName } from '@curbwrench/contract/calls';
 import { allCases } from './all-cases.ts';
 import { decidedReach } from './decided.ts';
@@ -35,6 +36,6 @@ export function unwalked({ app }: Pick<World, 'app'>): readonly string[] {
   );
   return [
     ...answered.filter((name) => !walked.has(name)),
-    ...allCases.filter(({ call, row }) => calls[call].access !== row).map(({ name }) => name),
+    ...allCases.filter(({ call, row }) => callAccess[call] !== row).map(({ name }) => name),
   ];
 }

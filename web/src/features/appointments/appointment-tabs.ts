@@ -5,7 +5,7 @@ import {
   type AppointmentStatus,
 } from '@curbwrench/contract/lifecycle';
 import type { Role } from '@curbwrench/contract/roles';
-import type { AppointmentsSearch } from '../../paths.ts';
+import type { AppointmentsSearch } from '../../searches.ts';
 import type { AppointmentFilters } from './queries.ts';
 
 export type AppointmentTab = NonNullable<AppointmentsSearch['tab']>;

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
-import { paths, type AppointmentsSearch } from '../../paths.ts';
+import { paths } from '../../paths.ts';
+import type { AppointmentsSearch } from '../../searches.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';

@@ -1,7 +1,7 @@
 import { auditSubjects } from '@curbwrench/contract/audit';
 import { subjectLabels } from '../../features/audit/audit-words.ts';
 import { subjectIn } from '../../features/audit/queries.ts';
-import type { AuditSearch } from '../../paths.ts';
+import type { AuditSearch } from '../../searches.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';

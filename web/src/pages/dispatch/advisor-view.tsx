@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdvisorSearch } from '../../paths.ts';
+import type { AdvisorSearch } from '../../searches.ts';
 import { FigureRow } from '../../ui/figure-row.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';

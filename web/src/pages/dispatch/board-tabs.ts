@@ -1,6 +1,6 @@
 import type { AppointmentCounts } from '@curbwrench/contract/appointments';
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
-import type { AdvisorSearch } from '../../paths.ts';
+import type { AdvisorSearch } from '../../searches.ts';
 import type { Tone } from '../../ui/tone.ts';
 
 export type BoardTabName = NonNullable<AdvisorSearch['tab']>;

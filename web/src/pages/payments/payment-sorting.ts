@@ -1,4 +1,4 @@
-import type { PaymentSort } from '../../paths.ts';
+import type { PaymentSort } from '../../searches.ts';
 
 export type SortedColumn = 'customer' | 'date' | 'amount' | 'status';
 

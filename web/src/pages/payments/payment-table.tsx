@@ -4,7 +4,7 @@ import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/paym
 import type { Payment } from '@curbwrench/contract/payments';
 import { displayInstantIn, displayDateIn } from '../../lib/business-time.ts';
 import { fullNameOf, initialsOf } from '../../lib/people.ts';
-import type { PaymentSort } from '../../paths.ts';
+import type { PaymentSort } from '../../searches.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';

@@ -1,7 +1,7 @@
 import { paymentStatuses, paymentStatusLabels } from '@curbwrench/contract/payment-status';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { PaymentSort, PaymentsSearch } from '../../paths.ts';
+import type { PaymentSort, PaymentsSearch } from '../../searches.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { defaultSort } from './payment-sorting.ts';

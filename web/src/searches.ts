@@ -1,0 +1,176 @@
+/*
+ * What the pages keep in the query of their addresses. Only the router reads it, so it is not in
+ * `paths.ts`, which comes with the first load.
+ */
+
+export interface AppointmentsSearch {
+  tab?: 'all' | 'upcoming' | 'past';
+  /** `yyyy-MM-dd`. */
+  date?: string;
+  status?: string;
+}
+
+export interface MechanicsSearch {
+  tab?: 'all' | 'available' | 'on_job' | 'offline';
+  /** Part of a name or an e-mail address. */
+  search?: string;
+}
+
+export interface AdvisorSearch {
+  tab?: 'pending' | 'confirmed' | 'in_progress' | 'completed';
+}
+
+export interface BookServiceSearch {
+  /** The service or the vehicle to start with. */
+  service?: number;
+  vehicle?: number;
+}
+
+/** Of the pages that lead to a sign-in and back. */
+export interface SignInSearch {
+  /** Where to go afterwards, as the address has it: anything. See `destinationOf`. */
+  to?: string;
+  /** Why a provider's sign-in came to nothing. */
+  problem?: string;
+}
+
+/** Of a page behind a link in a message. */
+export interface TokenSearch {
+  token?: string;
+}
+
+export interface SettingsSearch {
+  tab?: 'profile' | 'vehicles' | 'notifications' | 'people';
+}
+
+export interface AuditSearch {
+  /** The id of a person: what they changed. */
+  actor?: string;
+  /** What was changed. */
+  kind?: string;
+  /** `yyyy-MM-dd`, both ends of the days. */
+  from?: string;
+  to?: string;
+}
+
+export interface ChatSupportSearch {
+  /** Whose conversation staff look at: the id of a customer, or of a mechanic. */
+  customer?: string;
+  mechanic?: string;
+}
+
+export interface PaymentsSearch {
+  status?: string;
+  /** Part of a customer's or a service's name. */
+  search?: string;
+  /** A column, with a minus for the other way round; the newest first without one. */
+  sort?: PaymentSort;
+}
+
+/** By what payments can be sorted, and which way. */
+export const paymentSorts = [
+  '-date',
+  'date',
+  '-amount',
+  'amount',
+  'customer',
+  '-customer',
+  'status',
+  '-status',
+] as const;
+export type PaymentSort = (typeof paymentSorts)[number];
+
+type Raw = Record<string, unknown>;
+
+/** Reads an address; what makes no sense in it is left out. */
+export function readAppointmentsSearch(raw: Raw): AppointmentsSearch {
+  return {
+    ...oneOf(raw, 'tab', ['all', 'upcoming', 'past']),
+    ...dates(raw, ['date']),
+    ...texts(raw, ['status']),
+  };
+}
+
+export function readMechanicsSearch(raw: Raw): MechanicsSearch {
+  return {
+    ...oneOf(raw, 'tab', ['all', 'available', 'on_job', 'offline']),
+    ...texts(raw, ['search']),
+  };
+}
+
+export function readAdvisorSearch(raw: Raw): AdvisorSearch {
+  return oneOf(raw, 'tab', ['pending', 'confirmed', 'in_progress', 'completed']);
+}
+
+export function readBookServiceSearch(raw: Raw): BookServiceSearch {
+  return numbers(raw, ['service', 'vehicle']);
+}
+
+export function readSignInSearch(raw: Raw): SignInSearch {
+  return texts(raw, ['to', 'problem']);
+}
+
+export function readTokenSearch(raw: Raw): TokenSearch {
+  const { token } = raw;
+  return typeof token === 'string' || typeof token === 'number' ? { token: String(token) } : {};
+}
+
+export function readSettingsSearch(raw: Raw): SettingsSearch {
+  return oneOf(raw, 'tab', ['profile', 'vehicles', 'notifications', 'people']);
+}
+
+export function readPaymentsSearch(raw: Raw): PaymentsSearch {
+  return {
+    ...texts(raw, ['status']),
+    ...texts(
+      { search: typeof raw['search'] === 'number' ? String(raw['search']) : raw['search'] },
+      ['search'],
+    ),
+    ...oneOf(raw, 'sort', paymentSorts),
+  };
+}
+
+export function readAuditSearch(raw: Raw): AuditSearch {
+  return { ...dates(raw, ['from', 'to']), ...texts(raw, ['actor', 'kind']) };
+}
+
+export function readChatSupportSearch(raw: Raw): ChatSupportSearch {
+  return texts(raw, ['customer', 'mechanic']);
+}
+
+function texts<Key extends string>(raw: Raw, keys: readonly Key[]): Partial<Record<Key, string>> {
+  const found: Partial<Record<Key, string>> = {};
+  for (const key of keys) {
+    const value = raw[key];
+    if (typeof value === 'string' && value !== '') found[key] = value;
+  }
+  return found;
+}
+
+function dates<Key extends string>(raw: Raw, keys: readonly Key[]): Partial<Record<Key, string>> {
+  const found: Partial<Record<Key, string>> = texts(raw, keys);
+  for (const key of keys) {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(found[key] ?? '')) delete found[key];
+  }
+  return found;
+}
+
+function numbers<Key extends string>(raw: Raw, keys: readonly Key[]): Partial<Record<Key, number>> {
+  const found: Partial<Record<Key, number>> = {};
+  for (const key of keys) {
+    const value = Number(raw[key]);
+    if (Number.isInteger(value) && value > 0) found[key] = value;
+  }
+  return found;
+}
+
+function oneOf<const Key extends string, const Value extends string>(
+  raw: Raw,
+  key: Key,
+  values: readonly Value[],
+): Partial<Record<Key, Value>> {
+  const value = values.find((candidate) => candidate === raw[key]);
+  const found: Partial<Record<Key, Value>> = {};
+  if (value !== undefined) found[key] = value;
+  return found;
+}
