@@ -172,6 +172,7 @@ test.describe('where staff must have a second factor', () => {
     for (const path of ['counts', ''])
       stage.expectRefusal(403, `/api/appointments${path && '/'}${path}`);
     stage.expectRefusal(403, '/api/mechanics');
+    stage.expectRefusal(403, '/api/notifications/count');
     stage.expectRefusal(403, '/api/events');
     await makeMember(stage);
     await stage.site.store.kysely

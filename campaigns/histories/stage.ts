@@ -126,6 +126,7 @@ const swept = [
   'idempotency_keys',
   'rate_limits',
   'outbox',
+  'notifications',
   'vehicles',
   'services',
   'working_hours',

@@ -9,6 +9,7 @@ import type { Interval } from '../domain/availability.ts';
 import { localTime } from '../domain/business-time.ts';
 import { overlaps } from '../domain/roster.ts';
 import { stageOf, tellStory, type Present, type Stage } from './appointment-story.ts';
+import { ringBells } from './bells.ts';
 import { planDay, type PlannedJob } from './day-plan.ts';
 import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
 import { demoStyle, historyDays, lockDemo, presentOf, type DemoOptions } from './demo-options.ts';
@@ -57,6 +58,7 @@ export async function carryOn(trx: Transaction<Database>, options: DemoOptions):
     await comeToWork(trx, present);
   }
   changed.push(...(await keepDemoMechanicBusy(trx, world, present)));
+  if (isNewDay) await ringBells(trx, options.now);
   await tellOf(trx, changed, present);
 }
 

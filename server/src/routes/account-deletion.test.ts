@@ -37,6 +37,19 @@ describe('deleting one’s account', () => {
       longitude: -122.4,
       notes: 'Ring Zebulon',
     });
+    await site.store.kysely
+      .insertInto('notifications')
+      .values({
+        recipient_id: id,
+        kind: 'completed',
+        subject: 'appointment',
+        subject_id: '1',
+        at: new Date(),
+      })
+      .execute();
+    const preferences = '/api/notifications/preferences';
+    const wanted = (await browser.send('GET', preferences)).json<object>();
+    expect((await browser.send('PATCH', preferences, wanted)).statusCode).toBe(200);
     const guess = await remove(holder, 'not it at all');
     expect([guess.statusCode, guess.body]).toEqual([400, notYours]);
 
@@ -63,6 +76,12 @@ describe('deleting one’s account', () => {
       .where('customer_id', '=', id)
       .executeTakeFirstOrThrow();
     expect(appointment).toMatchObject({ latitude: null, notes: null, status: 'cancelled' });
+    const told = db.selectFrom('notifications').select('id').where('recipient_id', '=', id);
+    const chosen = db
+      .selectFrom('notification_preferences')
+      .select('sms')
+      .where('user_id', '=', id);
+    expect([await told.execute(), await chosen.execute()]).toEqual([[], []]);
     const car = await db
       .selectFrom('vehicles')
       .selectAll()
