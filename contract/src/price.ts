@@ -1,3 +1,5 @@
+import { amountOf, centsOf } from './money.ts';
+
 /** What a plan does for one service now. */
 export interface PlanBenefit {
   /** Included uses of this service that are left in the interval. */
@@ -38,15 +40,7 @@ export function priceOf({ servicePrice, benefit, callOutFee }: PriceParts): Pric
     : Math.round((full * (100 - (benefit?.discountPercent ?? 0))) / 100);
   return {
     isIncluded,
-    service: textOf(service),
-    total: textOf(service + centsOf(callOutFee ?? '0')),
+    service: amountOf(service),
+    total: amountOf(service + centsOf(callOutFee ?? '0')),
   };
-}
-
-function centsOf(amount: string): number {
-  return Math.round(Number(amount) * 100);
-}
-
-function textOf(cents: number): string {
-  return (cents / 100).toFixed(2);
 }

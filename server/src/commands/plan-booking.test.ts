@@ -150,6 +150,29 @@ describe('with a plan', () => {
   });
 });
 
+test('a job that an included use paid for leaves nothing to pay', async () => {
+  await join(1);
+  const [mechanic] = crew.mechanics;
+  const advisor = await makePerson(site, 'service_advisor');
+  const date = '2026-03-03';
+  for (const [startTime, payment] of [
+    ['11:00', { amount: '0.00', status: 'completed' }],
+    ['12:00', { amount: '80.10', status: 'pending' }],
+  ] as const) {
+    const { id } = (await book(startTime, { date })).json<Appointment>();
+    const url = `/api/appointments/${id}`;
+    const assignment = { mechanicId: mechanic.id, status: 'confirmed' };
+    await send(site, advisor, 'PATCH', url, assignment);
+    for (const status of ['in_progress', 'completed']) {
+      await send(site, mechanic, 'PATCH', url, { status });
+    }
+    expect(await read<Appointment>(site, customer, url)).toMatchObject({
+      status: 'completed',
+      payment,
+    });
+  }
+});
+
 describe('the price', () => {
   test("is nobody's to say: what was shown only guards it", async () => {
     await join(0, 50);

@@ -10,19 +10,24 @@ export type LockedPayment = Selectable<PaymentsTable> & {
   readonly mechanic_id: string | null;
 };
 
-/** What a finished job leaves behind: a pending payment for the price kept at booking (D7). */
+/**
+ * What a finished job leaves behind: a pending payment for the price kept at booking (D7). Where a
+ * plan's included use has paid for all of it there is nothing to wait for, and it is completed.
+ */
 export async function insertPendingPayment(
   trx: Work,
-  appointment: { id: number; customer_id: string; price: string },
+  appointment: { id: number; customer_id: string; price: string; included_in: number | null },
   now: Date,
 ): Promise<number> {
+  const isPaid = appointment.included_in !== null && Number(appointment.price) === 0;
   const { id } = await trx
     .insertInto('payments')
     .values({
       customer_id: appointment.customer_id,
       appointment_id: appointment.id,
       amount: appointment.price,
-      status: 'pending',
+      status: isPaid ? 'completed' : 'pending',
+      paid_at: isPaid ? now : null,
       created_at: now,
     })
     .returning('id')
