@@ -14,7 +14,8 @@ import { withSubject } from './follow-up.ts';
 import { findHelp, helpAnswer } from './help/help.ts';
 import { unknown } from './phrases.ts';
 import { appointments, appointmentsOf, numberedAppointment } from './topics/appointments.ts';
-import { counts, figures, mechanics } from './topics/business.ts';
+import { areas } from './topics/areas.ts';
+import { counts, figures, mechanics, ownStatus } from './topics/business.ts';
 import { contact } from './topics/contact.ts';
 import { cutOff } from './topics/cut-off.ts';
 import { freeTimes } from './topics/free-times.ts';
@@ -51,7 +52,7 @@ export async function answerQuestion(
     const answer = await topic(asking, understood);
     if (answer !== null) return answer;
   }
-  return unknown(context.business.phone);
+  return unknown(reader.role, context.business.phone);
 }
 
 async function prepare(context: Context, reader: Actor): Promise<Asking> {
@@ -92,12 +93,14 @@ async function peopleKnownTo(
 /** In this order; the first that has something to say answers. A "how do I" is help first. */
 function topicsFor(understood: Understanding): readonly Topic[] {
   return means(understood, 'how')
-    ? [smallTalk, numberedAppointment, cutOff, howTo, ...ofRecords]
-    : [smallTalk, numberedAppointment, ...ofRecords];
+    ? [smallTalk, areas, numberedAppointment, cutOff, howTo, ...ofRecords]
+    : [smallTalk, areas, numberedAppointment, ...ofRecords];
 }
 
-const help: Topic = async ({ reader }, { stems }) => {
-  const article = findHelp(reader.role, stems);
+/** No text tells how many there are of something. */
+const help: Topic = async ({ reader }, understood) => {
+  if (means(understood, 'count')) return null;
+  const article = findHelp(reader.role, understood.stems);
   return article ? helpAnswer(article) : null;
 };
 
@@ -114,6 +117,7 @@ const ofRecords: readonly Topic[] = [
   figures,
   counts,
   tracking,
+  ownStatus,
   mechanics,
   freeTimes,
   payments,

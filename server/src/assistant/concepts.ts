@@ -9,7 +9,7 @@ const synonyms = {
     agenda, calendar, planned, lined up`,
   service: `service, serviced, servicing, repair, maintenance, work done, fixed`,
   next: `next, upcoming, coming up, coming, future, soon, ahead, come, swing by, swinging by, drop by, stop by, arrive, arriving, expect`,
-  last: `last, previous, past, latest, recent, recently, history, earlier, did you, did i, was my,
+  last: `last, did, previous, past, latest, recent, recently, history, earlier, did you, did i, was my,
     was serviced, was done, was it done, have done, had done, ever`,
   when: `when, whens, what time, which time, what day, which day, what date, date, wen`,
   who: `who, whos, whom, name of`,
@@ -41,7 +41,7 @@ const synonyms = {
   book: `book, reserve, make an appointment, make a booking, set up an appointment,
     get an appointment, new appointment, schedule a, schedule an, book me`,
   status: `status, state of, confirmed yet, progress`,
-  track: `track, tracking, on the way, on his way, on her way, en route, eta, how far,
+  track: `track, long until, mechanic arrive, mechanic be here, mechanic get here, tracking, on the way, on his way, on her way, en route, eta, how far,
     where is my mechanic, wheres my mechanic, where is the mechanic, running late, is late`,
   how: `how do i, how do we, how can i, how can we, how to, how would i, how should i,
     where do i, where can i, can i, could i, may i, is it possible, i want to, i need to,
@@ -62,8 +62,8 @@ const synonyms = {
   phone: `phone, phone number, telephone, call, contact, reach, number, mobile, cell`,
   email: `email, e mail, mail address`,
   note: `note, comment, gate code`,
-  figures: `figure, stat, statistic, overview, dashboard number, how is business, hows business, kpi`,
-  off: `offline, off duty, busy`,
+  figures: `figure, we doing, business today, stat, statistic, overview, dashboard number, how is business, hows business, kpi`,
+  off: `offline, on a job, off duty, busy`,
   greeting: `hi, hello, hey, good morning, good afternoon, good evening, hiya, howdy, yo`,
   thanks: `thank, thank you, thx, cheer, ty, appreciate it`,
   yourself: `what can you do, what do you do, who are you, what are you, are you a bot,
@@ -93,7 +93,7 @@ const fillers = `
   wondering question info information detail details possible possibly currently exactly days week
   weeks month months year years minute minutes hour hours morning afternoon evening night put set
   keep because good great nice bad new old same different other another own next last first start
-  starts end ends happens happen happening going mean means try trying btw hi hello hey able above according
+  starts end ends happens happen happening going offer offered offering sell made late later left mean means try trying btw hi hello hey able above according
   actual ago agree ahead allow allowed almost alone along already alright although among anyhow
   anymore anyway apart appear appreciate aren asked asking aside assume attempt away awesome back
   basically bet better bit bother bring brought bunch call called came cannot care case cause

@@ -1,4 +1,5 @@
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import type { Role } from '@curbwrench/contract/roles';
 
 /** '$89.50', of decimal text in an ISO 4217 currency: spec section 9's two decimals. */
 export function money(amount: string | number, currency: string): string {
@@ -32,7 +33,13 @@ export function counted(count: number, noun: string): string {
 }
 
 /** Its answer when it doesn't know: never a guess. */
-export function unknown(phone: string | null): string {
+export function unknown(role: Role, phone: string | null): string {
+  if (role !== 'customer') {
+    return (
+      "I don't know that. I can tell you about appointments, services, prices, free times, " +
+      'payments and how to do things here.'
+    );
+  }
   const call = phone === null ? 'please ask the office' : `please call us at ${phone}`;
   return (
     "I don't know that. I can tell you about appointments, services, prices, free times, " +

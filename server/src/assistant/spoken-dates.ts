@@ -25,7 +25,9 @@ export function spokenDates(message: string, moment: Moment): SpokenDates {
   const today = moment.local.date;
   for (const [pattern, range] of spans) {
     const match = pattern.exec(text);
-    if (match) return { days: range(today), time: null, rest: without(text, match[0]) };
+    if (!match) continue;
+    const others = spokenTime(without(text, match[0]), moment);
+    return { days: range(today), ...others };
   }
   const looksBack = /\b(last|did|was|were|ago|had|paid|previous|past)\b/i.test(text);
   const reference = { instant: moment.now, timezone: zoneMinutes(moment) };
@@ -51,6 +53,17 @@ export function spokenDates(message: string, moment: Moment): SpokenDates {
   };
 }
 
+/** The time of day in what is left beside the words of a day. */
+function spokenTime(text: string, moment: Moment): Pick<SpokenDates, 'time' | 'rest'> {
+  const reference = { instant: moment.now, timezone: zoneMinutes(moment) };
+  const timed = chrono
+    .parse(text, reference)
+    .find((result) => saysWhen(result) && result.start.isCertain('hour'));
+  return timed
+    ? { time: timeOf(timed.start), rest: without(text, timed.text) }
+    : { time: null, rest: text };
+}
+
 /** 'on Sundays' is asked of any Sunday. */
 const weekdays = /\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)['’]?s\b/gi;
 
@@ -63,7 +76,7 @@ const spans: readonly (readonly [RegExp, (today: string) => DayRange])[] = [
   [/\bthis month\b/i, (today) => month(today, 0)],
   [/\bnext month\b/i, (today) => month(today, 1)],
   [/\b(last|previous) month\b/i, (today) => month(today, -1)],
-  [/\b(to-?day|todays|today's|tonight|2day)\b/i, (today) => ({ from: today, to: today })],
+  [/\b(to-?day|tonight|2day)(['’]?s)?\b/i, (today) => ({ from: today, to: today })],
   [
     /\b(tomorrow|tomorow|tommorow|tommorrow|tmrw|tmr|2moro)('?s)?\b(?! at|,? \d)/i,
     (today) => ({ from: addDays(today, 1), to: addDays(today, 1) }),

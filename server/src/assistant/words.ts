@@ -26,7 +26,7 @@ export function stemOf(word: string): string {
  */
 export function nearestWord(stem: string, known: Iterable<string>): string | null {
   if (stem.length < 4 || /\d/.test(stem)) return null;
-  const most = stem.length < 7 ? 1 : 2;
+  const most = stem.length < 8 ? 1 : 2;
   let nearest: string | null = null;
   let fewest = most + 1;
   for (const word of known) {

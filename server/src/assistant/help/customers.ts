@@ -17,6 +17,12 @@ export const forCustomers: readonly Article[] = [
     roles,
   },
   {
+    title: 'Change the address of an appointment',
+    words: 'address location place change appointment other elsewhere wrong move',
+    text: 'The address stays as it was booked. Please call us or write under Chat Support, and the office helps you.',
+    roles,
+  },
+  {
     title: 'Cancel an appointment',
     words: 'cancel cancellation call off stop',
     text: 'Open the appointment with View Details and choose Cancel. You can do so until the cut-off shown there; after that, please call us.',
@@ -69,14 +75,14 @@ export const forCustomers: readonly Article[] = [
   {
     title: 'Write to the office or your mechanic',
     words:
-      'message chat support contact write talk human person office staff ask question speak agent complaint',
+      'message chat support contact write talk human person someone somebody real speak office staff ask question speak agent complaint',
     text: 'Open Chat Support to write to the office; the answer comes there.',
     roles,
   },
   {
     title: 'What happens after booking',
     words:
-      'after booking next step confirmed pending status mean wait how long until confirmed assigned',
+      'after booking book happen happens next step confirmed pending status mean wait how long until confirmed assigned',
     text: 'Your appointment is pending while its time is held for you. A mechanic is assigned once the appointment is confirmed, and on the day you can track their arrival.',
     roles,
   },

@@ -39,9 +39,10 @@ export const helpWords: ReadonlySet<string> = new Set(
     .map(stemOf),
 );
 
-const toldApartBy = 'work new find start end back hand give call change talk order close'.split(
-  ' ',
-);
+const toldApartBy =
+  'work new find start end back hand give call change talk order close speak someone somebody after happen'.split(
+    ' ',
+  );
 
 /** Fillers but for those by which texts are told apart. */
 const fillers = new Set([...fillerWords].filter((word) => !toldApartBy.includes(word)));

@@ -95,7 +95,7 @@ export const forStaff: readonly Article[] = [
     roles: admin,
   },
   {
-    title: 'Invite people',
+    title: 'Add or invite a mechanic or other staff',
     words:
       'invite invitation add mechanic new employee staff advisor colleague hire join team people',
     text: 'Open Settings, then People, and invite them by e-mail with their role. An invitation can be sent again or withdrawn there.',

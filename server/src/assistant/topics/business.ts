@@ -1,10 +1,12 @@
 import { addDays, displayDate } from '@curbwrench/contract/calendar';
+import { statusLabels } from '@curbwrench/contract/lifecycle';
 import { dispatches, mechanicStatusLabels } from '@curbwrench/contract/roles';
 import { countAppointments } from '../../db/appointments.ts';
-import { listMechanics } from '../../db/mechanics.ts';
+import { findMechanic, listMechanics } from '../../db/mechanics.ts';
 import { summarisePayments } from '../../db/payments.ts';
 import { readStats } from '../../db/stats.ts';
 import { instantOf } from '../../domain/business-time.ts';
+import { statusesIn } from '../appointment-choice.ts';
 import type { Asking, Topic } from '../asking.ts';
 import { counted, lines, listed, money } from '../phrases.ts';
 import { isTooStrange, means } from '../understanding.ts';
@@ -40,25 +42,21 @@ export const figures: Topic = async (asking, understood) => {
 
 /** How many there are, by status, for those who dispatch. */
 export const counts: Topic = async (asking, understood) => {
-  if (!dispatches(asking.reader.role) || isTooStrange(understood)) return null;
-  const named = means(
-    understood,
-    'pending',
-    'unassigned',
-    'confirmed',
-    'in_progress',
-    'completed',
-    'cancelled',
-  );
-  if (
-    !means(understood, 'count') ||
-    !(named || means(understood, 'appointment', 'service', 'next'))
-  )
-    return null;
-  if (means(understood, 'mechanic') && !named) return null;
+  const named = statusesIn(understood);
+  if (!means(understood, 'count') || isTooStrange(understood)) return null;
   const { days } = understood;
   if (days && days.from !== days.to) return null;
-  const all = await countAppointments(asking.context.store.kysely, asking.scope, days?.from);
+  const db = asking.context.store.kysely;
+  if (!dispatches(asking.reader.role)) {
+    if (named.length === 0 || days) return null;
+    const own = await countAppointments(db, asking.scope, undefined);
+    const noun = asking.reader.role === 'mechanic' ? 'job' : 'appointment';
+    const told = named.map((status) => `${own[status]} ${statusLabels[status].toLowerCase()}`);
+    return `Of your ${noun}s ${listed(told)}.`;
+  }
+  if (named.length === 0 && !means(understood, 'appointment', 'service', 'next')) return null;
+  if (means(understood, 'mechanic') && named.length === 0) return null;
+  const all = await countAppointments(db, asking.scope, days?.from);
   const when = days ? `on ${displayDate(days.from)}` : 'in all';
   const total = Object.entries(all).reduce(
     (sum, [status, count]) => (status === 'cancelled' ? sum : sum + count),
@@ -69,6 +67,20 @@ export const counts: Topic = async (asking, understood) => {
     `${all.unassigned} unassigned, ${all.confirmed} confirmed, ${all.in_progress} in progress, ` +
     `${all.completed} completed. ${all.cancelled} cancelled.`
   );
+};
+
+/** A mechanic's own status. */
+export const ownStatus: Topic = async ({ context, reader, moment }, understood) => {
+  if (
+    reader.role !== 'mechanic' ||
+    !/\bam i\b|\bmy (status|availability)\b/i.test(understood.text)
+  ) {
+    return null;
+  }
+  if (!means(understood, 'free', 'off', 'status') || understood.days !== null) return null;
+  const self = { kind: 'self', id: reader.id } as const;
+  const row = await findMechanic(context.store.kysely, self, reader.id, moment.local.date);
+  return row ? `You are shown as: ${mechanicStatusLabels[row.status]}.` : null;
 };
 
 /** Who is available, and what one of them does now, for those who dispatch. */

@@ -8,7 +8,7 @@ import { means } from '../understanding.ts';
 export const vehicles: Topic = async ({ reader, names }, understood) => {
   if (reader.role !== 'customer' || understood.strange.length > 0) return null;
   const asks = means(understood, 'vehicle', 'plate') || understood.vehicles.length > 0;
-  if (!asks) return null;
+  if (!asks || understood.people.length > 0) return null;
   if (means(understood, 'appointment', 'next', 'price', 'pay', 'paid', 'owe', 'who')) return null;
   // What was done to it is the appointments' to tell.
   if (
