@@ -25,7 +25,7 @@ export const forCustomers: readonly Article[] = [
   {
     title: 'Cancel an appointment',
     words: 'cancel cancellation call off stop',
-    text: 'Open the appointment with View Details and choose Cancel. You can do so until the cut-off shown there; after that, please call us.',
+    text: 'Open the appointment with View Details and choose Cancel Appointment. You can do so until the cut-off shown there; after that, please call us.',
     roles,
   },
   {
@@ -69,14 +69,14 @@ export const forCustomers: readonly Article[] = [
     title: 'Maintenance plans',
     words:
       'plan subscription subscribe membership maintenance join leave discount monthly yearly cancel plan member',
-    text: 'Open Subscription Plans to see what each plan includes and costs, and to join or leave one. Its discount counts when you book.',
+    text: 'Open Subscription Plans, from Maintenance plans on your dashboard, to see what each plan includes and costs, and to join or leave one. Its discount counts when you book.',
     roles,
   },
   {
     title: 'Write to the office or your mechanic',
     words:
       'message chat support contact write talk human person someone somebody real speak office staff ask question speak agent complaint',
-    text: 'Open Chat Support to write to the office; the answer comes there.',
+    text: 'Open Chat Support by the Messages button at the top of the page to write to the office; the answer comes there.',
     roles,
   },
   {

@@ -21,7 +21,7 @@ export const forEveryone: readonly Article[] = [
   {
     title: 'Your sessions',
     words: 'session device logged in elsewhere sign out other devices lost phone',
-    text: 'Open Settings, then Manage account. Under sessions you see every device that is signed in and can end each one.',
+    text: 'Open Settings, then Manage account. Under Where you are logged in you see every device and can end each session.',
   },
   {
     title: 'Delete your account',

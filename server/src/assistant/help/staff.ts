@@ -22,7 +22,7 @@ export const forStaff: readonly Article[] = [
     title: 'Give a job back',
     words:
       'decline give hand back pass on refuse reject cannot do job sick unable drop unassign me',
-    text: 'Open the job with View Details and decline it, as long as it is confirmed and not started. It goes back to dispatch as unassigned.',
+    text: 'Open the job with View Details and choose Decline Job to decline it, as long as it is confirmed and not started. It goes back to dispatch as unassigned.',
     roles: mechanic,
   },
   {
@@ -42,7 +42,7 @@ export const forStaff: readonly Article[] = [
     title: 'Record a payment on site',
     words:
       'record payment cash card terminal bank transfer take money collect paid on site charge customer',
-    text: 'When the job is completed, open it with View Details and record its payment as cash, card terminal, bank transfer or other.',
+    text: 'When the job is completed, open it with View Details, press Record payment, and record it as cash, card terminal, bank transfer or other.',
     roles: mechanic,
   },
   {
@@ -67,7 +67,7 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Reschedule or cancel for a customer',
     words: 'reschedule move cancel appointment customer change time date reason office',
-    text: 'Open the appointment with View Details and choose Reschedule or Cancel. A job in progress is cancelled with a reason.',
+    text: 'Open the appointment with View Details and choose Reschedule or Cancel Appointment. A job in progress is cancelled with a reason.',
     roles: dispatch,
   },
   {
@@ -79,7 +79,7 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Answer customers',
     words: 'inbox message messages conversation answer reply chat support customers unread write',
-    text: 'Open Chat Support: every conversation with a customer is there, those with unread messages first.',
+    text: 'Open Chat Support by the Messages button at the top of the page: every conversation with a customer is there, those with unread messages first.',
     roles: dispatch,
   },
   {
@@ -116,7 +116,7 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Refund or fail a payment',
     words: 'refund payment money back failed mark fail partial whole record',
-    text: 'Open Payments and choose the payment: it can be refunded wholly or in part, or marked as failed.',
+    text: 'Open the menu of the payment under Payments: Refund gives it back wholly or in part, Mark failed marks an open one as failed.',
     roles: admin,
   },
   {
@@ -135,13 +135,13 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Audit trail',
     words: 'audit trail who changed history log record entries',
-    text: 'The audit trail, in Settings, shows who changed what and when.',
+    text: 'The audit trail, in Settings under People, shows who changed what and when.',
     roles: admin,
   },
   {
     title: 'Messages that were sent',
     words: 'mail outbox sent messages emails delivery kept',
-    text: 'Mail, in Settings, shows the messages that were sent or are kept.',
+    text: 'Mail, in Settings under People, shows the messages that were sent or are kept.',
     roles: admin,
   },
   {

@@ -7,5 +7,5 @@ export const contact: Topic = async ({ context }, understood) => {
   if (means(understood, 'customer', 'mechanic', 'appointment', 'next', 'last')) return null;
   const { phone, name } = context.business;
   const call = phone === null ? '' : `You can call ${name} at ${phone}. `;
-  return `${call}You can also write to the office under Chat Support.`;
+  return `${call}You can also write to the office: Messages, at the top of the page, opens Chat Support.`;
 };

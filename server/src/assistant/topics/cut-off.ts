@@ -25,7 +25,7 @@ export const cutOff: Topic = async (asking, understood) => {
   const open = rows.filter((row) => understood.number === null || row.id === understood.number);
   const how =
     `I can't change anything myself. To ${name} an appointment, open it with View Details ` +
-    `and choose ${name === 'cancel' ? 'Cancel' : 'Reschedule'}.`;
+    `and choose ${name === 'cancel' ? 'Cancel Appointment' : 'Reschedule'}.`;
   if (open.length === 0) {
     return `${how} You don't have an appointment ahead that this could be about.`;
   }
