@@ -1,7 +1,6 @@
 import type { SessionUser } from '@curbwrench/contract/people';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLiveEvents } from '../../api/live-queries.ts';
 import { paths } from '../../paths.ts';
@@ -39,14 +38,6 @@ export function AppLayout({ user, bell, children }: AppLayoutProps) {
             </Link>
             <TodaysDate />
             <div className="flex items-center gap-1">
-              <Link
-                to={paths.chatSupport}
-                aria-label="Messages"
-                title="Messages"
-                className="inline-flex size-touch items-center justify-center rounded-full text-ink-soft hover:text-ink"
-              >
-                <MessageSquare className="size-6" aria-hidden />
-              </Link>
               {bell}
               <PersonMenu user={user} />
             </div>
