@@ -12,6 +12,7 @@ import {
   makeService,
   makeVehicle,
 } from '../testing/builders.ts';
+import { say } from '../testing/conversations.ts';
 import { send } from '../testing/requests.ts';
 import { testDatabaseKind } from '../testing/database.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -168,4 +169,17 @@ test("a mechanic's switch waits for the start of their job", async () => {
   expect(switching.isOver()).toBe(false);
   await holder.end();
   expect((await switching.result).statusCode).toBe(200);
+});
+
+test('a message waits for the deletion of an account that is under way, and then is not taken', async () => {
+  const customer = await makePerson(site, 'customer');
+  const advisor = await makePerson(site, 'service_advisor');
+  const held = await hold();
+  await sql`update users set active = false, deleted_at = now() where id = ${customer.id}`.execute(
+    held.trx,
+  );
+  const sending = beside(say(site, advisor, customer.id, 'Are you there?'));
+  await untilItWaits(held, sending);
+  await held.end();
+  expect((await sending.result).statusCode).toBe(404);
 });

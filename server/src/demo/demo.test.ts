@@ -65,6 +65,8 @@ async function everything(): Promise<unknown> {
     'subscription_periods',
     'service_areas',
     'service_area_zips',
+    'conversations',
+    'messages',
     'appointment_events',
     'payments',
   ];

@@ -8,6 +8,7 @@ import { stageOf, tellStory, type Present, type Story } from './appointment-stor
 import { planDay } from './day-plan.ts';
 import { isDemoToday, keptToday, withDemoCustomer } from './demo-customer.ts';
 import { demoStyle, historyDays, lockDemo, presentOf, type DemoOptions } from './demo-options.ts';
+import { writeConversations } from './demo-conversations.ts';
 import { readWorld, type DemoWorld } from './demo-world.ts';
 import { directPayments } from './direct-payments.ts';
 import { loadPeopleAndServices } from './groundwork.ts';
@@ -50,6 +51,7 @@ export async function makeDemo(trx: Transaction<Database>, options: DemoOptions)
     await loadRows(trx, 'payments', directPayments(world, present));
     await writePlans(trx, world, present);
     await writeAreas(trx, options.cityCentre, present);
+    await writeConversations(trx, world, present);
     await writeRefunds(trx, options.now);
     await writePastFigures(trx, options.now, options.timeZone);
     await putSomeoneOnAJob(trx, world, present);

@@ -8,8 +8,10 @@ import { numberOutbox } from '../db/outbox.ts';
 import { makeMechanic, makePerson, type Person } from '../testing/builders.ts';
 import { say, told } from '../testing/conversations.ts';
 import { hashTestPassword } from '../testing/passwords.ts';
-import { read, readPages, send, statusesOf } from '../testing/requests.ts';
+import { read, readPages, send, statusesOf, type Answer } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+
+const password = 'correct horse battery';
 
 let site: TestApp;
 let customer: Person;
@@ -305,15 +307,31 @@ describe('who', () => {
     expect((await say(site, admin, customer.id, 'Hello?')).statusCode).toBe(409);
   });
 
+  test('deletes their account while they write leaves nothing of theirs to read', async () => {
+    await withPassword(customer);
+    const writing = Array.from({ length: 6 }, (_, index) =>
+      say(site, customer, customer.id, `My address, part ${index}.`),
+    );
+    const answers = await Promise.all([...writing, deleted(customer)]);
+    expect(answers.at(-1)?.statusCode).toBe(204);
+    expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
+    expect((await textsOf(admin, customer)).filter((text) => text !== null)).toEqual([]);
+  });
+
   /** Deletes an account the way its owner would, with a password of theirs. */
-  async function deletedLike({ id, headers }: Person): Promise<void> {
+  async function deletedLike(person: Person): Promise<void> {
+    await withPassword(person);
+    expect((await deleted(person)).statusCode).toBe(204);
+  }
+
+  async function withPassword({ id }: Person): Promise<void> {
     await sql`insert into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at)
-      values (${randomUUID()}, ${id}, 'credential', ${id}, ${await hashTestPassword('correct horse battery')}, now(), now())
+      values (${randomUUID()}, ${id}, 'credential', ${id}, ${await hashTestPassword(password)}, now(), now())
     `.execute(site.store.kysely);
-    const deleted = await send(site, { headers }, 'POST', '/api/account/delete', {
-      password: 'correct horse battery',
-    });
-    expect(deleted.statusCode).toBe(204);
+  }
+
+  function deleted(person: Person): Promise<Answer> {
+    return send(site, person, 'POST', '/api/account/delete', { password });
   }
 });
 

@@ -1,4 +1,6 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments';
+import { Link } from '@tanstack/react-router';
+import { MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CallCustomer } from '../../features/appointments/call-customer.tsx';
 import {
@@ -8,7 +10,9 @@ import {
 } from '../../features/appointments/job-facts.tsx';
 import { useShownRole } from '../../features/session/queries.ts';
 import { initialsOf } from '../../lib/people.ts';
+import { paths, type ChatSupportSearch } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 interface PeoplePanelProps {
@@ -53,8 +57,9 @@ function Customer({ appointment, isNamed }: PersonProps) {
         {customer.phone && <p className="figures text-sm text-ink-soft">{customer.phone}</p>}
         <Mail address={customer.email} />
       </Person>
-      <div className="flex flex-col sm:flex-row">
+      <div className="flex flex-col flex-wrap gap-2 sm:flex-row">
         <CallCustomer customer={customer} />
+        {isNamed && <MessageLink search={{ customer: customerId }}>Send Message</MessageLink>}
       </div>
     </div>
   );
@@ -67,15 +72,34 @@ function Mechanic({ appointment, isNamed }: PersonProps) {
     unknown: 'Unknown Mechanic',
   });
   return (
-    <Person
-      what={isNamed ? 'Mechanic' : null}
-      name={name}
-      avatar={
-        mechanic && <Avatar initials={initialsOf(mechanic)} imageUrl={mechanic.profileImageUrl} />
-      }
-    >
-      <Mail address={mechanic?.email ?? null} />
-    </Person>
+    <div className="grid gap-3">
+      <Person
+        what={isNamed ? 'Mechanic' : null}
+        name={name}
+        avatar={
+          mechanic && <Avatar initials={initialsOf(mechanic)} imageUrl={mechanic.profileImageUrl} />
+        }
+      >
+        <Mail address={mechanic?.email ?? null} />
+      </Person>
+      <div className="flex flex-col sm:flex-row">
+        {isNamed ? (
+          mechanic && <MessageLink search={{ mechanic: mechanic.id }}>Send Message</MessageLink>
+        ) : (
+          <MessageLink search={{}}>Message the office</MessageLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** To the conversation with somebody, or one's own with the office. */
+function MessageLink({ search, children }: { search: ChatSupportSearch; children: string }) {
+  return (
+    <Link to={paths.chatSupport} search={search} className={buttonClass()}>
+      <MessageSquareText className="size-5 shrink-0" aria-hidden />
+      {children}
+    </Link>
   );
 }
 
