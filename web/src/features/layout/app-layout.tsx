@@ -17,7 +17,7 @@ import { TodaysDate } from './todays-date.tsx';
 
 interface AppLayoutProps {
   user: SessionUser;
-  /** Stands in the header beside the initials. */
+  /** Stand in the header beside the initials. */
   bell: ReactNode;
   children: ReactNode;
 }

@@ -10,7 +10,7 @@ import {
 } from '../../features/appointments/job-facts.tsx';
 import { useShownRole } from '../../features/session/queries.ts';
 import { initialsOf } from '../../lib/people.ts';
-import { paths, type ChatSupportSearch } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -94,7 +94,13 @@ function Mechanic({ appointment, isNamed }: PersonProps) {
 }
 
 /** To the conversation with somebody, or one's own with the office. */
-function MessageLink({ search, children }: { search: ChatSupportSearch; children: string }) {
+function MessageLink({
+  search,
+  children,
+}: {
+  search: { customer?: string; mechanic?: string };
+  children: string;
+}) {
   return (
     <Link to={paths.chatSupport} search={search} className={buttonClass()}>
       <MessageSquareText className="size-5 shrink-0" aria-hidden />
