@@ -1,6 +1,6 @@
 import { expect, type BrowserContextOptions, type Page } from '@playwright/test';
+import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { makeAppointment } from '@curbwrench/server/testing/builders';
-import { sql } from 'kysely';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
 import { test, today, type Stage } from './stage.ts';
@@ -24,8 +24,9 @@ function makeJob({ site, people, oilChange }: Stage, date: string, start: string
 }
 
 /** Changes an appointment behind everyone's back. */
-async function slip({ site }: Stage, id: number, status: string): Promise<void> {
-  await sql`update appointments set status = ${status} where id = ${id}`.execute(site.store.kysely);
+async function slip({ site }: Stage, id: number, status: AppointmentStatus): Promise<void> {
+  const rows = site.store.kysely.updateTable('appointments');
+  await rows.set({ status }).where('id', '=', id).execute();
 }
 
 test('a mechanic navigates to a job and completes it on the map tab', async ({ stage }) => {

@@ -110,7 +110,7 @@ function NoLocation({ choice }: { choice: SharingChoice }) {
 }
 
 /** Why there is no location to show, and what to do about it. */
-export function whyUnknown(
+function whyUnknown(
   choice: SharingChoice,
   status: MechanicStatus | null,
   problem: LocationProblem | null,
