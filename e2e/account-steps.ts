@@ -41,7 +41,7 @@ export async function tokenSentTo(stage: Stage, email: string): Promise<string> 
   });
   const mails = (await answer.json()) as { to: string; text: string }[];
   const newest = mails.find(({ to }) => to === email)?.text ?? '';
-  const token = /[?&]token=([\w.-]+)/.exec(newest)?.[1];
+  const token = /#token=([\w.-]+)/.exec(newest)?.[1];
   if (token === undefined) throw new Error(`No message with a token was sent to ${email}.`);
   return token;
 }

@@ -140,7 +140,7 @@ test('changes name, picture, password and e-mail', async ({ stage }) => {
   await email.getByRole('textbox', { name: 'Your password' }).fill('another good long one');
   await email.getByRole('button', { name: 'Change e-mail' }).click();
   await expect(email.getByText('Check your mail')).toBeVisible();
-  await page.goto(`/verify-email?token=${await tokenSentTo(stage, 'robyn@example.com')}`);
+  await page.goto(`/verify-email#token=${await tokenSentTo(stage, 'robyn@example.com')}`);
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await openAccount(page);
@@ -172,6 +172,8 @@ test.describe('where staff must have a second factor', () => {
     for (const path of ['counts', ''])
       stage.expectRefusal(403, `/api/appointments${path && '/'}${path}`);
     stage.expectRefusal(403, '/api/mechanics');
+    stage.expectRefusal(403, '/api/conversations/counts');
+    stage.expectRefusal(403, '/api/notifications/count');
     stage.expectRefusal(403, '/api/notifications/count');
     stage.expectRefusal(403, '/api/conversations/counts');
     stage.expectRefusal(403, '/api/events');

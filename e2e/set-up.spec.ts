@@ -72,7 +72,7 @@ function startEmptyBusiness(dataFolder: string): ChildProcess {
 async function linkPrintedBy({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('The server prints nowhere.');
   for await (const line of createInterface({ input: stdout })) {
-    const link = /(http:\S+\/set-up\?token=\S+)/.exec(line)?.[1];
+    const link = /(http:\S+\/set-up#token=\S+)/.exec(line)?.[1];
     if (link !== undefined) {
       stdout.resume();
       return link;

@@ -38,10 +38,10 @@ test('signs up, proves the address by the message that an admin passes on, logs 
     const message = admin.getByRole('button', { name: new RegExp(`To ${robin.email}`) }).first();
     await expect(admin.getByText('/verify-email')).toHaveCount(0);
     await message.click();
-    return admin.getByText(/\/verify-email\?token=/).innerText();
+    return admin.getByText(/\/verify-email#token=/).innerText();
   });
 
-  await page.goto(/\/verify-email\?token=\S+/.exec(link)?.[0] ?? '');
+  await page.goto(/\/verify-email#token=\S+/.exec(link)?.[0] ?? '');
   await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
   await test.step('opening the link changed nothing', async () => {
     const other = await stage.openPage();
@@ -102,7 +102,7 @@ test('a forgotten password is replaced, and the old one opens nothing', async ({
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`If there is an account with the address`)).toBeVisible();
 
-  await page.goto(`/reset-password?token=${await tokenSentTo(stage, robin.email)}`);
+  await page.goto(`/reset-password#token=${await tokenSentTo(stage, robin.email)}`);
   await page.getByLabel('New password', { exact: true }).fill('a much better one');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
@@ -118,7 +118,7 @@ test('a forgotten password is replaced, and the old one opens nothing', async ({
 test('a link that is used up says so', async ({ stage }) => {
   stage.expectRefusal(410, '/api/account/reset-password');
   const page = await stage.openPage();
-  await page.goto('/reset-password?token=used-up-long-ago');
+  await page.goto('/reset-password#token=used-up-long-ago');
   await page.getByLabel('New password', { exact: true }).fill('a much better one');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();

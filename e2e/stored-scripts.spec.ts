@@ -61,9 +61,9 @@ async function visitAsNobody(stage: Stage): Promise<void> {
     '/reset-password',
     '/invitation',
   ]) {
-    await open(page, `${path}?to=${script}&problem=${script}&token=${script}`);
+    await open(page, `${path}?to=${script}&problem=${script}#token=${script}`);
   }
-  await open(page, `/set-up?token=${script}`);
+  await open(page, `/set-up#token=${script}`);
   await open(page, `/${script}`);
   await open(page, '/book-service');
 }

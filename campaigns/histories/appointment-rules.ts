@@ -164,6 +164,8 @@ function judgeMove(
   { date, from }: CommandOf<'reschedule'>,
 ): Verdict {
   if (standing === 'owner' && isPastCutOff(model, appointment)) return no('too_late');
+  // A repeat of the same move changes nothing.
+  if (appointment.date === date && appointment.from === from) return yes(() => nothing);
   const { id, mechanicId: former } = appointment;
   const skill = model.services.get(appointment.serviceId)?.skill ?? null;
   const duration = appointment.to - appointment.from;

@@ -50,7 +50,7 @@ async function start() {
 
 test('the first start prints the way to the first admin, and no later one does', async () => {
   const first = await start();
-  const link = new RegExp(`^  ${first.url}/set-up\\?token=([A-Za-z0-9_-]{43})$`, 'm');
+  const link = new RegExp(`^  ${first.url}/set-up#token=([A-Za-z0-9_-]{43})$`, 'm');
   const token = link.exec(first.printed)?.[1];
   const answer = await fetch(`${first.url}/api/set-up`, {
     method: 'POST',

@@ -134,7 +134,7 @@ async function announceStart(
   }
   if (setUpToken !== null) {
     console.log('There is no admin yet. This page makes the first one; its link counts once:');
-    console.log(`  ${shown}/set-up?token=${setUpToken}\n`);
+    console.log(`  ${shown}/set-up#token=${setUpToken}\n`);
   }
   if (!config.mail) {
     const why = config.demo ? 'The demo sends no mail' : 'No mail server is set (SMTP_URL)';

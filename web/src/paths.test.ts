@@ -7,7 +7,6 @@ import {
   readMechanicsSearch,
   readSettingsSearch,
   readSignInSearch,
-  readTokenSearch,
 } from './searches.ts';
 
 describe('the pages', () => {
@@ -69,7 +68,6 @@ describe('coming in', () => {
       to: '/appointments?tab=past#x',
       problem: 'denied',
     });
-    expect(readTokenSearch({ token: 12345678 })).toEqual({ token: '12345678' });
     expect(readSettingsSearch({ tab: 'people' })).toEqual({ tab: 'people' });
   });
 });

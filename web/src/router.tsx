@@ -17,7 +17,6 @@ import {
   readPaymentsSearch,
   readSettingsSearch,
   readSignInSearch,
-  readTokenSearch,
 } from './searches.ts';
 import { Root } from './root.tsx';
 
@@ -177,7 +176,6 @@ const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.verifyEmail,
   staticData: { title: 'Confirm your e-mail address', signedOut: 'open' },
-  validateSearch: readTokenSearch,
   component: lazyComponent(
     async () => (await import('./pages/verify-email-page.tsx')).VerifyEmailPage,
   ),
@@ -197,7 +195,6 @@ const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.resetPassword,
   staticData: { title: 'Choose a new password', signedOut: 'open' },
-  validateSearch: readTokenSearch,
   component: lazyComponent(
     async () => (await import('./pages/reset-password-page.tsx')).ResetPasswordPage,
   ),
@@ -207,7 +204,6 @@ const setUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.setUp,
   staticData: { title: 'Set up', signedOut: 'open' },
-  validateSearch: readTokenSearch,
   component: lazyComponent(async () => (await import('./pages/set-up-page.tsx')).SetUpPage),
 });
 
@@ -215,7 +211,6 @@ const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.invitation,
   staticData: { title: 'Invitation', signedOut: 'open' },
-  validateSearch: readTokenSearch,
   component: lazyComponent(
     async () => (await import('./pages/invitation-page.tsx')).InvitationPage,
   ),

@@ -34,11 +34,6 @@ export interface SignInSearch {
   problem?: string;
 }
 
-/** Of a page behind a link in a message. */
-export interface TokenSearch {
-  token?: string;
-}
-
 export interface SettingsSearch {
   tab?: 'profile' | 'vehicles' | 'notifications' | 'people';
 }
@@ -108,11 +103,6 @@ export function readBookServiceSearch(raw: Raw): BookServiceSearch {
 
 export function readSignInSearch(raw: Raw): SignInSearch {
   return texts(raw, ['to', 'problem']);
-}
-
-export function readTokenSearch(raw: Raw): TokenSearch {
-  const { token } = raw;
-  return typeof token === 'string' || typeof token === 'number' ? { token: String(token) } : {};
 }
 
 export function readSettingsSearch(raw: Raw): SettingsSearch {

@@ -51,7 +51,7 @@ async function tokenTo(email: string): Promise<string> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const found = /http:\/\/localhost\/invitation\?token=([A-Za-z0-9_-]{43})\n/.exec(mail.text ?? '');
+  const found = /http:\/\/localhost\/invitation#token=([A-Za-z0-9_-]{43})\n/.exec(mail.text ?? '');
   if (!found?.[1]) throw new Error(`No link in: ${mail.text}`);
   return found[1];
 }

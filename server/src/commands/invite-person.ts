@@ -55,7 +55,7 @@ export async function sendInvitation(
   const mail = invitationMail(business.name, {
     invitedBy: admin ? `${admin.first_name} ${admin.last_name}` : business.name,
     role,
-    link: `${publicUrl}/invitation?token=${token}`,
+    link: `${publicUrl}/invitation#token=${token}`,
     lastDate: localTime(expiresAt, business.timeZone).date,
   });
   await postMail(trx, context, email, mail, expiresAt);

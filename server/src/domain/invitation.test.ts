@@ -53,11 +53,11 @@ test('the message says who invites to what, until when, and carries the link', (
   const mail = invitationMail('Kerb & Co', {
     invitedBy: 'Ada Moss',
     role: 'service_advisor',
-    link: 'https://kerb.example/invitation?token=abc',
+    link: 'https://kerb.example/invitation#token=abc',
     lastDate: '2026-03-10',
   });
   expect(mail.subject).toBe('Your invitation to Kerb & Co');
   expect(mail.text).toContain('Ada Moss invites you to join Kerb & Co as a service advisor.');
-  expect(mail.text).toContain('\n\nhttps://kerb.example/invitation?token=abc\n\n');
+  expect(mail.text).toContain('\n\nhttps://kerb.example/invitation#token=abc\n\n');
   expect(mail.text).toContain('until Mar 10, 2026');
 });

@@ -82,7 +82,7 @@ test('a message leaves as soon as its transaction is over, and its text is not k
     expect(mail.raw).toMatch(/^Message-ID: <curbwrench-\d+@acme\.example>\r$/im);
     expect(mail.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     const text = mail.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-    const token = /\/verify-email\?token=([\w-]{43})/.exec(text)?.[1] ?? '';
+    const token = /\/verify-email#token=([\w-]{43})/.exec(text)?.[1] ?? '';
 
     await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'sent' }]));
     expect(await rows()).toMatchObject([{ text: null, attempts: 1 }]);

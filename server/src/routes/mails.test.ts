@@ -30,7 +30,7 @@ test('an admin reads the messages that could not leave, the newest first', async
     id: expect.any(Number) as number,
     to: email,
     subject: 'Choose a new password for Curbwrench',
-    text: expect.stringContaining('/reset-password?token=') as string,
+    text: expect.stringContaining('/reset-password#token=') as string,
     at: testMorning.toISOString(),
   });
   for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {

@@ -86,7 +86,7 @@ export async function mailsTo(
 /** The token of the link in the last message to an address that has one. */
 export async function tokenSentTo(site: Site, address: string): Promise<string> {
   const mails = await mailsTo(site, address);
-  const tokens = mails.flatMap(({ text }) => /\?token=([\w.-]+)/.exec(text)?.[1] ?? []);
+  const tokens = mails.flatMap(({ text }) => /#token=([\w.-]+)/.exec(text)?.[1] ?? []);
   const last = tokens.at(-1);
   if (last === undefined) throw new Error(`No message with a link was written to ${address}.`);
   return last;

@@ -1,10 +1,11 @@
 import type { InvitationOffer } from '@curbwrench/contract/invitations';
 import { roleLabels } from '@curbwrench/contract/roles';
 import { useMutation } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { sentenceOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { AuthFrame } from '../features/account/auth-frame.tsx';
+import { useLinkToken } from '../features/account/link-token.ts';
 import { useInvitationOffer, useSessionChanged } from '../features/account/queries.ts';
 import { useBusiness } from '../features/business/queries.ts';
 import { LogOutLink } from '../features/layout/log-out-link.tsx';
@@ -14,13 +15,12 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
+import { forgetInvitation, keepInvitation, keptInvitation } from './invitation/kept-invitation.ts';
 import { NewMemberForm } from './invitation/new-member-form.tsx';
-
-const route = getRouteApi(paths.invitation);
 
 /** Behind an invitation's link (D3): says what is offered; a button or a form accepts it. */
 export function InvitationPage() {
-  const { token = '' } = route.useSearch();
+  const token = useLinkToken() ?? keptInvitation() ?? '';
   const { name } = useBusiness();
   const offer = useInvitationOffer(token);
   const sessionChanged = useSessionChanged();
@@ -28,6 +28,7 @@ export function InvitationPage() {
   const navigate = useNavigate();
 
   async function handleAccepted() {
+    forgetInvitation();
     await sessionChanged();
     await navigate({ to: paths.dashboard, replace: true });
   }
@@ -88,7 +89,8 @@ function AcceptStep({ token, offer, onAccepted }: AcceptStepProps) {
       <>
         <p className="text-ink-soft">You have an account with this address already.</p>
         <a
-          href={logInUrl(`${paths.invitation}?token=${encodeURIComponent(token)}`)}
+          href={logInUrl(paths.invitation)}
+          onClick={() => keepInvitation(token)}
           className={buttonClass({ variant: 'primary', block: true })}
         >
           Log in to accept

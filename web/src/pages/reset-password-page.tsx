@@ -1,12 +1,13 @@
 import { passwordReset } from '@curbwrench/contract/accounts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
 import { AuthFrame } from '../features/account/auth-frame.tsx';
 import { FormProblem } from '../features/account/form-problem.tsx';
+import { useLinkToken } from '../features/account/link-token.ts';
 import { NewPasswordField } from '../features/account/new-password-field.tsx';
 import { useSessionChanged } from '../features/account/queries.ts';
 import { useFormCall } from '../features/account/use-form-call.ts';
@@ -14,12 +15,11 @@ import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
-const route = getRouteApi(paths.resetPassword);
 const resetForm = passwordReset.pick({ password: true });
 
 /** Behind the link of a message: chooses a new password. Every session ends with the old one. */
 export function ResetPasswordPage() {
-  const { token = '' } = route.useSearch();
+  const token = useLinkToken() ?? '';
   const sessionChanged = useSessionChanged();
   const [isDone, setDone] = useState(false);
   const form = useForm<z.input<typeof resetForm>, unknown, z.output<typeof resetForm>>({

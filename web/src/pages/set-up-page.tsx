@@ -1,11 +1,11 @@
 import { setUpInput } from '@curbwrench/contract/invitations';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { getRouteApi } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
 import { AuthFrame } from '../features/account/auth-frame.tsx';
 import { FormProblem } from '../features/account/form-problem.tsx';
+import { useLinkToken } from '../features/account/link-token.ts';
 import { NameFields } from '../features/account/name-fields.tsx';
 import { NewPasswordField } from '../features/account/new-password-field.tsx';
 import { Onward } from '../features/account/onward.tsx';
@@ -13,16 +13,17 @@ import { useSessionChanged } from '../features/account/queries.ts';
 import { useFormCall } from '../features/account/use-form-call.ts';
 import { useBusiness } from '../features/business/queries.ts';
 import { useSessionUser } from '../features/session/queries.ts';
-import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
-const route = getRouteApi(paths.setUp);
-
 /** First-run set-up: makes the first admin, by the token that the server printed (D3). */
 export function SetUpPage() {
-  const { token } = route.useSearch();
+  const token = useLinkToken();
+  return <SetUpForm key={token} token={token} />;
+}
+
+function SetUpForm({ token }: { token: string | undefined }) {
   const { name } = useBusiness();
   const user = useSessionUser();
   const sessionChanged = useSessionChanged();

@@ -1,19 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { sentenceOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { AuthFrame } from '../features/account/auth-frame.tsx';
+import { useLinkToken } from '../features/account/link-token.ts';
 import { useSessionChanged } from '../features/account/queries.ts';
 import { useSessionUser } from '../features/session/queries.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
-const route = getRouteApi(paths.verifyEmail);
-
 /** Behind the link of a message. Opening it changes nothing: the button does (D7). */
 export function VerifyEmailPage() {
-  const { token = '' } = route.useSearch();
+  const token = useLinkToken() ?? '';
   const user = useSessionUser();
   const sessionChanged = useSessionChanged();
   const verify = useMutation({

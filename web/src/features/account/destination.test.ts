@@ -4,7 +4,7 @@ import { destinationOf } from './destination.ts';
 describe('where a sign-in leads', () => {
   it('is the page that it was asked for on', () => {
     expect(destinationOf('/appointments?tab=past')).toBe('/appointments?tab=past');
-    expect(destinationOf('/invitation?token=abc.def')).toBe('/invitation?token=abc.def');
+    expect(destinationOf('/invitation?page=abc.def')).toBe('/invitation?page=abc.def');
   });
 
   it.each([

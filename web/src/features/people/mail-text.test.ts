@@ -7,11 +7,11 @@ const pathsIn = (text: string) => mailParts(text, ours).flatMap(({ path }) => pa
 describe('the text of a message', () => {
   it('stays what it is, letter by letter', () => {
     const text =
-      'Hello,\nhttp://localhost:3000/verify-email?token=a.b\n<b>x</b> https://else.where/';
+      'Hello,\nhttp://localhost:3000/verify-email#token=a.b\n<b>x</b> https://else.where/';
     const parts = mailParts(text, ours);
     expect(parts.map((part) => part.text).join('')).toBe(text);
     expect(parts.filter(({ path }) => path !== undefined)).toEqual([
-      { text: 'http://localhost:3000/verify-email?token=a.b', path: '/verify-email?token=a.b' },
+      { text: 'http://localhost:3000/verify-email#token=a.b', path: '/verify-email#token=a.b' },
     ]);
   });
 

@@ -19,7 +19,7 @@ export function mailParts(text: string, origins: readonly string[]): MailPart[] 
 
 function ownPathIn(part: string, origins: readonly string[]): string | null {
   if (!/^https?:/.test(part) || !URL.canParse(part)) return null;
-  const { origin, pathname, search, username, password } = new URL(part);
+  const { origin, pathname, search, hash, username, password } = new URL(part);
   const isOurs = origins.includes(origin) && username === '' && password === '';
-  return isOurs && !/^\/(api|\/)/.test(pathname) ? pathname + search : null;
+  return isOurs && !/^\/(api|\/)/.test(pathname) ? pathname + search + hash : null;
 }
