@@ -27,7 +27,7 @@ export async function writePlans(trx: Trx, world: DemoWorld, present: Present): 
   await loadRows(
     trx,
     'plans',
-    planCatalogue.map(({ interval, discountPercent, includes: _, ...plan }, at) => ({
+    planCatalogue.map(({ interval, discountPercent, includes: _includes, ...plan }, at) => ({
       id: planIds[at] ?? 0,
       ...plan,
       billing_interval: interval,
