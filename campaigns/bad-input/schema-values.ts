@@ -8,6 +8,8 @@ export interface Schema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly maxItems?: number;
   readonly anyOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -67,6 +69,8 @@ export function rightValue(
   switch (schema.type) {
     case 'object':
       return rightObject(schema, known);
+    case 'array':
+      return rightArray(schema, known);
     case 'integer':
     case 'number': {
       const { minimum = 1, maximum = 500 } = schema;
@@ -95,6 +99,20 @@ function rightString(schema: Schema): fc.Arbitrary<string> {
 
 function rightObject(schema: Schema, known: KnownValues): fc.Arbitrary<JsonText> {
   return entriesOf(schema, known).map((entries) => objectText(entries));
+}
+
+/** A few of them, named like nothing that is known. */
+function rightArray(
+  { items = {}, maxItems = 5 }: Schema,
+  known: KnownValues,
+): fc.Arbitrary<JsonText> {
+  return fc
+    .array(rightValue('', items, known), { maxLength: Math.min(maxItems, 5) })
+    .map((values) => {
+      const never = values.find((value) => value.never)?.never;
+      const text = `[${values.map((value) => value.text).join(',')}]`;
+      return { text, type: 'array', ...(never !== undefined && { never }) };
+    });
 }
 
 /** A property and its value, both as JSON text. */

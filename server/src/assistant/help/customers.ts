@@ -69,7 +69,7 @@ export const forCustomers: readonly Article[] = [
     title: 'Maintenance plans',
     words:
       'plan subscription subscribe membership maintenance join leave discount monthly yearly cancel plan member',
-    text: 'Open Subscription Plans, from Maintenance plans on your dashboard, to see what each plan includes and costs, and to join or leave one. Its discount counts when you book.',
+    text: 'Open Maintenance Plans from your dashboard to see what each plan includes and costs, and to join or leave one. Its discount counts when you book.',
     roles,
   },
   {

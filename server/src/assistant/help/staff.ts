@@ -123,7 +123,7 @@ export const forStaff: readonly Article[] = [
     title: 'Define maintenance plans',
     words:
       'plan subscription maintenance define price interval discount included create edit members',
-    text: 'Open Subscription Plans: admins add and edit plans there, with price, interval, included services and discount.',
+    text: 'Open Maintenance Plans: admins add and edit plans there, with price, interval, included services and discount.',
     roles: admin,
   },
   {

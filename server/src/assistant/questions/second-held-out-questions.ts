@@ -25,7 +25,7 @@ export const secondHeldOutQuestions: readonly Question[] = [
     expects: ['Mar 03, 2026', '10:00 AM'],
   },
   { asker: 'maya', message: 'have I settled the tire rotation', expects: ['$49.50'] },
-  { asker: 'maya', message: 'how do i leave my maintenance plan', expects: ['Subscription Plans'] },
+  { asker: 'maya', message: 'how do i leave my maintenance plan', expects: ['Maintenance Plans'] },
   {
     asker: 'maya',
     message: 'i got a new phone number, where do I put it',
