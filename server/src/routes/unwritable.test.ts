@@ -142,7 +142,8 @@ test('a change of an appointment takes nothing beside, one property at a time', 
       expect(changesBetween(before, await readContents(world.store))).toEqual([]);
     }
   }
-});
+  // A thousand requests and more, one for each name there is.
+}, 60_000);
 
 test('nor do headers or a query say who asks', async () => {
   const { id, email } = world.secondAdmin;
