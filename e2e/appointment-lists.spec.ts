@@ -21,6 +21,10 @@ test('a customer with nothing yet is told what to do, and later finds everything
       'href',
       '/settings?tab=vehicles',
     );
+    await expect(page.getByRole('link', { name: 'View service history' })).toHaveAttribute(
+      'href',
+      '/appointments?tab=past',
+    );
     await expectAccessible(page);
   });
 

@@ -105,7 +105,7 @@ test('a customer opens their appointment, writes notes, moves it and cancels it,
 test("a mechanic does today's jobs one at a time, tells of each step, and gives one back", async ({
   stage,
 }) => {
-  const { mechanic: marcus, advisor: avery } = stage.people;
+  const { mechanic: marcus, advisor: avery, customer: casey } = stage.people;
   const ids = [
     await bookByCall(stage, today, '10:00'),
     await bookByCall(stage, today, '13:00'),
@@ -132,6 +132,9 @@ test("a mechanic does today's jobs one at a time, tells of each step, and gives 
 
   await test.step('a start that never reaches the server says so', async () => {
     await page.getByRole('link', { name: 'Bookings' }).click();
+    await expect(page.getByRole('article').first()).toContainText(
+      `Customer #${casey.id.slice(0, 5)}`,
+    );
     stage.expectLostConnection('/api/appointments/1');
     await page.route('**/api/appointments/1', (route) => route.abort('connectionreset'));
     await page.getByRole('button', { name: 'Start Service #0001' }).click();
