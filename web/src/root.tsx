@@ -72,7 +72,8 @@ export function Root() {
       <Shown>
         {user ? (
           <AppLayout user={user} bell={secondFactorFirst ? null : <Bell />}>
-            {secondFactorFirst && <Navigate to={paths.account} replace />}
+            {/* Again wherever a navigation that was under way ends: a sign-in goes on by itself. */}
+            {secondFactorFirst && <Navigate key={pathname} to={paths.account} replace />}
             {business.isPending || secondFactorFirst ? <PagePending /> : <Outlet />}
             {business.data && session.isConfirmed && !secondFactorFirst && (
               <ErrorBoundary fallback={Nothing}>
