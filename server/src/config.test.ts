@@ -1,6 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, configNames, readConfig } from './config.ts';
+import { ConfigError, configNames, readConfig, readConfigWithoutSecret } from './config.ts';
+import { secretNames } from './secret-files.ts';
 
 const secret = 'x'.repeat(32);
 const postgres = 'postgres://user:password@host:5432/name';
@@ -280,4 +283,55 @@ test('.env.example names the defaults', async () => {
     if (!isExample) set[name] = value;
   }
   expect(readConfig(set)).toEqual(readConfig({}));
+});
+
+test('every secret may stand in a file, and nothing else may', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'curbwrench-secrets-'));
+  const inFile = async (name: string, text: string) => {
+    const file = join(folder, name);
+    await writeFile(file, text);
+    return file;
+  };
+  const values = {
+    DATABASE_URL: postgres,
+    MIGRATION_DATABASE_URL: 'postgres://owner:password@host:5432/name',
+    AUTH_SECRET: secret,
+    OIDC_CLIENT_SECRET: 'client secret',
+    SMTP_URL: 'smtp://user:password@mail.example.com:587',
+  } satisfies Record<(typeof secretNames)[number], string>;
+  const others = {
+    PUBLIC_URL: 'https://book.example.com',
+    OIDC_ISSUER: 'https://accounts.example.com',
+    OIDC_CLIENT_ID: 'curbwrench',
+    MAIL_FROM: 'desk@example.com',
+  };
+  const files = Object.fromEntries(
+    await Promise.all(
+      secretNames.map(async (name) => [`${name}_FILE`, await inFile(name, `${values[name]}\n`)]),
+    ),
+  ) as Record<string, string>;
+  expect(readConfig({ ...others, ...files })).toEqual(readConfig({ ...others, ...values }));
+  for (const name of secretNames) {
+    const both = { ...others, ...files, [name]: values[name] };
+    expect(() => readConfig(both)).toThrow(`Only one of ${name} and ${name}_FILE may be set.`);
+  }
+  const empty = await inFile('empty', '\n');
+  expect(() => readConfig({ AUTH_SECRET_FILE: empty })).toThrow(
+    'AUTH_SECRET_FILE must name a file with the value of AUTH_SECRET and nothing else.',
+  );
+  expect(() => readConfig({ AUTH_SECRET_FILE: join(folder, 'none') })).toThrow(
+    'AUTH_SECRET_FILE must name a file that can be read.',
+  );
+  // What is wrong in a file is said by its name, and never shown.
+  const short = await inFile('short', 'too short');
+  expect(() => readConfig({ AUTH_SECRET_FILE: short })).toThrow(
+    'AUTH_SECRET must be a secret text of at least 32 characters.',
+  );
+  // A command that opens no session does not even look at the secret of sessions.
+  expect(
+    readConfigWithoutSecret({ DATABASE_URL: postgres, AUTH_SECRET_FILE: join(folder, 'none') }),
+  ).toMatchObject({ databaseUrl: postgres });
+  const port = await inFile('port', '4000');
+  expect(readConfig({ PORT_FILE: port })).toMatchObject({ port: 3000 });
+  await rm(folder, { recursive: true });
 });

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { BusinessSettings } from './domain/business-settings.ts';
 import type { ProviderSettings } from './ports/sign-in-provider.ts';
+import { readSecretFiles } from './secret-files.ts';
 
 /** Digits and nothing else: `Number` alone would also read ' ' as 0 and '1e3' as 1000. */
 function wholeNumber(least: number, most: number) {
@@ -156,12 +157,23 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the whole configuration from the environment, once. An empty value counts as not set.
+ * The configuration for a command that opens no session: the secret of sessions isn't needed, and
+ * neither is the right to read it.
+ */
+export function readConfigWithoutSecret(env: Readonly<Record<string, string | undefined>>): Config {
+  return readConfig({ ...env, AUTH_SECRET: 'unused'.repeat(6), AUTH_SECRET_FILE: '' });
+}
+
+/**
+ * Reads the whole configuration from the environment, once, and from the files that it names for
+ * secrets. An empty value counts as not set.
  * Throws a ConfigError that names the value which is wrong and says what it must be.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const whole = readSecretFiles(env);
+  if ('problem' in whole) throw new ConfigError(whole.problem);
   const set = Object.fromEntries(
-    configNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+    configNames.flatMap((name) => (whole.env[name] ? [[name, whole.env[name]]] : [])),
   );
   const parsed = environment.safeParse(set);
   if (!parsed.success) {

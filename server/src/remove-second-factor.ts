@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { removeSecondFactorOf } from './commands/remove-second-factor.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError, readConfigWithoutSecret, type Config } from './config.ts';
 import { openDatabase, type Store } from './db/connection/store.ts';
 import { systemClock } from './ports/clock.ts';
 
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
   }
   // No session is opened here, so the secret of sessions is not needed.
   // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
-  const config = readConfig({ AUTH_SECRET: 'unused'.repeat(6), ...process.env });
+  const config = readConfigWithoutSecret(process.env);
   const store = await open(config);
   try {
     const context = {

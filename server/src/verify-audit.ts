@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError, readConfigWithoutSecret, type Config } from './config.ts';
 import { sealAudit } from './db/audit-changes.ts';
 import { verifyAuditTrail, type Anchor } from './db/audit-chain.ts';
 import { openDatabase, type Store } from './db/connection/store.ts';
@@ -22,7 +22,7 @@ async function main(): Promise<number> {
   const anchor = anchorFrom(process.argv.slice(2));
   // Only what lies in the database matters here, and no session is opened.
   // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
-  const config = readConfig({ AUTH_SECRET: 'unused'.repeat(6), ...process.env });
+  const config = readConfigWithoutSecret(process.env);
   const store = await open(config);
   try {
     await sealAudit(store.kysely);
