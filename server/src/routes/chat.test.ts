@@ -139,6 +139,30 @@ test('a mechanic asks about the customers of their own jobs, and gets no e-mail 
   expect(await answerTo(diego, "where is Oscar's next appointment")).toContain('99 Hidden Lane');
 });
 
+test('a ZIP code is answered as on the Service Areas page', async () => {
+  const { maya, wes } = world.askers;
+  const question = 'do you come to 94110?';
+  expect(await answerTo(maya, question)).toContain("I'm not sure whether we come to 94110");
+  const area = {
+    name: 'Mission',
+    zips: ['94110'],
+    circle: null,
+    days: ['mon', 'fri'],
+    callOutFee: '15',
+  };
+  expect((await send(world, wes, 'POST', '/api/service-areas', area)).statusCode).toBe(201);
+  expect(await answerTo(maya, question)).toContain(
+    'Yes, we come to 94110: it lies in Mission, served on Monday and Friday. The call-out fee is $15.00.',
+  );
+  expect(await answerTo(maya, 'and 94111?')).toBe('94111 is in none of our Service Areas.');
+});
+
+test('a mechanic hears their own status, and an admin’s own jobs are theirs alone', async () => {
+  const { diego, wes } = world.askers;
+  expect(await answerTo(diego, 'am I available?')).toBe('You are shown as: Available.');
+  expect(await answerTo(wes, 'when is my next job?')).toBe('There are no upcoming appointments.');
+});
+
 test('two hundred questions in ten minutes, and then a pause', async () => {
   expect(limits.chat).toEqual([{ by: 'account', times: 200, minutes: 10 }]);
   for (let asked = 0; asked < 200; asked += 1) {
