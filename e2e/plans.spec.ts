@@ -99,7 +99,8 @@ test('a customer leaves their plan at the end of the interval, and stays after a
 test('an admin adds a plan; what is wrong in the form is said at its field', async ({ stage }) => {
   await makeService(stage.site, { name: 'Brake Check' });
   const admin = await stage.openAs('admin');
-  await admin.goto('/subscription-plans');
+  await admin.goto('/services');
+  await admin.getByRole('link', { name: /Maintenance plans/ }).click();
   await expect(admin.getByText('There are no plans yet.')).toBeVisible();
   await admin.getByRole('button', { name: 'Add Plan' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Add Plan' });

@@ -23,6 +23,10 @@ const ConfirmDialog = lazyComponent(
   async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog,
 );
 
+const PlansTeaser = lazyComponent(
+  async () => (await import('../features/plans/plans-teaser.tsx')).PlansTeaser,
+);
+
 /** What is open over the list. */
 type Open = { readonly kind: 'edit'; readonly service: Service | null } | DeleteOpen | null;
 interface DeleteOpen {
@@ -79,6 +83,11 @@ export function ServicesPage() {
         }
       </Loaded>
       <ServiceInfo />
+      <div className="mt-6 empty:hidden">
+        <Suspense fallback={null}>
+          <PlansTeaser />
+        </Suspense>
+      </div>
       <Suspense fallback={null}>
         {open?.kind === 'edit' && (
           <EditService service={open.service} onClose={() => setOpen(null)} />

@@ -142,9 +142,9 @@ function NextStep({ subscription }: { subscription: Subscription }) {
       {payment.status === 'pending' && (
         <p>
           {money(payment.amount)} for this interval is still to be paid; see{' '}
-          <a href="/payments" className="link">
+          <Link to={paths.payments} className="link">
             Payments
-          </a>
+          </Link>
           .
         </p>
       )}

@@ -1,18 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, TicketCheck } from 'lucide-react';
 import { paths } from '../../paths.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { usePlans, useSubscription } from './queries.ts';
 
 /**
- * The way to the plans from a customer's other screens: the plan they have, or that there are some.
+ * The way to the plans from other screens: the plan a customer has, or that there are some.
  * Nothing where there is nothing to say, and nothing that moves the page about while it loads.
  */
 export function PlansTeaser() {
   const plans = usePlans();
-  const subscription = useSubscription();
-  const mine = subscription.data;
+  const { role } = useSignedInUser();
+  const isCustomer = role === 'customer';
+  const subscription = useSubscription({ enabled: isCustomer });
+  const mine = isCustomer ? subscription.data : null;
   if (mine === undefined || plans.data === undefined) return null;
-  if (mine === null && plans.data.length === 0) return null;
+  // An admin comes to add the first.
+  if (mine === null && plans.data.length === 0 && role !== 'admin') return null;
   return (
     <Link
       to={paths.subscriptionPlans}
