@@ -65,6 +65,7 @@ test('SQL from text stands only where the text is ours', () => {
     'server/src/db/audit.ts',
     'server/src/db/connection/store-dialect.ts',
     'server/src/db/connection/store.ts',
+    'server/src/db/conversations.ts',
     'server/src/db/mechanics.ts',
     'server/src/db/pages.ts',
     'server/src/db/rate-limit-changes.ts',
@@ -101,7 +102,10 @@ test('files are touched in few places', () => {
     'server/src/db/connection/store.ts',
     'server/src/db/migrator.ts',
     'server/src/main.ts',
+    'server/src/remove-second-factor.ts',
     'server/src/routes/pages.ts',
+    'server/src/routes/receipt-pdf.ts',
+    'server/src/secret-files.ts',
     'server/src/verify-audit.ts',
   ]);
 });
@@ -115,6 +119,8 @@ test('chance decides nothing but how long to wait', () => {
   expect(holding(/Math\.random/, everywhere)).toEqual([
     'server/src/db/connection/postgres-listener.ts',
     'server/src/db/connection/transaction.ts',
+    // Where the demo's mechanic walks.
+    'web/src/features/tracking/walk.ts',
   ]);
 });
 
@@ -127,7 +133,9 @@ test('no cipher is made here, and hashes are SHA-256', () => {
 });
 
 test('no window listens to another', () => {
-  expect(holding(/\bonmessage\b|window\.(opener|parent|open\()|target="_blank"/, web)).toEqual([]);
+  expect(holding(/\bonmessage\b|window\.(opener|parent|open\()/, web)).toEqual([]);
+  // A page of another site learns nothing of who sent it there, and gets no hold of this one.
+  expect(holding(/target="_blank"(?!\s+rel="noreferrer")/, web)).toEqual([]);
   // The channel among the tabs of this origin is no window.
   expect(holding(/addEventListener\(\s*'message'/, web)).toEqual(['web/src/api/live-events.ts']);
 });
