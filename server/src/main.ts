@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { offerSetUp } from './commands/set-up-business.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { noRight, sqlStateOf } from './db/connection/errors.ts';
 import { FolderInUseError } from './db/connection/folder-lock.ts';
 import { DatabaseUnusableError } from './db/connection/postgres-source.ts';
 import { openDatabase, type Store } from './db/connection/store.ts';
@@ -155,6 +156,9 @@ function whyNotStarted(error: unknown): string {
   ];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   const code: unknown = Reflect.get(Object(error), 'code');
+  if (sqlStateOf(error) === noRight) {
+    return "The role of DATABASE_URL may not migrate this database; set MIGRATION_DATABASE_URL to its owner's, or let this role own it (docs/operations.md).";
+  }
   if (code === 'EADDRINUSE') {
     return 'Another program listens on this port already; set PORT to a free one.';
   }

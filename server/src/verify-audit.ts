@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfigWithoutSecret, type Config } from './config.ts';
 import { sealAudit } from './db/audit-changes.ts';
 import { verifyAuditTrail, type Anchor } from './db/audit-chain.ts';
+import { noRight, sqlStateOf } from './db/connection/errors.ts';
 import { openDatabase, type Store } from './db/connection/store.ts';
 
 /*
@@ -14,7 +15,7 @@ import { openDatabase, type Store } from './db/connection/store.ts';
 try {
   process.exitCode = await main();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${whyNotVerified(error)}\n`);
   process.exitCode = 2;
 }
 
@@ -41,6 +42,13 @@ async function main(): Promise<number> {
   } finally {
     await store.close();
   }
+}
+
+function whyNotVerified(error: unknown): string {
+  if (sqlStateOf(error) === noRight) {
+    return 'The role of DATABASE_URL may not read the audit trail of this database.';
+  }
+  return error instanceof Error ? error.message : String(error);
 }
 
 function anchorFrom(words: string[]): Anchor | null {

@@ -32,6 +32,9 @@ export interface Refusal {
   column?: string | undefined;
 }
 
+/** The SQLSTATE of a statement that a role may not make. */
+export const noRight = '42501';
+
 /** The conversation with the database ended; whether the last statement took effect is unknown. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';

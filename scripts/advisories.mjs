@@ -1,0 +1,39 @@
+/**
+ * `npm run advisories` asks the registry which packages of a running business have known
+ * vulnerabilities. Ends with 1 when there are any of `threshold` or above, and with 2 when it could
+ * not ask; see docs/security.md, Packages.
+ */
+import { npmCommand, requireNode, root, run } from './project.mjs';
+
+const threshold = 'moderate';
+const levels = ['info', 'low', 'moderate', 'high', 'critical'];
+
+requireNode();
+const { output } = await run([...npmCommand(), 'audit', '--omit=dev', '--json'], { cwd: root });
+const report = reportIn(output);
+if (report?.metadata === undefined) {
+  console.error(`The advisories could not be asked: ${report?.message ?? 'no answer'}`);
+  process.exit(2);
+}
+const found = Object.values(report.vulnerabilities);
+for (const { name, severity, range, fixAvailable } of found) {
+  console.log(`${severity}: ${name} ${range}${fixAvailable ? ', a fix is there' : ''}`);
+}
+const serious = found.filter(
+  ({ severity }) => levels.indexOf(severity) >= levels.indexOf(threshold),
+);
+console.log(
+  `${found.length} of ${report.metadata.dependencies.prod} packages have known vulnerabilities, ${serious.length} of them ${threshold} or above.`,
+);
+process.exit(serious.length > 0 ? 1 : 0);
+
+/** The report among what npm prints; undefined: there is none. */
+function reportIn(text) {
+  const start = text.indexOf('{');
+  const end = text.lastIndexOf('}');
+  try {
+    return JSON.parse(text.slice(start, end + 1));
+  } catch {
+    return undefined;
+  }
+}
