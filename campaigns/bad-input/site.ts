@@ -56,9 +56,14 @@ const forgedCursors = [
   ['a', 'b', 'c', 'd'],
 ].map((values) => Buffer.from(JSON.stringify(values)).toString('base64url'));
 
-/** What a refused request may still write: that it was counted, and when a session was last used. */
+/** What a refused request may still write: that it was counted, and when who was last there. */
 const counting = new Set(['rate_limits', 'sign_in_attempts', 'audit_pending', 'audit_entries']);
-const lastUse = new Set(['sessions.updated_at', 'sessions.expires_at', 'sessions.last_used_at']);
+const lastUse = new Set([
+  'sessions.updated_at',
+  'sessions.expires_at',
+  'sessions.last_used_at',
+  'mechanics.last_active_at',
+]);
 
 export function siteOf(app: TestApp, { builders, contents }: Parts): Site {
   let marked: ContentsOf.Contents | null = null;
