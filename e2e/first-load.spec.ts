@@ -62,9 +62,7 @@ async function firstLoad(
     responses.map(async (response) => gzipSync(await response.body(), { level: 9 }).length),
   );
   await page.context().close();
-  const total = sizes.reduce((sum, size) => sum + size, 0) / 1000;
-  console.log(`${path} ${total.toFixed(1)} kB`);
-  return total;
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
 const kinds = new Set(['document', 'stylesheet', 'script']);

@@ -52,7 +52,6 @@ export function Tabs<Value extends string>({
       <div
         role="tablist"
         aria-label={label}
-        onKeyDown={moveBy}
         className="-mx-4 flex overflow-x-auto border-b border-line px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
       >
         {tabs.map((tab) => (
@@ -65,6 +64,7 @@ export function Tabs<Value extends string>({
             aria-controls={tab.value === value ? panelId(id, tab.value) : undefined}
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onValueChange(tab.value)}
+            onKeyDown={moveBy}
             className={classNames(
               'inline-flex min-h-touch shrink-0 items-center gap-2 border-b-3 border-transparent px-3 font-semibold whitespace-nowrap sm:px-4',
               'text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-3',
