@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, type ComponentType } from 'react';
 import { useSecondFactorAsked } from './api/second-factor.ts';
-import { useBusinessQuery } from './features/business/queries.ts';
+import { useBusinessQuery } from './features/business/business-query.ts';
 import { Shown, Waiting } from './features/layout/first-paint.tsx';
 import { AuthenticationRequired } from './features/layout/notice.tsx';
 import { PageError, PagePending } from './features/layout/page-states.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, type MouseEvent } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
-import { useBusinessQuery } from '../features/business/queries.ts';
+import { useBusinessQuery } from '../features/business/business-query.ts';
 import { LandingView } from '../features/landing/landing-view.tsx';
 import { useOpenDemo } from '../features/session/queries.ts';
 

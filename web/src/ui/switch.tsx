@@ -25,9 +25,9 @@ export function Switch({
   const id = useId();
   return (
     <span className={classNames('inline-flex min-h-touch items-center gap-3', className)}>
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked */}
       <input
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says it itself
         role="switch"
         id={id}
         checked={checked}

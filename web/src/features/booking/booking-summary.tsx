@@ -3,7 +3,7 @@ import type { Service } from '@curbwrench/contract/services';
 import { CalendarX2, MapPinned, UserRoundCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Panel } from '../../ui/panel.tsx';
-import { useBusinessQuery } from '../business/queries.ts';
+import { useBusiness } from '../business/queries.ts';
 import { durationText } from './service-field.tsx';
 
 interface BookingSummaryProps {
@@ -26,7 +26,7 @@ export function BookingSummary({
   vehicle,
   ...when
 }: BookingSummaryProps) {
-  const business = useBusinessQuery().data;
+  const business = useBusiness();
   return (
     <Panel title="Booking Summary">
       {service ? (
@@ -54,7 +54,7 @@ export function BookingSummary({
           <MapPinned className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
           You can track your mechanic's arrival on the day of the service.
         </li>
-        {business && (
+        {business.name !== '' && (
           <li className="flex gap-2.5">
             <CalendarX2 className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
             {cancellationTerms(business.cancelUntilHours)}

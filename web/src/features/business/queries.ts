@@ -1,9 +1,8 @@
 import type { Business } from '@curbwrench/contract/business';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { today, untilMidnightIn } from '../../lib/business-time.ts';
 import { formatMoney } from '@curbwrench/contract/money';
+import { useEffect, useState } from 'react';
+import { today, untilMidnightIn } from '../../lib/business-time.ts';
+import { useBusinessQuery } from './business-query.ts';
 
 /** Until the business has answered: its names stay blank and nothing is dated by a guess. */
 const unknownBusiness: Omit<Business, 'now'> = {
@@ -16,15 +15,7 @@ const unknownBusiness: Omit<Business, 'now'> = {
   demo: false,
 };
 
-/** The business that runs this deployment, as a query. */
-export function useBusinessQuery() {
-  return useQuery({
-    queryKey: ['business'],
-    queryFn: ({ signal }) => call('getBusiness', { signal }),
-  });
-}
-
-/** The same as plain values. Every signed-in page is shown only once they are known. */
+/** The business's plain values. Every signed-in page is shown only once they are known. */
 export function useBusiness(): Omit<Business, 'now'> {
   return useBusinessQuery().data ?? unknownBusiness;
 }

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+/**
+ * The business that runs this deployment, as a query. Apart from `queries.ts`, whose times and sums
+ * the landing page has no use for.
+ */
+export function useBusinessQuery() {
+  return useQuery({
+    queryKey: ['business'],
+    queryFn: ({ signal }) => call('getBusiness', { signal }),
+  });
+}
