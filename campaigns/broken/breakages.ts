@@ -124,6 +124,18 @@ export const breakages: readonly (Breakage & { readonly only?: 'postgres' })[] =
     ],
   },
   {
+    name: 'stays-away',
+    what: 'a mechanic who is reactivated does not work again',
+    campaigns: ['histories'],
+    patches: [
+      {
+        file: `${commands}/change-standing.js`,
+        from: "person.role === 'mechanic' ? await beginWork(trx, context, userId) : []",
+        to: '[]',
+      },
+    ],
+  },
+  {
     name: 'utc-today',
     what: "today is UTC's, not the business's",
     campaigns: ['time', 'histories'],

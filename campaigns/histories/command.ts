@@ -22,6 +22,8 @@ export type Command = { readonly actor: string } & (
   | { readonly kind: 'notes'; readonly id: number; readonly notes: string }
   | { readonly kind: 'status'; readonly status: 'available' | 'offline' | 'on_job' }
   | { readonly kind: 'role'; readonly userId: string; readonly role: Role }
+  | { readonly kind: 'standing'; readonly userId: string; readonly active: boolean }
+  | { readonly kind: 'mechanicWork'; readonly userId: string; readonly works: boolean }
   | { readonly kind: 'changeService'; readonly id: number; readonly change: ServiceChange }
   | { readonly kind: 'archiveService'; readonly id: number }
   | { readonly kind: 'addVehicle'; readonly customerId: string }

@@ -26,7 +26,10 @@ export function compare(model: Model, observed: Observed, effect: Effect | null)
 
 function peopleOf(model: Model): Observed['people'] {
   return [...model.people.values()]
-    .map(({ id, role, work }) => [id, role, work?.active ?? null, work?.available ?? null] as const)
+    .map(
+      ({ id, role, active, work }) =>
+        [id, role, active, work?.active ?? null, work?.available ?? null] as const,
+    )
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 

@@ -19,6 +19,8 @@ export interface Step {
     | 'notes'
     | 'status'
     | 'role'
+    | 'standing'
+    | 'mechanicWork'
     | 'changeService'
     | 'archiveService'
     | 'addVehicle'
@@ -53,6 +55,8 @@ const weights: Record<Step['does'], number> = {
   notes: 2,
   status: 4,
   role: 3,
+  standing: 3,
+  mechanicWork: 3,
   changeService: 3,
   archiveService: 1,
   addVehicle: 1,

@@ -86,11 +86,31 @@ export function meaningOf(model: Model, step: Step, firstDay: string): Command |
     }
     case 'status': {
       const status = (['available', 'offline', 'on_job'] as const)[other % 3] ?? 'offline';
-      return { kind: 'status', actor: by(pick(mechanicIds, which)), status };
+      const workers = activeMechanics(model);
+      const worker = pick(workers.length > 0 ? workers : mechanicIds, which);
+      return { kind: 'status', actor: by(worker), status };
     }
     case 'role': {
       const userId = pick([...mechanicIds, ...cast.map(({ id }) => id)], which) ?? '';
-      return { kind: 'role', actor: by('admin-0'), userId, role: pick(roles, other) ?? 'customer' };
+      return {
+        kind: 'role',
+        actor: by(adminOf(model)),
+        userId,
+        role: pick(roles, other) ?? 'customer',
+      };
+    }
+    case 'standing': {
+      // Customers stay: whether one who is deactivated can be booked for is asked nowhere.
+      const staff = cast.filter(({ role }) => role !== 'customer').map(({ id }) => id);
+      const off = staff.filter((id) => model.people.get(id)?.active === false);
+      // Mostly, who is deactivated comes back before anybody else goes.
+      const back = off.length > 0 && other % 3 > 0;
+      const userId = pick(back ? off : staff, which) ?? '';
+      return { kind: 'standing', actor: by(adminOf(model)), userId, active: back };
+    }
+    case 'mechanicWork': {
+      const userId = pick(['admin-0', 'admin-1', ...mechanicIds], which) ?? '';
+      return { kind: 'mechanicWork', actor: by(adminOf(model)), userId, works: other % 3 > 0 };
     }
     case 'changeService': {
       // Mostly one that somebody waits for: what was booked must stand.
@@ -147,6 +167,12 @@ export function clockAfter(model: Model, step: Step): number {
 
 function desk(which: number): string {
   return which % 2 === 0 ? 'advisor-0' : 'admin-0';
+}
+
+/** Somebody who may do it, while there is one. */
+function adminOf(model: Model): string {
+  const admins = [...model.people.values()].filter((each) => each.role === 'admin' && each.active);
+  return admins[0]?.id ?? 'admin-0';
 }
 
 function mechanicOf(model: Model, id: number | null): string | null {

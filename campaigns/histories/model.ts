@@ -19,7 +19,7 @@ export interface Settings {
   readonly jobsEndWithinHours: boolean;
 }
 
-/** A mechanic's working life. It outlives the role. */
+/** The working life of a mechanic, or of an admin who works as one. It outlives the role. */
 export interface WorkingLife {
   active: boolean;
   available: boolean;
@@ -32,6 +32,8 @@ export interface WorkingLife {
 export interface ModelPerson {
   readonly id: string;
   role: Role;
+  /** False: deactivated, and let in no more (D3). */
+  active: boolean;
   work: WorkingLife | null;
 }
 

@@ -8,8 +8,8 @@ export interface Observed {
   readonly appointments: readonly ObservedAppointment[];
   /** Appointment, amount and status. */
   readonly payments: readonly (readonly [number, string, string])[];
-  /** Id, role, active, available. */
-  readonly people: readonly (readonly [string, Role, boolean | null, boolean | null])[];
+  /** Id, role, whether they may come in, whether they work as a mechanic, available. */
+  readonly people: readonly (readonly [string, Role, boolean, boolean | null, boolean | null])[];
   /** Id, price, duration, skill, archived. */
   readonly services: readonly (readonly [number, string, number, string | null, boolean])[];
   /** Id, owner, make, active, archived. */
@@ -51,7 +51,7 @@ export async function observe({ store }: TestApp, afterEvent: number): Promise<O
         ) order by a.id), '[]') from appointments a),
       'payments', (select coalesce(json_agg(json_build_array(
           appointment_id, amount::text, status) order by appointment_id), '[]') from payments),
-      'people', (select json_agg(json_build_array(u.id, role, m.active, m.available) order by u.id)
+      'people', (select json_agg(json_build_array(u.id, role, u.active, m.active, m.available) order by u.id)
         from users u left join mechanics m on m.user_id = u.id),
       'services', (select coalesce(json_agg(json_build_array(
           id, price::text, duration, skill, archived_at is not null) order by id), '[]')

@@ -94,7 +94,7 @@ async function perform(
     const observed = await observe(app, lastEvent);
     compare(model, observed, verdict.apply(id));
     count(tally.accepted, command.kind);
-    if (command.kind === 'role') await stage.signIn(command.userId);
+    if (command.kind === 'role' || command.kind === 'standing') await stage.signIn(command.userId);
     return observed.events.at(-1)?.[0] ?? lastEvent;
   }
   if (verdict.ok) fail(`refused, but the rules allow it: ${said}`);
@@ -130,6 +130,14 @@ function requestOf(command: Command): {
     case 'role': {
       const { userId, role } = command;
       return { method: 'POST', url: '/api/users/role', payload: { userId, role } };
+    }
+    case 'standing': {
+      const { userId, active } = command;
+      return { method: 'POST', url: `/api/users/${userId}/standing`, payload: { active } };
+    }
+    case 'mechanicWork': {
+      const { userId, works } = command;
+      return { method: 'POST', url: `/api/users/${userId}/mechanic-work`, payload: { works } };
     }
     case 'changeService':
       return { method: 'PATCH', url: `/api/services/${command.id}`, payload: command.change };

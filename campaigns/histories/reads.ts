@@ -67,7 +67,7 @@ async function checkSlots(read: Read, model: Model, turn: number, date: string):
 async function checkCounts(read: Read, model: Model, turn: number): Promise<void> {
   const reader = cast[turn % cast.length];
   const person = model.people.get(reader?.id ?? '');
-  if (!person) return;
+  if (!person?.active) return;
   const mine = (each: ModelAppointment): boolean =>
     isDesk(person.role) ||
     (person.role === 'mechanic' ? each.mechanicId : each.customerId) === person.id;
@@ -114,7 +114,7 @@ function statusOf(model: Model, mechanicId: string): string {
 }
 
 function deskOf(model: Model): string {
-  const found = [...model.people.values()].find(({ role }) => isDesk(role));
+  const found = [...model.people.values()].find(({ role, active }) => active && isDesk(role));
   if (!found) throw new Error('Nobody is at the desk.');
   return found.id;
 }

@@ -1,21 +1,16 @@
 import { shownAt } from '../time/wall-clock.ts';
 import { judgeBooking, judgeChange } from './appointment-rules.ts';
 import type { Command } from './command.ts';
-import {
-  isDesk,
-  isOpen,
-  isWaiting,
-  jobUnderWay,
-  type Model,
-  type ModelPerson,
-  type Role,
-} from './model.ts';
+import { isDesk, isOpen, isWaiting, jobUnderWay, type Model, type ModelPerson } from './model.ts';
+import { judgeMechanicWork, judgeRole, judgeStanding } from './people-rules.ts';
 import { no, nothing, yes, type Verdict } from './verdict.ts';
 
 /** What the model says to any command: refused, or what it changes. Changes nothing by itself. */
 export function judge(model: Model, command: Command): Verdict {
   const actor = model.people.get(command.actor);
   if (!actor) throw new Error(`Nobody is called ${command.actor}.`);
+  // D3: their sessions ended with it.
+  if (!actor.active) return no('not_signed_in');
   switch (command.kind) {
     case 'book':
       return judgeBooking(model, actor, command);
@@ -23,6 +18,10 @@ export function judge(model: Model, command: Command): Verdict {
       return judgeStatus(model, actor, command.status);
     case 'role':
       return judgeRole(model, actor, command.userId, command.role);
+    case 'standing':
+      return judgeStanding(model, actor, command.userId, command.active);
+    case 'mechanicWork':
+      return judgeMechanicWork(model, actor, command.userId, command.works);
     case 'changeService':
     case 'archiveService':
       return judgeService(model, actor, command);
@@ -38,7 +37,7 @@ export function judge(model: Model, command: Command): Verdict {
 /** D4: `on_job` follows from a job in progress and can't be set or left by hand. */
 function judgeStatus(model: Model, actor: ModelPerson, status: string): Verdict {
   const { work } = actor;
-  if (actor.role !== 'mechanic' || !work) return no('not_allowed');
+  if (!work?.active) return no('not_allowed');
   const onJob = jobUnderWay(model, actor.id) !== undefined;
   if ((status === 'on_job') !== onJob) return no('wrong_status');
   return yes(() => {
@@ -46,44 +45,6 @@ function judgeStatus(model: Model, actor: ModelPerson, status: string): Verdict 
     return { ...nothing, told: [`mechanic ${actor.id}`] };
   });
 }
-
-/** D3: the last admin stays one, and whoever has open jobs stays a mechanic until they are moved. */
-function judgeRole(model: Model, actor: ModelPerson, userId: string, role: Role): Verdict {
-  if (actor.role !== 'admin') return no('not_allowed');
-  const person = model.people.get(userId);
-  if (!person) return no('not_found');
-  if (person.role === role) return yes(() => nothing);
-  const admins = [...model.people.values()].filter((each) => each.role === 'admin');
-  const mine = [...model.appointments.values()].filter((each) => each.mechanicId === userId);
-  if (person.role === 'admin' && admins.length === 1) return no('last_admin');
-  if (person.role === 'mechanic' && mine.some(isOpen)) return no('open_jobs');
-
-  return yes(() => {
-    const waiting = [...model.appointments.values()].filter(isWaiting);
-    const today = shownAt(model.now, model.settings.zone).date;
-    const works = person.role === 'mechanic' || role === 'mechanic';
-    if (person.role === 'mechanic' && person.work) {
-      person.work.active = false;
-      person.work.available = false;
-    }
-    if (role === 'mechanic') {
-      const hours = person.work?.hours.size ? person.work.hours : defaultHours;
-      person.work ??= { active: true, available: false, skills: [], hours, off: [] };
-      person.work.active = true;
-      person.work.hours = hours;
-    }
-    const left = person.role === 'mechanic';
-    person.role = role;
-    return {
-      refill: works ? waiting.map(({ date }) => date).filter((date) => date >= today) : [],
-      mayLose: left ? waiting.map(({ id }) => id) : [],
-      holds: null,
-      told: [`user ${userId}`],
-    };
-  });
-}
-
-const defaultHours = new Map([1, 2, 3, 4, 5].map((day) => [day, [[8 * 60, 18 * 60]] as const]));
 
 /** D1, D7: what was booked keeps its price and its time; what is archived is no longer sold. */
 function judgeService(

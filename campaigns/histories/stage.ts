@@ -80,10 +80,14 @@ export class Stage {
       appointments: new Map(),
       payments: new Map(),
     };
+    const lockedOut: string[] = [];
     await this.#product.inTransaction(app.store, async (trx) => {
       // Past triggers and references: rows go one by one, since emptying a table takes longer.
       await sql`set local session_replication_role = replica`.execute(trx);
       for (const table of swept) await sql`delete from ${sql.table(table)}`.execute(trx);
+      const back = await sql<{ id: string }>`
+        update users set active = true where not active returning id`.execute(trx);
+      for (const { id } of back.rows) lockedOut.push(id);
       await sql`update users set role = given.role from
         json_to_recordset(${JSON.stringify(people)}::json) as given (id text, role text)
         where users.id = given.id and users.role <> given.role`.execute(trx);
@@ -112,6 +116,7 @@ export class Stage {
         model.vehicles.set(id, { id, customerId, make: 'Honda', active: true, archived: false });
       }
     });
+    for (const id of lockedOut) await this.signIn(id);
     return model;
   }
 }
@@ -162,7 +167,9 @@ function settingsOf({ setting }: World): Settings {
 function peopleOf(world: World, start: string): ModelPerson[] {
   return cast.map(({ id, role }) => {
     const mechanic = world.mechanics[mechanicIds.indexOf(id)];
-    if (!mechanic) return { id, role: role === 'mechanic' ? 'customer' : role, work: null };
+    if (!mechanic) {
+      return { id, role: role === 'mechanic' ? 'customer' : role, active: true, work: null };
+    }
     const hours = mechanic.hours.map(([from, to]) => [from * 60, to * 60] as const);
     const work: WorkingLife = {
       active: true,
@@ -179,7 +186,7 @@ function peopleOf(world: World, start: string): ModelPerson[] {
           ]
         : [],
     };
-    return { id, role, work };
+    return { id, role, active: true, work };
   });
 }
 
