@@ -1,5 +1,5 @@
 import type { Role } from '@curbwrench/contract/roles';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 type Trx = Transaction<Database>;
@@ -59,20 +59,6 @@ export async function setPassword(
     on conflict (provider_id, account_id)
       do update set password = excluded.password, updated_at = excluded.updated_at
   `.execute(trx);
-}
-
-/** Replaces the hash of a password by a newer one; nothing, if the password changed meanwhile. */
-export async function replaceHash(
-  db: Kysely<Database>,
-  former: string,
-  hash: string,
-): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ password: hash })
-    .where('provider_id', '=', 'credential')
-    .where('password', '=', former)
-    .execute();
 }
 
 /** Someone's account, whose row is kept until the transaction ends. Null: none, or deleted. */

@@ -106,8 +106,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       return response.headers.getSetCookie();
     },
 
-    preparePassword: passwords.preparePassword,
-    passwordMatches: passwords.passwordMatches,
+    preparePassword: (password, email) => passwords.preparePassword(password, email),
+    passwordMatches: (userId, password) => passwords.passwordMatches(userId, password),
     ...twoFactorParts(library, cookieName, endCarried),
   };
 

@@ -19,11 +19,14 @@ const keyLength = 64;
 /** How passwords are hashed and compared. */
 export interface PasswordHashing {
   /** What is kept of a password: `scrypt:N:r:p:salt:key`, both in hexadecimal. */
-  hash(password: string): Promise<string>;
+  readonly hash: (password: string) => Promise<string>;
   /** Whether it is the password, by today's hashes and by the library's former `salt:key`. */
-  verify(given: { readonly hash: string; readonly password: string }): Promise<boolean>;
+  readonly verify: (given: {
+    readonly hash: string;
+    readonly password: string;
+  }) => Promise<boolean>;
   /** A hash of another cost than today's, to be replaced when the password is next known. */
-  isOutdated(hash: string): boolean;
+  readonly isOutdated: (hash: string) => boolean;
 }
 
 /** Hashes with a cost. Tests are composed with a lower one than the usual. */
@@ -38,8 +41,8 @@ export function passwordHashing(cost: PasswordCost): PasswordHashing {
     async verify({ hash, password }) {
       const parts = /^scrypt:(\d+):(\d+):(\d+):([0-9a-f]+):([0-9a-f]+)$/.exec(hash);
       if (!parts) return verifyPassword({ hash, password });
-      const [, N = '', r = '', p = '', salt = '', key = ''] = parts;
-      const kept = { N: Number(N), r: Number(r), p: Number(p) };
+      const [, work = '', block = '', lanes = '', salt = '', key = ''] = parts;
+      const kept = { N: Number(work), r: Number(block), p: Number(lanes) };
       const derived = await derive(password, Buffer.from(salt, 'hex'), kept);
       const expected = Buffer.from(key, 'hex');
       return derived.length === expected.length && timingSafeEqual(derived, expected);

@@ -1,8 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import { replaceHash } from '../db/account-changes.ts';
 import { findEntry, findPasswordHash } from '../db/accounts.ts';
 import type { Store } from '../db/connection/store.ts';
+import { replaceHash } from '../db/password-hashes.ts';
 import type { Library } from './better-auth.ts';
 import type { PasswordHashing } from './password-hash.ts';
 
