@@ -37,10 +37,14 @@ export interface KnownPerson {
   readonly name: string;
 }
 
+/** In so many characters a day is looked for: a heap of figures costs their number squared. */
+const mostDated = 250;
+
 /** Finds out what a message is about. Nothing in it is taken for a fact. */
 export function understand(message: string, names: Names, now: Moment): Understanding {
   const text = message.slice(0, 500);
-  const { days, time, rest } = spokenDates(text, now);
+  const { days, time, ...dated } = spokenDates(text.slice(0, mostDated), now);
+  const rest = dated.rest + text.slice(mostDated);
   const number = numberIn(rest);
   const serviceWords = new Map(names.services.map((each) => [each, nameWords(each.name)]));
   const vehicleWords = new Map(names.vehicles.map((each) => [each, wordsOfVehicle(each)]));

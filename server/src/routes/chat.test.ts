@@ -186,6 +186,8 @@ test('a hostile text is answered quickly', async () => {
     "x's ".repeat(250),
     `${'('.repeat(500)}${')'.repeat(500)}`,
     'the the 1st of '.repeat(66),
+    '1/'.repeat(500),
+    ...new Array<string>(10).fill('@'.repeat(1000)),
   ]) {
     const history = Array.from({ length: 5 }, () => ({
       role: 'user',
@@ -195,4 +197,24 @@ test('a hostile text is answered quickly', async () => {
     await answerTo(world.askers.maya, message, context);
   }
   expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test('days of any year are answered at once', async () => {
+  for (const days of [
+    'from January 1, 2027 to December 31, 9999',
+    'from January 1, 2026 to December 31, 9999',
+    'from March 1, 2020 to December 31, 9998',
+    'in December 9999',
+    'on December 31, 9999',
+    'in January 9999',
+    'on January 1, 0001',
+    'in December 1000',
+  ]) {
+    for (const person of [world.askers.maya, world.askers.wes]) {
+      await answerTo(person, `Is there a free time for an oil change ${days}?`);
+      await answerTo(person, `Which appointments are there ${days}?`);
+      await answerTo(person, `How many appointments are there ${days}?`);
+      await answerTo(person, `What was paid ${days}?`);
+    }
+  }
 });

@@ -71,8 +71,9 @@ async function onDays(
   const closed = await whyClosed(asking, from, to);
   if (closed) return closed;
   const found: string[] = [];
-  for (let day = from; day <= to && found.length < 7; day = addDays(day, 1)) {
-    if (whyDateIsClosed(day, asking.moment.local.date) !== null) continue;
+  const { today, first, last } = bookable(asking, from, to);
+  for (let day = first; day <= last && found.length < 7; day = addDays(day, 1)) {
+    if (whyDateIsClosed(day, today) !== null) continue;
     found.push(sentenceFor(service, day, await slotsOn(asking, service, day), time));
   }
   return found.join('\n');
@@ -105,8 +106,8 @@ function sentenceFor(
 
 /** Why none of these days can be booked, or null. */
 async function whyClosed(asking: Asking, from: string, to: string): Promise<string | null> {
-  const today = asking.moment.local.date;
-  for (let day = from; day <= to; day = addDays(day, 1)) {
+  const { today, first, last } = bookable(asking, from, to);
+  for (let day = first; day <= last; day = addDays(day, 1)) {
     if (whyDateIsClosed(day, today) !== null) continue;
     if (from !== to) return null;
     const { plan } = await loadDayPlan(asking.context.store.kysely, day, null, false);
@@ -116,6 +117,13 @@ async function whyClosed(asking: Asking, from: string, to: string): Promise<stri
   return from === to
     ? `${displayDate(from)} can't be booked. ${reason}`
     : `None of the days from ${displayDate(from)} to ${displayDate(to)} can be booked. ${reason}`;
+}
+
+/** The part of these days that lies in the booking window: a message may name thousands of years. */
+function bookable(asking: Asking, from: string, to: string) {
+  const today = asking.moment.local.date;
+  const end = lastBookableDate(today);
+  return { today, first: from > today ? from : today, last: to < end ? to : end };
 }
 
 async function slotsOn(
