@@ -11,6 +11,8 @@ import { means, type Understanding } from './understanding.ts';
 export interface Choice {
   readonly direction: 'ahead' | 'back' | 'days';
   readonly rows: readonly AppointmentRow[];
+  /** Whether there are others that were not read, so that nobody is told a number of them. */
+  readonly hasMore: boolean;
 }
 
 /** The statuses that a question names. */
@@ -38,7 +40,7 @@ export async function chooseAppointments(
     ? days.to < today
     : means(understood, 'last', 'completed') && !means(understood, 'next');
   if (days) {
-    const rows = await read(asking, understood, {
+    const { rows, hasMore } = await read(asking, understood, {
       ...found,
       from: days.from,
       to: days.to,
@@ -46,18 +48,26 @@ export async function chooseAppointments(
     });
     const kept = statuses.length > 0 ? rows : rows.filter(({ status }) => status !== 'cancelled');
     const atTime = kept.filter(({ start_time }) => start_time.slice(0, 5) === understood.time);
-    return { direction: 'days', rows: atTime.length > 0 ? atTime : kept };
+    return { direction: 'days', rows: atTime.length > 0 ? atTime : kept, hasMore };
   }
   if (isBack) {
     const status: AppointmentStatus[] = statuses.length > 0 ? statuses : ['completed'];
-    const rows = await read(asking, understood, { ...found, when: 'past', status });
-    return { direction: 'back', rows };
+    return {
+      direction: 'back',
+      ...(await read(asking, understood, { ...found, when: 'past', status })),
+    };
   }
   const status = statuses.length > 0 ? statuses : [...openStatuses];
-  const rows = await read(asking, understood, { ...found, from: today, status, sort: 'date' });
+  const { rows, hasMore } = await read(asking, understood, {
+    ...found,
+    from: today,
+    status,
+    sort: 'date',
+  });
   // A request whose time has passed unanswered is nobody's next appointment (D4).
   return {
     direction: 'ahead',
+    hasMore,
     rows: rows.filter(
       (row) =>
         !(row.status === 'pending' || row.status === 'unassigned') ||
@@ -70,7 +80,7 @@ async function read(
   { context, reader, scope, moment }: Asking,
   understood: Understanding,
   query: AppointmentQuery,
-): Promise<AppointmentRow[]> {
+): Promise<Omit<Choice, 'direction'>> {
   const db = context.store.kysely;
   // An admin who works as a mechanic too asks for their own jobs (D3).
   const isOwn = reader.role === 'admin' && /\bmy\b/i.test(understood.text);
@@ -81,19 +91,17 @@ async function read(
     {
       ...query,
       ...(mechanic && dispatches(reader.role) && { mechanicId: mechanic.id }),
+      serviceIds: understood.services.map(({ id }) => id),
+      vehicleIds: understood.vehicles.map(({ id }) => id),
       limit: 50,
     },
     moment.local.date,
   );
   const people = new Set(understood.people.map(({ id }) => id));
-  const services = new Set(understood.services.map(({ id }) => id));
-  const vehicles = new Set(understood.vehicles.map(({ id }) => id));
-  return (page?.rows ?? []).filter(
-    (row) =>
-      (services.size === 0 || services.has(row.service_id)) &&
-      (vehicles.size === 0 || vehicles.has(row.vehicle_id)) &&
-      (people.size === 0 || people.has(row.mechanic_id ?? '') || people.has(row.customer_id)),
+  const rows = (page?.rows ?? []).filter(
+    (row) => people.size === 0 || people.has(row.mechanic_id ?? '') || people.has(row.customer_id),
   );
+  return { rows, hasMore: (page?.next ?? null) !== null };
 }
 
 function timeOf(row: AppointmentRow): { date: string; startTime: string } {

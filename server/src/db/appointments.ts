@@ -22,6 +22,12 @@ import type { Database } from './schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
+/** What the assistant asks for beside the list's own filters; empty or absent: any. */
+interface NarrowedTo {
+  readonly serviceIds?: readonly number[];
+  readonly vehicleIds?: readonly number[];
+}
+
 /** How many earlier appointments the list without parameters carries (D7). */
 const newestBefore = 50;
 
@@ -58,7 +64,7 @@ export async function listAround(
 export async function pageAppointments(
   db: Handle,
   scope: ReadScope,
-  query: AppointmentQuery,
+  query: AppointmentQuery & NarrowedTo,
   today: string,
 ): Promise<Page<AppointmentRow> | null> {
   const order = byDate((query.sort ?? (query.when === 'past' ? '-date' : 'date')) === '-date');
@@ -107,7 +113,7 @@ function within(scope: ReadScope): RawBuilder<unknown> {
     : sql`a.mechanic_id = ${scope.id}`;
 }
 
-function matching(query: AppointmentQuery, today: string): RawBuilder<unknown>[] {
+function matching(query: AppointmentQuery & NarrowedTo, today: string): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   const [only, ...more] = query.status ?? [];
   if (only !== undefined) {
@@ -122,6 +128,9 @@ function matching(query: AppointmentQuery, today: string): RawBuilder<unknown>[]
   if (query.to) conditions.push(sql`a.date <= ${query.to}::date`);
   if (query.mechanicId) conditions.push(sql`a.mechanic_id = ${query.mechanicId}`);
   if (query.customerId) conditions.push(sql`a.customer_id = ${query.customerId}`);
+  const { serviceIds = [], vehicleIds = [] } = query;
+  if (serviceIds.length > 0) conditions.push(sql`a.service_id = any(${serviceIds}::int[])`);
+  if (vehicleIds.length > 0) conditions.push(sql`a.vehicle_id = any(${vehicleIds}::int[])`);
   if (query.when === 'upcoming') {
     conditions.push(sql`a.date >= ${dateText(today)} and a.status <> 'completed'`);
   }

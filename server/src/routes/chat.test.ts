@@ -1,8 +1,9 @@
+import { addDays } from '@curbwrench/contract/calendar';
 import { limits } from '@curbwrench/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeAssistantWorld, type AssistantWorld } from '../testing/assistant/world.ts';
-import type { Person } from '../testing/builders.ts';
+import { makeAppointment, makeVehicle, type Person } from '../testing/builders.ts';
 import { changesBetween, readContents } from '../testing/contents.ts';
 import { send } from '../testing/requests.ts';
 import { testMorning } from '../testing/start-app.ts';
@@ -197,6 +198,35 @@ test('a hostile text is answered quickly', async () => {
     await answerTo(world.askers.maya, message, context);
   }
   expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test('a number is told only where all of them were counted', async () => {
+  const { diego, wes, nora } = world.askers;
+  const service = world.services.get('Engine Diagnostics') ?? 0;
+  const oil = world.services.get('Oil Change') ?? 0;
+  const vehicle_id = await makeVehicle(world, nora.id);
+  const job = {
+    customer_id: nora.id,
+    vehicle_id,
+    status: 'completed',
+    mechanic_id: diego.id,
+  } as const;
+  const at = { start_time: '08:00', end_time: '08:30' };
+  const made = [
+    await makeAppointment(world, { ...job, ...at, date: '2025-01-06', service_id: service }),
+  ];
+  for (let day = 1; day <= 60; day += 1) {
+    const date = addDays('2025-02-01', day);
+    made.push(await makeAppointment(world, { ...job, ...at, date, service_id: oil }));
+  }
+  expect(await answerTo(diego, 'List my past jobs')).toContain('You have at least 50 past jobs');
+  expect(
+    await answerTo(wes, 'Which appointments are there from February 1, 2025 to April 30, 2025?'),
+  ).toContain('There are at least 50 appointments');
+  // However many others were done since.
+  expect(await answerTo(nora, 'When was my last engine diagnostics?')).toContain('Jan 06, 2025');
+  await world.store.kysely.deleteFrom('appointments').where('id', 'in', made).execute();
+  await world.store.kysely.deleteFrom('vehicles').where('id', '=', vehicle_id).execute();
 });
 
 test('days of any year are answered at once', async () => {

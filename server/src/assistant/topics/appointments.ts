@@ -87,8 +87,9 @@ function isAbout(understood: Understanding): boolean {
 }
 
 function describe(asking: Asking, understood: Understanding, choice: Choice): string {
-  const { rows, direction } = choice;
+  const { rows, direction, hasMore } = choice;
   const isDispatch = dispatches(asking.reader.role);
+  const atLeast = hasMore ? 'at least ' : '';
   const noun = asking.reader.role === 'mechanic' ? 'job' : 'appointment';
   const [first] = rows;
   if (!first) return nothing(asking, understood, direction, noun);
@@ -99,8 +100,8 @@ function describe(asking: Asking, understood: Understanding, choice: Choice): st
         ? `on ${displayDate(first.date)}`
         : `from ${displayDate(days.from)} to ${displayDate(days.to)}`;
     const opening = isDispatch
-      ? `There ${rows.length === 1 ? 'is' : 'are'} ${counted(rows.length, noun)} ${when}`
-      : `You have ${counted(rows.length, noun)} ${when}`;
+      ? `There ${rows.length === 1 ? 'is' : 'are'} ${atLeast}${counted(rows.length, noun)} ${when}`
+      : `You have ${atLeast}${counted(rows.length, noun)} ${when}`;
     if (rows.length === 1) {
       return whole(asking, understood, isDispatch ? 'There is one:' : 'You have one:', first);
     }
@@ -114,7 +115,7 @@ function describe(asking: Asking, understood: Understanding, choice: Choice): st
     const kind = direction === 'back' ? `past ${noun}` : `upcoming ${noun}`;
     const opening = isDispatch
       ? `These are the first of the ${kind}s`
-      : `You have ${counted(rows.length, kind)}`;
+      : `You have ${atLeast}${counted(rows.length, kind)}`;
     return `${opening}:\n${listOf(asking, choice)}`;
   }
   const word = direction === 'back' ? 'last' : 'next';

@@ -27,10 +27,10 @@ export const payments: Topic = async (asking, understood) => {
 };
 
 async function owed(asking: Asking): Promise<string> {
-  const rows = await read(asking, 'pending');
+  const { rows, atLeast } = await read(asking, 'pending');
   if (rows.length === 0) return "You don't owe anything.";
   const total = rows.reduce((sum, row) => sum + Number(row.amount), 0);
-  return `You owe ${amount(asking, total)}:\n${lines(rows.slice(0, mostListed).map((row) => line(asking, row)))}`;
+  return `You owe ${atLeast}${amount(asking, total)}:\n${lines(rows.slice(0, mostListed).map((row) => line(asking, row)))}`;
 }
 
 async function ofStatus(
@@ -41,14 +41,15 @@ async function ofStatus(
 ): Promise<string> {
   const services = new Set(understood.services.map(({ id }) => id));
   const { days } = understood;
-  const rows = (await read(asking, status)).filter(
+  const found = await read(asking, status);
+  const rows = found.rows.filter(
     (row) =>
       (services.size === 0 || (row.service_id !== null && services.has(row.service_id))) &&
       (!days || (dateOf(asking, row) >= days.from && dateOf(asking, row) <= days.to)),
   );
   const [newest] = rows;
   if (!newest && status === 'completed' && services.size > 0) {
-    const pending = await read(asking, 'pending');
+    const { rows: pending } = await read(asking, 'pending');
     const open = pending.find((row) => services.has(row.service_id ?? 0));
     if (open) return `Not paid yet: ${line(asking, open)}.`;
   }
@@ -57,7 +58,7 @@ async function ofStatus(
   const wantsAll = /\b(payments|all|list|history|transactions|refunds)\b/i.test(understood.text);
   if (!wantsAll || rows.length === 1) return `Your last ${noun}: ${line(asking, newest)}.`;
   const shown = lines(rows.slice(0, mostListed).map((row) => line(asking, row)));
-  return `You have ${counted(rows.length, noun)}; the newest:\n${shown}`;
+  return `You have ${found.atLeast}${counted(rows.length, noun)}; the newest:\n${shown}`;
 }
 
 async function staffSummary(asking: Asking, understood: Understanding): Promise<string | null> {
@@ -70,12 +71,18 @@ async function staffSummary(asking: Asking, understood: Understanding): Promise<
   );
 }
 
-async function read(asking: Asking, status: PaymentStatus): Promise<readonly PaymentRow[]> {
+/** Up to a hundred; `atLeast` are the words before a number of them, where there are others. */
+interface Found {
+  readonly rows: readonly PaymentRow[];
+  readonly atLeast: string;
+}
+
+async function read(asking: Asking, status: PaymentStatus): Promise<Found> {
   const page = await pagePayments(asking.context.store.kysely, asking.scope, {
     status,
     limit: 100,
   });
-  return page?.rows ?? [];
+  return { rows: page?.rows ?? [], atLeast: page?.next ? 'at least ' : '' };
 }
 
 function line(asking: Asking, row: PaymentRow): string {
