@@ -1,3 +1,4 @@
+import { callAccess } from '@curbwrench/contract/call-access';
 import { calls } from '@curbwrench/contract/calls';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
@@ -11,30 +12,31 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Breaks the table of calls as a slip of the pen would, and puts it right again. */
+/** Breaks a table of the contract as a slip of the pen would, and puts it right again. */
 const mended: (() => void)[] = [];
 afterEach(() => {
   for (const mend of mended.splice(0)) mend();
 });
 
-function breakCalls(name: string, call: object | undefined): void {
-  const whole: unknown = Reflect.get(calls, name);
-  Reflect.set(calls, name, call);
+function breakTable(table: object, name: string, value: unknown): void {
+  const whole: unknown = Reflect.get(table, name);
+  Reflect.set(table, name, value);
   mended.push(() => {
-    if (whole === undefined) Reflect.deleteProperty(calls, name);
-    else Reflect.set(calls, name, whole);
+    if (whole === undefined) Reflect.deleteProperty(table, name);
+    else Reflect.set(table, name, whole);
   });
 }
 
 test('a call without a row in the access table stops the start', async () => {
-  breakCalls('getStats', { method: 'GET', path: '/api/admin/stats' });
+  breakTable(callAccess, 'getStats', undefined);
   await expect(startApp({ database })).rejects.toThrow(
     'The route GET /api/admin/stats has no access policy.',
   );
 });
 
 test('a call that nobody answers stops the start', async () => {
-  breakCalls('sendFlowers', { method: 'POST', path: '/api/flowers', access: 'public' });
+  breakTable(callAccess, 'sendFlowers', 'public');
+  breakTable(calls, 'sendFlowers', { method: 'POST', path: '/api/flowers' });
   await expect(startApp({ database })).rejects.toThrow(
     "The contract's call sendFlowers (POST /api/flowers) is not answered.",
   );
