@@ -89,7 +89,13 @@ export function subscriptionChanged(
   ];
 }
 
-/** What to tell of a payment without an appointment. */
-export function paymentMade(id: number, customerId: string): Announcement {
-  return { kind: 'payment', subjectId: id, customerId };
+/**
+ * What to tell of a payment that a plan asks for: its customer also finds it under their bell,
+ * unless they made it themself by joining. `by` is null where it was renewed.
+ */
+export function paymentMade(id: number, customerId: string, by: string | null): Announcement {
+  return notifying(
+    { kind: 'payment', subjectId: id, customerId },
+    { kind: 'payment', to: [customerId], by },
+  );
 }

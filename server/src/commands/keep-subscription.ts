@@ -53,7 +53,7 @@ export async function joinPlan(
     );
     tell([
       ...subscriptionChanged(subscriptionId, actor.id, plan.id),
-      paymentMade(paymentId, actor.id),
+      paymentMade(paymentId, actor.id, actor.id),
     ]);
     return accepted(undefined);
   });

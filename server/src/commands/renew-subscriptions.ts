@@ -40,7 +40,7 @@ async function renew(context: Context, customerId: string): Promise<void> {
     );
     tell([
       ...subscriptionChanged(had.id, customerId, had.plan_id),
-      paymentMade(paymentId, customerId),
+      paymentMade(paymentId, customerId, null),
     ]);
     return accepted(undefined);
   });

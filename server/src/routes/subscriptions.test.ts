@@ -1,9 +1,11 @@
+import type { Notification } from '@curbwrench/contract/notifications';
 import type { Payment } from '@curbwrench/contract/payments';
 import type { Plan } from '@curbwrench/contract/plans';
 import type { Subscription } from '@curbwrench/contract/subscriptions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { renewSubscriptions } from '../commands/renew-subscriptions.ts';
+import { numberOutbox } from '../db/outbox.ts';
 import { makePerson, makePlan, makeService, type Person } from '../testing/builders.ts';
 import { read, send, statusesOf } from '../testing/requests.ts';
 import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
@@ -239,6 +241,18 @@ describe('a renewal', () => {
     await other.stop();
     expect(await payments()).toHaveLength(2);
     expect(await mine()).toMatchObject({ periodStart: '2026-04-03', periodEnd: '2026-05-03' });
+  });
+
+  test('is told of under the bell, where joining was not', async () => {
+    await join(customer, await makePlan(site));
+    site.clock.set(noonOf('2026-04-03'));
+    await renew();
+    await numberOutbox(site.store.kysely);
+    const [due] = await payments();
+    expect(await read<Notification[]>(site, customer, '/api/notifications')).toMatchObject([
+      { kind: 'payment', payment: { id: due?.id, status: 'pending' }, appointment: null },
+    ]);
+    expect(await read<Notification[]>(site, admin, '/api/notifications')).toEqual([]);
   });
 
   test('does not charge for intervals that nobody could use', async () => {
