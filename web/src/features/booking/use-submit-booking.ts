@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { ApiError, messageOf } from '../../api/api-error.ts';
 import { sessionKey } from '../../api/query-client.ts';
+import { randomId } from '../../lib/random-id.ts';
 import { paths } from '../../paths.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { attemptOf } from './booking-attempt.ts';
@@ -49,7 +50,7 @@ export function useSubmitBooking({
       ...bookingBodyOf(checked, duration),
       ...(price !== undefined && { shownPrice: price }),
     };
-    last.current = attemptOf(body, last.current, () => crypto.randomUUID());
+    last.current = attemptOf(body, last.current, randomId);
     try {
       await book.mutateAsync(last.current);
     } catch (error) {

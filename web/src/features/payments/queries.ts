@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call, callPage } from '../../api/call.ts';
+import { randomId } from '../../lib/random-id.ts';
 
 /** Payments stand under the key that live events make old. */
 const noun = 'payment';
@@ -118,7 +119,7 @@ function usePaymentChange<Body>(
   return useMutation({
     mutationFn: (body: Body) => {
       const asked = JSON.stringify(body);
-      if (last.current?.body !== asked) last.current = { body: asked, key: crypto.randomUUID() };
+      if (last.current?.body !== asked) last.current = { body: asked, key: randomId() };
       return send(body, { headers: { 'idempotency-key': last.current.key } });
     },
     onSuccess,
