@@ -77,13 +77,14 @@ function Card({ appointment, dateless = false, action, more, children, ...rest }
           {action}
         </div>
       )}
-      {more && <div className={classNames(moreGrid, 'sm:flex sm:flex-wrap')}>{more}</div>}
+      {more && <div className={moreLine}>{more}</div>}
     </article>
   );
 }
 
-/* Side by side under a thumb: what is second needs no line of its own. */
-const moreGrid = 'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2 empty:hidden';
+/* Side by side under a thumb, each as wide as its words: what is second needs no line of its own. */
+const moreLine = 'flex flex-wrap gap-2 empty:hidden *:flex-auto *:px-2 sm:*:flex-none sm:*:px-4';
+const moreRow = 'flex flex-wrap gap-2 empty:hidden *:flex-auto *:px-2 @md:flex-col @md:*:px-3';
 
 /* One set of parts in three arrangements, by the row's own width: stacked, two columns, a line. */
 const rowGrid = classNames(
@@ -126,7 +127,7 @@ function Row({ appointment, dateless = false, action, more, children, ...rest }:
         {(action || more) && (
           <div className="mt-1 flex flex-col empty:hidden gap-2 @md:[grid-area:action] @md:mt-0 @md:justify-end @3xl:justify-start">
             {action}
-            {more && <div className={moreGrid}>{more}</div>}
+            {more && <div className={moreRow}>{more}</div>}
           </div>
         )}
       </div>

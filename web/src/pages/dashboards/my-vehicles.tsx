@@ -66,7 +66,7 @@ function VehicleRow({ vehicle, today }: { vehicle: Vehicle; today: string }) {
           {vehicle.plateNumber}
         </span>
       )}
-      <p className="col-start-2 row-start-2 text-sm text-ink-soft @2xs:col-span-2">
+      <p className="col-start-2 row-start-2 text-sm text-ink-soft @2xs:col-end-4">
         {vehicle.type} · {vehicle.lastService && 'Last service: '}
         {lastServiceText(vehicle.lastService, today)}
       </p>

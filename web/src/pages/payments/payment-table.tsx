@@ -6,6 +6,7 @@ import { displayInstantIn, displayDateIn } from '../../lib/business-time.ts';
 import { fullNameOf, initialsOf } from '../../lib/people.ts';
 import type { PaymentSort } from '../../searches.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useBusiness, useMoney } from '../../features/business/queries.ts';
@@ -31,11 +32,12 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
     direction: directionOf(column, sort),
     onSort: () => onSort(sortAfterClick(column, sort)),
   });
-  const shown = columns(timeZone, money, sorting);
+  const everyones = dispatches(role);
+  const shown = columns(timeZone, money, sorting, everyones);
   return (
     <DataTable
       label="Payments"
-      columns={dispatches(role) ? [customerColumn(role, sorting), ...shown] : shown}
+      columns={everyones ? [customerColumn(role, sorting), ...shown] : shown}
       rows={payments}
       keyOf={(payment) => payment.id}
     />
@@ -47,13 +49,18 @@ function columns(
   timeZone: string,
   money: ReturnType<typeof useMoney>,
   sorting: Sorting,
+  everyones: boolean,
 ): readonly Column<Payment>[] {
   return [
     {
       header: 'Service',
       width: 'w-[22%]',
       cell: (payment) => <span className="wrap-anywhere">{paymentServiceText(payment)}</span>,
-      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-2',
+      // The first line of a card is its title: the customer, or for the reader's own the service.
+      stacked: classNames(
+        '@max-2xl:col-start-1 @max-2xl:row-start-2',
+        !everyones && '@max-2xl:font-semibold',
+      ),
     },
     {
       header: 'Date',

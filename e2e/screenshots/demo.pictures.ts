@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import type { DemoAccount } from '@curbwrench/contract/people';
+import { demoMorning } from '@curbwrench/server/testing/demo-day';
+import { enterDemo } from '../stage.ts';
+import { adminScreens } from './admin-screens.ts';
+import { advisorScreens } from './advisor-screens.ts';
+import { customerScreens } from './customer-screens.ts';
+import { startDemoSite, type DemoSite } from './demo-site.ts';
+import { mechanicScreens } from './mechanic-screens.ts';
+import { openedParts, type Screen } from './screen.ts';
+import { signedOutScreens } from './signed-out-screens.ts';
+
+const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
+/** Only screens with one of these words in `<who>/<name>`; all of them if none was given. */
+const wanted = (process.env['SCREENS'] ?? '').split(' ').filter((word) => word !== '');
+
+const sizes = { phone: { width: 360, height: 800 }, desktop: { width: 1440, height: 900 } };
+const tablet = { tablet: { width: 768, height: 1024 } };
+const allSizes = { ...sizes, ...(process.env['TABLET'] === 'yes' && tablet) };
+
+const subjects: readonly [who: 'signed-out' | DemoAccount, screens: readonly Screen[]][] = [
+  ['signed-out', signedOutScreens],
+  ['customer', customerScreens],
+  ['mechanic', mechanicScreens],
+  ['advisor', advisorScreens],
+  ['admin', adminScreens],
+];
+
+let site: DemoSite;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  site = await startDemoSite();
+});
+
+test.afterAll(() => site.stop());
+
+for (const [who, screens] of subjects) {
+  const chosen = screens.filter(({ name }) => isWanted(`${who}/${name}`));
+  if (chosen.length === 0) continue;
+  test(`${who}: ${chosen.length} screens`, async ({ browser }) => {
+    const problems: string[] = [];
+    for (const [size, viewport] of Object.entries(allSizes)) {
+      const page = await openAs(browser, who, viewport);
+      for (const screen of chosen) {
+        const file = join(folder, who, `${screen.name}.${size}`);
+        try {
+          await page.setViewportSize(viewport);
+          await page.emulateMedia({ colorScheme: 'light' });
+          await show(page, screen);
+          await unroll(page, viewport);
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme });
+            await painted(page);
+            await page.screenshot({ path: `${file}-${colorScheme}.png` });
+          }
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          if (wide > viewport.width) problems.push(`${file} is ${wide} px wide`);
+        } catch (error) {
+          problems.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+        }
+      }
+      await page.context().close();
+    }
+    expect(problems).toEqual([]);
+  });
+}
+
+function isWanted(name: string): boolean {
+  return wanted.length === 0 || wanted.some((word) => name.includes(word));
+}
+
+async function openAs(
+  browser: Browser,
+  who: 'signed-out' | DemoAccount,
+  viewport: { width: number; height: number },
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    viewport,
+    hasTouch: viewport.width < 1024,
+    timezoneId: site.business.timeZone,
+    // No colour is caught half way from one theme to the other.
+    reducedMotion: 'reduce',
+  });
+  await context.clock.setFixedTime(demoMorning);
+  const page = await context.newPage();
+  if (who !== 'signed-out') {
+    await page.goto('/');
+    await enterDemo(page, who);
+  }
+  return page;
+}
+
+/** Opens the screen and waits until nothing more is on its way. */
+async function show(page: Page, { path, arrange, act, loading }: Screen): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // A page of its own: without this, an address with another hash would not be loaded anew.
+  await page.goto('about:blank');
+  await arrange?.(page);
+  await page.goto(typeof path === 'string' ? path : await path(site));
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  if (!loading) await settled(page);
+  await act?.(page);
+  if (act) await settled(page);
+}
+
+/** Makes the window as tall as the page, so that what sticks to its bottom stands there; not under a dialog. */
+async function unroll(page: Page, viewport: { width: number; height: number }): Promise<void> {
+  if ((await openedParts(page).count()) > 0) return;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: viewport.width, height: Math.min(height, 6000) });
+  await painted(page);
+}
+
+/** No skeleton, no spinner, the fonts there, and the last layout painted. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('.animate-breathe, .animate-spin'));
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await painted(page);
+}
+
+/** Every change of colour and place has ended, and the last frame shows it. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    await frame();
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    await frame();
+  });
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import stories from '../playwright.config.ts';
+
+/** Pictures instead of stories: `npm run screenshots`. */
+export default defineConfig({
+  ...stories,
+  testMatch: '**/*.pictures.ts',
+  outputDir: '../../.build/screenshots',
+  timeout: 30 * 60_000,
+  expect: { timeout: 10_000 },
+  use: { ...stories.use, actionTimeout: 5000, trace: 'off', screenshot: 'off' },
+});

@@ -1,0 +1,21 @@
+import { at, sent, troubled, type Screen } from './screen.ts';
+
+/** What somebody sees who isn't signed in. */
+export const signedOutScreens: readonly Screen[] = [
+  at('landing', '/'),
+  at('landing-after-log-out', '/?signed-out'),
+  at('book-service', '/book-service'),
+  at('sign-in', '/sign-in'),
+  sent('sign-in-mistakes', '/sign-in', 'Log in'),
+  at('sign-up', '/sign-up'),
+  sent('sign-up-mistakes', '/sign-up', 'Create account'),
+  at('forgot-password', '/forgot-password'),
+  at('reset-password', '/reset-password#token=abcdefghijklmnop'),
+  at('reset-password-without-token', '/reset-password'),
+  at('verify-email-refused', '/verify-email#token=abcdefghijklmnop'),
+  at('invitation-refused', '/invitation#token=abcdefghijklmnop'),
+  at('set-up-refused', '/set-up#token=abcdefghijklmnop'),
+  at('appointments-refused', '/appointments'),
+  at('not-found', '/nowhere'),
+  troubled('book-service-failed', '/book-service', 'services', 'failed'),
+];

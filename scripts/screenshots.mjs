@@ -1,0 +1,32 @@
+/**
+ * `npm run screenshots` makes pictures of every screen for every role, in both themes, at the size of a
+ * phone and of a desktop, in `screenshots/`; see CONTRIBUTING.md for its options.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepare } from './prepare.mjs';
+import { root, run, toolPath } from './project.mjs';
+
+await prepare();
+const words = process.argv.slice(2);
+const wanted = words.filter((word) => !word.startsWith('--'));
+if (wanted.length === 0) rmSync(join(root, 'screenshots'), { recursive: true, force: true });
+const { ok } = await run(
+  [
+    process.execPath,
+    toolPath('@playwright/test', 'playwright', 'e2e'),
+    'test',
+    '--config=screenshots/playwright.config.ts',
+    '--reporter=list',
+  ],
+  {
+    cwd: join(root, 'e2e'),
+    env: {
+      SCREENS: wanted.join(' '),
+      TABLET: words.includes('--tablet') ? 'yes' : 'no',
+    },
+    show: true,
+    minutes: 60,
+  },
+);
+process.exit(ok ? 0 : 1);
