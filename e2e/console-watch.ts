@@ -9,6 +9,8 @@ export class ConsoleWatch {
   readonly unexpected: string[] = [];
   readonly #allowed = [{ path: '/api/auth/user', why: 'status of 401 ' }];
 
+  #isOffline = false;
+
   follow(page: Page): void {
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()) && !this.#isAllowed(message)) {
@@ -23,8 +25,15 @@ export class ConsoleWatch {
     this.#allowed.push({ path, why });
   }
 
+  /** Says that from now on the network comes and goes. */
+  allowOffline(): void {
+    this.#isOffline = true;
+  }
+
   #isAllowed(message: ConsoleMessage): boolean {
+    if (message.text() === 'Service Worker registration blocked by Playwright') return true;
     const { url } = message.location();
+    if (this.#isOffline && message.text().includes('net::ERR_')) return true;
     if (!URL.canParse(url) || !message.text().startsWith('Failed to load resource')) return false;
     const { pathname } = new URL(url);
     return this.#allowed.some(({ path, why }) => pathname === path && message.text().includes(why));

@@ -18,6 +18,8 @@ export default defineConfig({
     timezoneId: 'Pacific/Auckland',
     locale: 'en-US',
     viewport: { width: 1280, height: 800 },
+    // Between a page and its server nothing stands, unless a story is about the worker.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

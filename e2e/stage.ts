@@ -48,6 +48,8 @@ export interface Stage {
   expectRefusal(status: number, path: string): void;
   /** The same for a request whose answer it lets get lost. */
   expectLostConnection(path: string): void;
+  /** The same for a story in which the network comes and goes: for every request. */
+  expectOffline(): void;
 }
 
 /** The heading of each demo account's first page. */
@@ -130,6 +132,7 @@ async function setStage(
     },
     expectRefusal: (status, path) => watch.allow(path, `status of ${status} `),
     expectLostConnection: (path) => watch.allow(path, 'net::ERR_CONNECTION_RESET'),
+    expectOffline: () => watch.allowOffline(),
   };
   const close = async () => {
     await Promise.all(contexts.map((context) => context.close()));

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 /** The product's own sources without their comments: no tests, no test aids, no scripts. */
 const sources = new Map(
-  ['contract/src', 'server/src', 'web/src', 'web/public']
+  ['contract/src', 'server/src', 'web/src', 'web/worker', 'web/public']
     .flatMap((folder) => filesIn(folder))
     .filter((file) => !/\.test\.tsx?$|^server\/src\/testing\//.test(file))
     .map((file) => [file, withoutComments(readFileSync(file, 'utf8'))] as const),
@@ -136,8 +136,12 @@ test('no window listens to another', () => {
   expect(holding(/\bonmessage\b|window\.(opener|parent|open\()/, web)).toEqual([]);
   // A page of another site learns nothing of who sent it there, and gets no hold of this one.
   expect(holding(/target="_blank"(?!\s+rel="noreferrer")/, web)).toEqual([]);
-  // The channel among the tabs of this origin is no window.
-  expect(holding(/addEventListener\(\s*'message'/, web)).toEqual(['web/src/api/live-events.ts']);
+  // Neither the channel among the tabs of this origin nor its own worker is a window.
+  expect(holding(/addEventListener\(\s*'message'/, web)).toEqual([
+    'web/src/api/live-events.ts',
+    'web/src/features/offline/offline-schedule.tsx',
+    'web/worker/offline-worker.ts',
+  ]);
 });
 
 test('passwords are typed into the one field made for them', () => {

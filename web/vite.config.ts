@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
+import { offlineWorker } from './offline-worker.ts';
 import { preloadFonts } from './preload-fonts.ts';
 import { prerenderLanding } from './prerender-landing.ts';
 
@@ -9,11 +10,21 @@ const apiPort = process.env['API_PORT'] ?? '3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), prerenderLanding(), preloadFonts(), compressAssets()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    prerenderLanding(),
+    preloadFonts(),
+    offlineWorker(),
+    compressAssets(),
+  ],
   // The workspace's own packages are read as TypeScript: no build of theirs is needed.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: {
-    proxy: { '/api': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false } },
+    proxy: {
+      '/api': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false },
+      '/manifest.webmanifest': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false },
+    },
   },
   build: {
     outDir: 'dist',

@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, type ComponentType } from 'react';
+import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import { useSecondFactorAsked } from './api/second-factor.ts';
 import { useBusinessQuery } from './features/business/business-query.ts';
 import { Shown, Waiting } from './features/layout/first-paint.tsx';
@@ -23,6 +23,11 @@ const AppLayout = lazyComponent(
 const AssistantButton = lazyComponent(async () => {
   await idle();
   return (await import('./features/assistant/assistant-button.tsx')).AssistantButton;
+});
+// Nobody waits for it: a network is there.
+const OfflineSchedule = lazyComponent(async () => {
+  await idle();
+  return (await import('./features/offline/offline-schedule.tsx')).OfflineSchedule;
 });
 // For mechanics alone; everyone else never fetches it.
 const PositionSender = lazyComponent(
@@ -75,19 +80,16 @@ export function Root() {
             {/* Again wherever a navigation that was under way ends: a sign-in goes on by itself. */}
             {secondFactorFirst && <Navigate key={pathname} to={paths.account} replace />}
             {business.isPending || secondFactorFirst ? <PagePending /> : <Outlet />}
-            {business.data && session.isConfirmed && !secondFactorFirst && (
-              <ErrorBoundary fallback={Nothing}>
-                <Suspense fallback={null}>
-                  <AssistantButton key={user.id} user={user} />
-                </Suspense>
-              </ErrorBoundary>
-            )}
-            {business.data && session.isConfirmed && user.status !== null && (
-              <ErrorBoundary fallback={Nothing}>
-                <Suspense fallback={null}>
-                  <PositionSender />
-                </Suspense>
-              </ErrorBoundary>
+            {business.data && session.isConfirmed && (
+              <>
+                <Unnoticed>
+                  {!secondFactorFirst && <AssistantButton key={user.id} user={user} />}
+                </Unnoticed>
+                <Unnoticed>{user.status !== null && <PositionSender />}</Unnoticed>
+                <Unnoticed>
+                  <OfflineSchedule />
+                </Unnoticed>
+              </>
             )}
           </AppLayout>
         ) : (
@@ -103,6 +105,15 @@ export function Root() {
 /** Where a part without a face could not be loaded, the page goes on without it. */
 function Nothing() {
   return null;
+}
+
+/** A part that comes after the page and that nobody waits for. */
+function Unnoticed({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={Nothing}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
+  );
 }
 
 function Bell() {

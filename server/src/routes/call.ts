@@ -3,6 +3,7 @@ import { callAccess } from '@curbwrench/contract/call-access';
 import { callSchemas, type CallOutput, type CallReply } from '@curbwrench/contract/call-schemas';
 import { calls, type CallName } from '@curbwrench/contract/calls';
 import type { Refusal } from '@curbwrench/contract/errors';
+import { readerHeader } from '@curbwrench/contract/offline';
 import { limits } from '@curbwrench/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -142,6 +143,8 @@ async function guard(
   const session = await context.identity.readerOf(request.headers);
   if (!session) return refused('not_signed_in', 'Please log in first.');
   request.personId = session.reader.id;
+  // Says whose answer it is to whoever keeps answers for times without a network (decision 21).
+  reply.header(readerHeader, session.reader.id);
   for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
   if (session.secondFactorMissing && !openWithoutSecondFactor.has(row)) {
     return refused(

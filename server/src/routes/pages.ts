@@ -4,17 +4,25 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { nothingThere, sendRefusal } from './refusals.ts';
-import { pagePolicy } from './security-headers.ts';
+import { pagePolicy, workerPolicy } from './security-headers.ts';
+import { webManifest, webManifestPath } from './web-manifest.ts';
 
 /**
  * The web client: its files, and its one page for every address that is not a call, since the
- * client's router knows them. Hashed files are kept by browsers for good, the page never.
+ * client's router knows them. Hashed files are kept by browsers for good, the page never. What
+ * installs it is called by the business's name.
  */
-export async function pageRoutes(app: FastifyInstance, webFolder: string): Promise<void> {
+export async function pageRoutes(
+  app: FastifyInstance,
+  webFolder: string,
+  businessName: string,
+): Promise<void> {
   const pageFile = join(webFolder, 'index.html');
   if (!existsSync(pageFile))
     throw new Error(`The web client is not built: ${pageFile} is missing.`);
   const page = await readFile(pageFile, 'utf8');
+  const manifest = webManifest(businessName);
+  const workerFile = join(webFolder, 'offline-worker.js');
 
   await app.register(fastifyStatic, {
     root: webFolder,
@@ -24,8 +32,15 @@ export async function pageRoutes(app: FastifyInstance, webFolder: string): Promi
     setHeaders: (response, path) => {
       const hashed = path.includes(`${join(webFolder, 'assets')}`);
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (path.startsWith(workerFile)) response.header('content-security-policy', workerPolicy);
     },
   });
+  app.get(webManifestPath, (_, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json; charset=utf-8')
+      .send(manifest),
+  );
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(api|assets)(\/|\?|$)/.test(request.url)) {

@@ -22,6 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>The page</title>');
   writeFileSync(join(webFolder, 'assets', 'main-1.js'), '1;');
   writeFileSync(join(webFolder, 'icon.svg'), '<svg/>');
+  writeFileSync(join(webFolder, 'offline-worker.js'), '1;');
   database = await createTestDatabase();
   site = await startApp({ database, webFolder });
   published = await startApp({
@@ -91,6 +92,8 @@ const requests: readonly (readonly [string, number, InjectOptions])[] = [
   ['a page', 200, { url: '/' }],
   ['a page of the client’s', 200, { url: '/appointments' }],
   ['a file', 200, { url: '/icon.svg' }],
+  ['what installs the application', 200, { url: '/manifest.webmanifest' }],
+  ['the worker', 200, { url: '/offline-worker.js' }],
   ['a hashed file', 200, { url: '/assets/main-1.js' }],
   ['a file that isn’t', 404, { url: '/assets/main-2.js' }],
   ['a question about the page', 200, { method: 'HEAD', url: '/' }],
@@ -120,6 +123,10 @@ test('data may do nothing in a browser, and the page only what is ours', async (
   for (const url of ['/api/services', '/api/nothing', '/api/auth/user', '/assets/main-1.js']) {
     expect([url, await policyOf(url)]).toEqual([url, data]);
   }
+  // It answers for pages, so it may fetch; whatever it was sent, it runs nothing.
+  expect(await policyOf('/offline-worker.js')).toBe(
+    "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+  );
   for (const url of ['/', '/appointments']) {
     expect([url, await policyOf(url)]).toEqual([
       url,

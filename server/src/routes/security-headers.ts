@@ -13,6 +13,9 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** For the worker that keeps the schedule for times without a network: it fetches from here alone. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 const everywhere: readonly (readonly [string, string])[] = [
   ['x-content-type-options', 'nosniff'],
   ['x-frame-options', 'DENY'],

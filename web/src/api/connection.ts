@@ -8,6 +8,8 @@ const patienceMs = 2000;
 let status: ConnectionStatus = 'connecting';
 /** How often a lost connection came back. */
 let returns = 0;
+/** What a page says while it shows what was kept for times without a network. */
+let keptWords: string | null = null;
 const listeners = new Set<() => void>();
 
 /** Keeps how the connection stands; true when a lost one has just come back. */
@@ -17,6 +19,17 @@ export function setConnectionStatus(next: ConnectionStatus): boolean {
   status = next;
   for (const listener of listeners) listener();
   return isBack;
+}
+
+/** Keeps what to say of a schedule that is shown though there is no network; null once there is. */
+export function setKeptWords(words: string | null): void {
+  keptWords = words;
+  for (const listener of listeners) listener();
+}
+
+/** What to say of a kept schedule, or null where what is shown comes from the server. */
+export function useKeptWords(): string | null {
+  return useSyncExternalStore(subscribe, () => keptWords);
 }
 
 /** Whether the connection has been lost for a while, so that what is shown may be old. */

@@ -1,0 +1,153 @@
+/** What `npm run lighthouse` runs once everything is installed and built; see scripts/lighthouse.mjs. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Launcher } from 'chrome-launcher';
+import lighthouse, { generateReport } from 'lighthouse';
+import puppeteer from 'puppeteer-core';
+
+const root = process.cwd();
+const outputFolder = join(root, '.build/lighthouse');
+
+const pages = [
+  { name: 'landing', path: '/', account: null },
+  { name: 'dashboard', path: '/', account: 'customer' },
+  { name: 'booking', path: '/book-service', account: 'customer' },
+  { name: 'appointments', path: '/appointments', account: 'customer' },
+];
+const categories = [
+  { id: 'performance', label: 'performance', least: 95 },
+  { id: 'accessibility', label: 'accessibility', least: 100 },
+  { id: 'best-practices', label: 'best practices', least: 100 },
+];
+
+/**
+ * Audits each page on the demo, as a phone with simulated throttling.
+ *
+ * @param {{ runs: number, names: string[] }} options how often each, and which; all if none is named
+ * @returns {Promise<boolean>} whether every page reached what it should
+ */
+export async function audit({ runs, names }) {
+  mkdirSync(outputFolder, { recursive: true });
+  const dataFolder = mkdtempSync(join(tmpdir(), 'curbwrench-lighthouse-'));
+  const port = await freePort();
+  const server = startServer(port, dataFolder);
+  const browser = await puppeteer.launch({
+    executablePath: process.env.CHROME_PATH || Launcher.getFirstInstallation(),
+    // Chromium refuses to run its sandbox as root.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  try {
+    const url = `http://localhost:${port}`;
+    await answers(url, server);
+    console.log(`Load of this machine: ${loadavg()[0].toFixed(1)}. A busy one makes pages slower.`);
+    let isGood = true;
+    for (const page of pages) {
+      if (names.length > 0 && !names.includes(page.name)) continue;
+      isGood = (await auditPage(browser, url, page, runs)) && isGood;
+    }
+    return isGood;
+  } finally {
+    await browser.close();
+    server.kill('SIGTERM');
+    await new Promise((resolve) => server.once('exit', resolve));
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}
+
+async function auditPage(browser, url, { name, path, account }, runs) {
+  const results = [];
+  for (let count = 0; count < runs; count += 1) {
+    // A context of its own, so that nothing is left of the run before.
+    const context = await browser.createBrowserContext();
+    const tab = await context.newPage();
+    if (account !== null) await context.setCookie(await sessionCookie(url, account));
+    const result = await lighthouse(
+      url + path,
+      { onlyCategories: categories.map(({ id }) => id), logLevel: 'error' },
+      undefined,
+      tab,
+    );
+    await context.close();
+    results.push(result.lhr);
+  }
+  const scores = categories.map(({ id, label, least }) => {
+    const all = results.map((one) => Math.round((one.categories[id].score ?? 0) * 100));
+    return { label, least, score: median(all), all };
+  });
+  console.log(
+    `${name.padEnd(13)}${scores.map(({ label, score, all }) => `${label} ${score} (${all.join(', ')})`).join('  ')}`,
+  );
+  const wanted = median(results.map((one) => one.categories.performance.score ?? 0));
+  const middle = results.find((one) => (one.categories.performance.score ?? 0) === wanted);
+  writeFileSync(join(outputFolder, `${name}.html`), generateReport(middle, 'html'));
+  for (const line of complaintsOf(middle)) console.log(`             - ${line}`);
+  return scores.every(({ score, least }) => score >= least);
+}
+
+/** What keeps a page from a full score, each with where. */
+function complaintsOf({ categories: found, audits }) {
+  const ids = new Set(
+    Object.values(found).flatMap(({ auditRefs }) =>
+      auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
+    ),
+  );
+  return [...ids].flatMap((id) => {
+    const { score, title, displayValue = '', details } = audits[id];
+    if (score === null || score >= 0.9) return [];
+    const where = (details?.items ?? []).flatMap(({ node, url, source }) =>
+      [node?.selector ?? url ?? source].filter(Boolean),
+    );
+    return [`${id}: ${title} ${displayValue} ${where.slice(0, 5).join(' | ')}`.trim()];
+  });
+}
+
+function startServer(port, dataFolder) {
+  const { DATABASE_URL: _, ...env } = process.env;
+  return spawn(process.execPath, [join(root, 'server/dist/main.js')], {
+    env: { ...env, DEMO: 'on', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataFolder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** Until the demo is made and the server answers. */
+async function answers(url, server) {
+  for (;;) {
+    if (server.exitCode !== null) throw new Error('The server did not start.');
+    try {
+      const { ok } = await fetch(`${url}/api/business`);
+      if (ok) return;
+    } catch {
+      // Not yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+async function sessionCookie(url, account) {
+  const answer = await fetch(`${url}/api/demo/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ account }),
+  });
+  if (!answer.ok) throw new Error(`The demo answered ${answer.status}.`);
+  const [, name, value] = /^([^=]+)=([^;]*)/.exec(answer.headers.getSetCookie()[0]);
+  return { name, value, domain: 'localhost', path: '/', httpOnly: true };
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function median(numbers) {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
+}

@@ -1,0 +1,73 @@
+import { AppFiles, type Build } from './app-files.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import { isSchedule, wayOf } from './ways.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+/** Written in by the build (`web/offline-worker.ts`). */
+declare const __BUILD__: Build;
+
+/*
+ * Opens the last seen schedule without a network (decision 21). With one it changes nothing: pages
+ * and answers come from the server, and only files whose names change with them come from here.
+ */
+const files = new AppFiles(__BUILD__);
+const answers = new KeptAnswers(self.location.origin);
+/** The oldest part of the schedule that a page was given, by the page. */
+const given = new Map<string, number>();
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(files.install().then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(takeOver());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const way = wayOf(request, self.location.origin);
+  if (way === 'leave') event.waitUntil(answers.forget());
+  if (way === 'page') {
+    const early = event.preloadResponse as Promise<Response | undefined>;
+    event.respondWith(files.page(request, early));
+  }
+  if (way === 'file') event.respondWith(files.file(request));
+  if (way === 'asset') event.respondWith(files.asset(request));
+  if (way === 'keep') event.respondWith(answer(event));
+});
+
+// A page asks this when it begins to listen; afterwards it is told.
+self.addEventListener('message', (event) => {
+  if (event.source instanceof Client) tell(event.source, given.get(event.source.id));
+});
+
+async function takeOver(): Promise<void> {
+  await files.replaceOthers();
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+async function answer(event: FetchEvent): Promise<Response> {
+  const { request, clientId } = event;
+  const { moment } = answers;
+  try {
+    const fresh = await fetch(request);
+    // The answer is on its way already when it is kept.
+    event.waitUntil(answers.keep(request.url, fresh.clone(), moment).catch(() => undefined));
+    return fresh;
+  } catch (error) {
+    const kept = request.signal.aborted ? null : await answers.find(request.url);
+    if (!kept) throw error;
+    if (isSchedule(new URL(request.url).pathname)) {
+      const oldest = Math.min(given.get(clientId) ?? Infinity, kept.keptAt);
+      given.set(clientId, oldest);
+      const client = await self.clients.get(clientId);
+      if (client) tell(client, kept.keptAt);
+    }
+    return kept.answer;
+  }
+}
+
+function tell(client: Client, keptAt: number | undefined): void {
+  if (keptAt !== undefined) client.postMessage({ keptAgeMs: Date.now() - keptAt });
+}
