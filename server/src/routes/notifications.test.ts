@@ -269,6 +269,36 @@ describe('payments and messages', () => {
       ['8', false],
     ]);
   });
+
+  test('however many piled up while nobody numbered them', async () => {
+    const office = await Promise.all(
+      Array.from({ length: 20 }, () => makePerson(site, 'service_advisor')),
+    );
+    await sql`
+      insert into outbox (kind, subject_id, customer_id, at, notice)
+      select 'conversation', ${customer.id}, ${customer.id}, now(), ${JSON.stringify({
+        kind: 'message',
+        to: [],
+        dispatch: true,
+        by: customer.id,
+      })}::jsonb
+      from generate_series(1, 1000)
+    `.execute(site.store.kysely);
+    const began = performance.now();
+    await numberOutbox(site.store.kysely);
+    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(await unread(advisor)).toBe(1);
+    expect(await unread(admin)).toBe(1);
+    await site.store.kysely
+      .updateTable('users')
+      .set({ active: false })
+      .where(
+        'id',
+        'in',
+        office.map(({ id }) => id),
+      )
+      .execute();
+  });
 });
 
 describe('reading', () => {
