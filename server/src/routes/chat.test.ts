@@ -188,7 +188,7 @@ test('a hostile text is answered quickly', async () => {
     `${'('.repeat(500)}${')'.repeat(500)}`,
     'the the 1st of '.repeat(66),
     '1/'.repeat(500),
-    ...new Array<string>(10).fill('@'.repeat(1000)),
+    ...Array.from({ length: 10 }, () => '@'.repeat(1000)),
   ]) {
     const history = Array.from({ length: 5 }, () => ({
       role: 'user',
