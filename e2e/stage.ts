@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import {
   test as base,
@@ -16,6 +18,7 @@ import {
   type Person,
 } from '@curbwrench/server/testing/builders';
 import { createTestDatabase } from '@curbwrench/server/testing/database';
+import { startProvider, type TestProvider } from '@curbwrench/server/testing/oidc-provider';
 import { startApp, testMorning, type TestApp } from '@curbwrench/server/testing/start-app';
 import { ConsoleWatch } from './console-watch.ts';
 
@@ -29,6 +32,8 @@ export interface StageOptions {
   demo: boolean;
   /** Whether staff must have a second factor; the demo accounts need none. */
   staffTwoFactor?: boolean;
+  /** Whether people may also sign in by an OpenID Connect provider, which waits for a press. */
+  withProvider?: boolean;
 }
 
 /** A small business on the real server, with a clock that stands still, for one story. */
@@ -38,6 +43,8 @@ export interface Stage {
   readonly people: Readonly<Record<DemoAccount, Person>>;
   /** 'Oil & Filter Change', one hour for $89.00, which any mechanic can do. */
   readonly oilChange: { readonly id: number; readonly option: string };
+  /** The provider people may sign in by, if the story has one. */
+  readonly provider: TestProvider | null;
   /** A page in a browser context of its own, with nobody signed in. */
   openPage(options?: BrowserContextOptions): Promise<Page>;
   /** The same, signed in by the landing page's demo button, on that person's first page. */
@@ -74,7 +81,7 @@ export const test = base.extend<{ stage: Stage; stageOptions: StageOptions }>({
 
 async function setStage(
   browser: Browser,
-  { now, demo, staffTwoFactor = false }: StageOptions,
+  { now, demo, staffTwoFactor = false, withProvider = false }: StageOptions,
   watch: ConsoleWatch,
 ) {
   const database = await createTestDatabase();
@@ -94,8 +101,15 @@ async function setStage(
     name: 'Oil & Filter Change',
     description: 'Full synthetic oil and a new filter.',
   });
+  // Site and provider each have to know where the other is.
+  const port = withProvider ? await freePort() : 0;
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const provider = withProvider ? await startProvider(publicUrl) : null;
+  if (provider) provider.waitsForPress = true;
   const site = await startApp({
     now,
+    port,
+    ...(provider && { publicUrl, signIn: { passwords: true, providers: [provider.settings] } }),
     database,
     authSecret,
     staffTwoFactor,
@@ -116,6 +130,7 @@ async function setStage(
   const stage: Stage = {
     site,
     people,
+    provider,
     oilChange: { id, option: 'Oil & Filter Change - $89.00' },
     openPage,
     async openAs(account, options) {
@@ -137,6 +152,7 @@ async function setStage(
   const close = async () => {
     await Promise.all(contexts.map((context) => context.close()));
     await site.stop();
+    await provider?.stop();
     await database.drop();
   };
   return { stage, close };
@@ -156,6 +172,15 @@ function idsOf(people: Stage['people']): Record<DemoAccount, string> {
     advisor: people.advisor.id,
     admin: people.admin.id,
   };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 function builtWebClient(): string {

@@ -30,6 +30,8 @@ export interface TestProvider {
   tampering: Tampering | null;
   /** Whether address and name stand in the ID token, or at the user-info endpoint alone. */
   claimsInToken: boolean;
+  /** Its page waits for a press of its button, as somebody in a browser does; else it goes on at once. */
+  waitsForPress: boolean;
   /** What the token endpoint does: its work, answer 500, or nothing for ever. */
   tokenEndpoint: 'works' | 'fails' | 'hangs';
   /** How often its page asked somebody to sign in. */
@@ -53,6 +55,13 @@ const clientSecret = 'a secret that only the two of them know';
 const keyId = 'the-key';
 const claimsOfToken = ['email', 'email_verified', 'given_name', 'family_name'] as const;
 
+/** So that a browser doesn't ask for one that isn't there. */
+const noIcon = '<link rel="icon" href="data:,">';
+
+/** Where somebody in a browser signs in; pressing the button comes back to the same address. */
+const signInPage = `<!doctype html><html lang="en"><title>Test provider</title>${noIcon}
+<h1>Test provider</h1><form method="post"><button>Continue</button></form></html>`;
+
 /** Starts a provider that knows one client: an application at `publicUrl`. */
 export async function startProvider(publicUrl: string): Promise<TestProvider> {
   const [privateKey, foreignKey] = await Promise.all([makeKey(), makeKey()]);
@@ -68,6 +77,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     person: 'cancel',
     tampering: null,
     claimsInToken: false,
+    waitsForPress: false,
     tokenEndpoint: 'works',
     asked: () => asked,
     stop: () => closeServer(server),
@@ -117,6 +127,10 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
   /** Its page: signs in whoever is set, and says yes to everything. */
   async function askPerson(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const interaction = await provider.interactionDetails(request, response);
+    if (self.waitsForPress && request.method === 'GET') {
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(signInPage);
+      return;
+    }
     if (interaction.prompt.name === 'login') asked += 1;
     if (self.person === 'cancel') {
       const denial = { error: 'access_denied', error_description: 'The person said no.' };
@@ -181,7 +195,9 @@ function configurationFor(publicUrl: string, key: KeyObject): Configuration {
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (context, form) => {
-          context.body = form;
+          context.body =
+            noIcon +
+            form.replace('</form>', '<button name="logout" value="yes">Sign out</button></form>');
         },
       },
     },

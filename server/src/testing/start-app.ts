@@ -61,6 +61,8 @@ export interface TestAppOptions {
   readonly logSink?: LogSink;
   /** Listen on a free port of the loopback, for browsers and streams. */
   readonly listen?: boolean;
+  /** Listen there instead, where the address has to be known before. */
+  readonly port?: number;
   /** A database to run on instead of a fresh one; it is left open. */
   readonly database?: TestDatabase;
   /** Fills the fresh database before the app starts. */
@@ -92,7 +94,9 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...(options.clientLimits && { clientLimits: options.clientLimits }),
     ...(options.logSink && { logSink: options.logSink }),
   });
-  const url = options.listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : '';
+  const url = options.listen
+    ? await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+    : '';
   return {
     app,
     store: database.store,

@@ -1,0 +1,79 @@
+import { signInProblems } from '@curbwrench/contract/sign-in-navigation';
+import type { TestProvider } from '@curbwrench/server/testing/oidc-provider';
+import { testMorning } from '@curbwrench/server/testing/start-app';
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { test, type Stage } from './stage.ts';
+
+test.use({
+  stageOptions: { now: testMorning, demo: true, withProvider: true },
+});
+
+test('signs in by a provider at the page that was asked for, and out again on both sides', async ({
+  stage,
+}) => {
+  const provider = providerOf(stage);
+  provider.person = {
+    sub: 'pat-1',
+    email: 'pat.doe@example.org',
+    email_verified: true,
+    given_name: 'Pat',
+    family_name: 'Doe',
+  };
+  const page = await stage.openPage();
+  await page.goto('/appointments?tab=past');
+  await page.getByRole('link', { name: 'Log In' }).click();
+  const way = page.getByRole('link', { name: 'Continue with Test provider' });
+  await expect(way).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step("the provider asks on a page of its own, and the business's page comes after", async () => {
+    await way.click();
+    await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(provider.settings.issuer);
+    // Once to sign in, once to let the business know the name and the address.
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(`${stage.site.url}/appointments?tab=past`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();
+    await expect(page.getByText('Pat Doe')).toBeVisible();
+  });
+
+  await test.step('logging out ends both, so that the provider asks again', async () => {
+    await page.getByRole('link', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(`${stage.site.url}/`);
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+    expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+    await page.goto('/sign-in');
+    await way.click();
+    await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
+  });
+
+  await test.step('who turns back at the provider is told that nothing came of it', async () => {
+    provider.person = 'cancel';
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('alert')).toHaveText(signInProblems.cancelled);
+  });
+});
+
+test('a provider that is down says so, and works again without a restart', async ({ stage }) => {
+  const provider = providerOf(stage);
+  await provider.stop();
+  const page = await stage.openPage();
+  await page.goto('/sign-in?to=/appointments');
+  const way = page.getByRole('link', { name: 'Continue with Test provider' });
+  await way.click();
+  await expect(page.getByRole('alert')).toHaveText(signInProblems.unavailable);
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expectAccessible(page);
+
+  await provider.start();
+  await way.click();
+  await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
+});
+
+function providerOf({ provider }: Stage): TestProvider {
+  if (!provider) throw new Error('This story has no provider.');
+  return provider;
+}
