@@ -64,6 +64,18 @@ export const breakages: readonly (Breakage & { readonly only?: 'postgres' })[] =
     ],
   },
   {
+    name: 'no-is-kept',
+    what: "a refused command's transaction is committed instead of rolled back",
+    campaigns: ['idempotency'],
+    patches: [
+      {
+        file: `${commands}/transaction.js`,
+        from: 'throw new Undo(result);',
+        to: 'return { outcome: result, told: undefined };',
+      },
+    ],
+  },
+  {
     name: 'any-body',
     what: 'another body under a key is answered with the first one',
     campaigns: ['idempotency'],
