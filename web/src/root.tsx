@@ -56,7 +56,11 @@ export function Root() {
   useTitle(isLanding ? undefined : title, business.data?.name);
   useForgetFormerPerson(user);
   useReloadWithOtherTabs(session);
-  const secondFactorFirst = useSecondFactorAsked() && pathname !== paths.account;
+  // What stands on the page still while the next one loads: left there, the sign-in page would lead
+  // on to the dashboard again, and that back to the account, for ever.
+  const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname });
+  const asked = useSecondFactorAsked();
+  const secondFactorFirst = asked && (pathname !== paths.account || shown !== paths.account);
 
   const failure = error ?? (business.data ? null : business.error);
   if (failure) {
@@ -78,7 +82,9 @@ export function Root() {
         {user ? (
           <AppLayout user={user} bell={secondFactorFirst ? null : <Bell />}>
             {/* Again wherever a navigation that was under way ends: a sign-in goes on by itself. */}
-            {secondFactorFirst && <Navigate key={pathname} to={paths.account} replace />}
+            {asked && pathname !== paths.account && (
+              <Navigate key={pathname} to={paths.account} replace />
+            )}
             {business.isPending || secondFactorFirst ? <PagePending /> : <Outlet />}
             {business.data && session.isConfirmed && (
               <>
