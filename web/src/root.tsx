@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, type ComponentType } from 'react';
 import { useSecondFactorAsked } from './api/second-factor.ts';
 import { useBusinessQuery } from './features/business/business-query.ts';
 import { Shown, Waiting } from './features/layout/first-paint.tsx';
@@ -20,19 +20,10 @@ const AppLayout = lazyComponent(
   async () => (await import('./features/layout/app-layout.tsx')).AppLayout,
 );
 // After everything that the page itself needs.
-const AssistantButton = lazyComponent(async () => {
+const AfterPage = lazyComponent(async () => {
   await idle();
-  return (await import('./features/assistant/assistant-button.tsx')).AssistantButton;
+  return (await import('./after-page.tsx')).AfterPage;
 });
-// Nobody waits for it: a network is there.
-const OfflineSchedule = lazyComponent(async () => {
-  await idle();
-  return (await import('./features/offline/offline-schedule.tsx')).OfflineSchedule;
-});
-// For mechanics alone; everyone else never fetches it.
-const PositionSender = lazyComponent(
-  async () => (await import('./features/tracking/position-sender.tsx')).PositionSender,
-);
 // Beside the page, so that nothing waits for them.
 const NotificationBell = lazyComponent(
   async () => (await import('./features/notifications/notification-bell.tsx')).NotificationBell,
@@ -87,15 +78,11 @@ export function Root() {
             )}
             {business.isPending || secondFactorFirst ? <PagePending /> : <Outlet />}
             {business.data && session.isConfirmed && (
-              <>
-                <Unnoticed>
-                  {!secondFactorFirst && <AssistantButton key={user.id} user={user} />}
-                </Unnoticed>
-                <Unnoticed>{user.status !== null && <PositionSender />}</Unnoticed>
-                <Unnoticed>
-                  <OfflineSchedule />
-                </Unnoticed>
-              </>
+              <ErrorBoundary fallback={Nothing}>
+                <Suspense fallback={null}>
+                  <AfterPage user={user} assistant={!secondFactorFirst} />
+                </Suspense>
+              </ErrorBoundary>
             )}
           </AppLayout>
         ) : (
@@ -111,15 +98,6 @@ export function Root() {
 /** Where a part without a face could not be loaded, the page goes on without it. */
 function Nothing() {
   return null;
-}
-
-/** A part that comes after the page and that nobody waits for. */
-function Unnoticed({ children }: { children: ReactNode }) {
-  return (
-    <ErrorBoundary fallback={Nothing}>
-      <Suspense fallback={null}>{children}</Suspense>
-    </ErrorBoundary>
-  );
 }
 
 function Bell() {
