@@ -133,7 +133,6 @@ test('the advisor board says what is empty, and flags what needs someone', async
     await advisor.getByRole('tab', { name: /Completed\s*1/ }).click();
     await expect(advisor.getByRole('article')).toContainText('Mechanic: Marcus Bell');
     await expect(advisor.getByRole('link', { name: /View Details/ })).toBeVisible();
-    await expectAccessible(advisor);
   });
 });
 
@@ -169,7 +168,6 @@ test('an admin sees all appointments, and alone can ask for the unassigned ones'
     await expect(row).toContainText('Mechanic: Unassigned');
     await expect(row.getByRole('button', { name: /Assign Mechanic/ })).toBeVisible();
     await expect(row.getByRole('link', { name: /View Details/ })).toBeVisible();
-    await expectAccessible(admin);
   });
 });
 

@@ -1,6 +1,7 @@
 import { makeVehicle } from '@curbwrench/server/testing/builders';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
+import { tabTo } from './keyboard-steps.ts';
 import { test } from './stage.ts';
 
 test('books with the keyboard alone', async ({ stage }) => {
@@ -55,14 +56,3 @@ test('adds a vehicle with the keyboard alone, and comes back to the form', async
   await expect(booking.vehicle).toBeFocused();
   await expect(booking.vehicle.locator('option:checked')).toHaveText('2019 Honda Civic');
 });
-
-/** Presses Tab until the target has the focus, as somebody without a mouse does. */
-async function tabTo(target: Locator): Promise<void> {
-  const page: Page = target.page();
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`60 presses of Tab did not reach ${String(target)}.`);
-}

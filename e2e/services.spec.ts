@@ -24,7 +24,6 @@ test('a customer reads what is offered and books one of it', async ({ stage }) =
   for (const name of [/^Add Service/, /^Edit/, /^Delete/]) {
     await expect(page.getByRole('button', { name })).toHaveCount(0);
   }
-  await expectAccessible(page);
 
   await oil.getByRole('link', { name: /Book Now/ }).click();
   await expect(page.getByLabel('Service Type')).toHaveValue(String(stage.oilChange.id));

@@ -33,7 +33,8 @@ export function Menu({ label, items }: MenuProps) {
       >
         <EllipsisVertical className="size-5" aria-hidden />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* Within the page's landmark, where a screen reader's user looks for it. */}
+      <DropdownMenu.Portal container={document.querySelector('main')}>
         <DropdownMenu.Content
           aria-label={label}
           align="end"

@@ -45,6 +45,7 @@ function VehicleList({ customerId }: { customerId: string | undefined }) {
   const close = () => setOpen(null);
   return (
     <>
+      <h2 className="sr-only">Vehicles</h2>
       <Button
         variant="primary"
         icon={<Plus className="size-5" aria-hidden />}

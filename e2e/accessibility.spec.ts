@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { demoAccounts, type DemoAccount } from '@curbwrench/contract/people';
+import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';
+import { expectAccessible } from './accessibility.ts';
+import { BookingPage } from './booking-page.ts';
+import { makeBusyDay } from './busy-day.ts';
+import { test } from './stage.ts';
+
+/*
+ * Every page of the application, by everyone who may open it, in both themes. The pages are read
+ * from where the application names them, so a new one is walked by all roles at once.
+ */
+
+const pages = [
+  ...readFileSync(new URL('../web/src/paths.ts', import.meta.url), 'utf8').matchAll(
+    /^ {2}\w+: '(?<path>\/[^']*)',$/gm,
+  ),
+].map(({ groups }) => groups?.['path'] ?? '');
+
+/** Pages for somebody who isn't signed in. */
+const forVisitors = [
+  '/sign-in',
+  '/sign-up',
+  '/verify-email',
+  '/forgot-password',
+  '/reset-password',
+  '/set-up',
+  '/invitation',
+];
+
+/** Pages that are refused to a role; the others are open to it. */
+const refused: Record<DemoAccount, readonly string[]> = {
+  customer: ['/mechanics', '/service-advisor', '/map', '/mail', '/audit'],
+  mechanic: ['/mechanics', '/service-advisor', '/mail', '/audit'],
+  advisor: ['/mechanics', '/map', '/mail', '/audit'],
+  admin: ['/map'],
+};
+
+/** What more of a page is looked at: a tab, a dialog that no other story looks at. */
+type Look = (page: Page) => Promise<void>;
+
+/** The pages that a role may open, at the addresses of a day's things. */
+function pagesOf(account: DemoAccount): readonly string[] {
+  return pages.filter((path) => !forVisitors.includes(path) && !refused[account].includes(path));
+}
+
+// Some twenty pages each: ten seconds of a small machine, more of one that is busy.
+test.describe.configure({ timeout: 180_000 });
+
+for (const account of demoAccounts) {
+  test(`axe finds nothing on any page that the ${account} opens`, async ({ stage }) => {
+    expect(pages.length, 'the pages of the application').toBeGreaterThan(20);
+    const { appointmentId } = await makeBusyDay(stage);
+    const page = await stage.openWithSession(stage.people[account]);
+    page.setDefaultTimeout(10_000);
+    for (const path of pagesOf(account)) {
+      await lookAt(page, path.replace('$id', String(appointmentId)));
+      for (const [name, look] of Object.entries(looks[account][path] ?? {})) {
+        await test.step(name, async () => {
+          await look(page);
+          await expectNoSkeleton(page);
+          await expectNothing(page, `${path}, ${name}`);
+        });
+      }
+    }
+  });
+}
+
+test('axe finds nothing on any page that somebody opens who is not signed in', async ({
+  stage,
+}) => {
+  const all = new Set([...forVisitors, ...demoAccounts.flatMap(pagesOf)]);
+  expect(
+    pages.filter((path) => !all.has(path)),
+    'a page that nobody opens',
+  ).toEqual([]);
+  const { invited } = await makeBusyDay(stage);
+  await makeMember(stage);
+  const page = await stage.openPage();
+  const token = await tokenSentTo(stage, invited);
+  await lookAt(page, '/', page.locator('main h1'));
+  for (const path of [...forVisitors, '/no-such-page', '/settings']) {
+    await lookAt(page, path === '/invitation' ? `${path}#token=${token}` : path);
+  }
+
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.fill({
+    service: stage.oilChange.option,
+    day: 'Wednesday, March 4th, 2026',
+    time: '10:00 AM',
+    address: '5 Elm Street',
+  });
+  await booking.submit.click();
+  await expect(page.getByRole('dialog', { name: 'Log in to book' })).toBeVisible();
+  await expectNothing(page, 'being asked to log in');
+  await page.keyboard.press('Escape');
+  await expectNothing(page, 'the filled form');
+
+  // A password, sessions and a second factor are nothing that a demo account has.
+  await page.goto('/sign-in');
+  await logIn(page, robin);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await lookAt(page, '/account');
+  for (const name of ['Set up', 'Delete account']) {
+    await press(name)(page);
+    await expectNothing(page, `the dialog of ${name}`);
+    await page.keyboard.press('Escape');
+  }
+});
+
+/** The frame of a page tells it from the landing page, which is on the screen before all others. */
+async function lookAt(
+  page: Page,
+  address: string,
+  heading = page.locator('#page h1'),
+): Promise<void> {
+  await test.step(address, async () => {
+    await page.goto(address);
+    await expect(heading).toBeVisible();
+    await expectNoSkeleton(page);
+    await expectNothing(page, address);
+  });
+}
+
+function expectNothing(page: Page, what: string): Promise<void> {
+  return expectAccessible(page, { what, practice: true });
+}
+
+/** It has all it asked for. */
+async function expectNoSkeleton(page: Page): Promise<void> {
+  await expect(page.locator('.animate-breathe')).toHaveCount(0);
+}
+
+/** Presses the first button of a name and waits for the dialog that it opens. */
+function press(name: string | RegExp): Look {
+  return async (page) => {
+    await page.getByRole('button', { name }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  };
+}
+
+function close(then: Look): Look {
+  return async (page) => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await then(page);
+  };
+}
+
+function tab(name: string | RegExp): Look {
+  return (page) => page.getByRole('tab', { name }).click();
+}
+
+const looks: Record<DemoAccount, Record<string, Record<string, Look>>> = {
+  customer: {
+    '/': { 'the person menu': press(/^Your account/) },
+    '/book-service': {
+      'adding a vehicle': async (page) => {
+        await page.getByLabel('Vehicle', { exact: true }).selectOption('add');
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+    '/settings': {
+      'the vehicles': tab('Vehicles'),
+      'deleting a vehicle': press(/^Delete/),
+    },
+  },
+  mechanic: {
+    '/': { 'the schedule': tab(/Schedule/), 'the navigation': tab('Map & Navigation') },
+  },
+  advisor: {
+    '/service-advisor': {
+      assigning: press(/^Assign Mechanic/),
+      'the confirmed': close(tab(/^Confirmed/)),
+    },
+    '/chat-support': {
+      'a conversation': async (page) => {
+        await page.getByRole('link', { name: /Casey Morgan/ }).click();
+      },
+    },
+  },
+  admin: {
+    '/mechanics': {
+      'the menu of a row': async (page) => {
+        await page
+          .getByRole('button', { name: /^Actions for/ })
+          .first()
+          .click();
+        await expect(page.getByRole('menu')).toBeVisible();
+      },
+      'the location': async (page) => {
+        await page.getByRole('menuitem', { name: 'View Location' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+    '/services': { 'deleting a service': press(/^Delete/) },
+    '/subscription-plans': { 'taking a plan off the list': press(/^(Archive|Take)/) },
+    '/service-area-map': { 'deleting an area': press(/^Delete/) },
+    '/settings': {
+      'the people': tab('People'),
+      'a person': press(/^Manage/),
+      'an invitation': close(press(/^Invite/)),
+    },
+  },
+};

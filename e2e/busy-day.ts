@@ -1,0 +1,87 @@
+import {
+  makeAppointment,
+  makePlan,
+  makeServiceArea,
+  makeVehicle,
+  type Person,
+} from '@curbwrench/server/testing/builders';
+import { makeMessages } from '@curbwrench/server/testing/conversations';
+import { send } from '@curbwrench/server/testing/requests';
+import { bookByCall, changeByCall } from './appointment-steps.ts';
+import { today, type Stage } from './stage.ts';
+
+/** What there is to open, of a day on which every screen has something to show. */
+export interface BusyDay {
+  /** Confirmed for today, held by the demo mechanic, with notes and bells. */
+  readonly appointmentId: number;
+  readonly invited: string;
+}
+
+/** Fills every list of every screen: jobs in each status, payments, plans, areas, messages, bells. */
+export async function makeBusyDay(stage: Stage): Promise<BusyDay> {
+  const { site, people, oilChange } = stage;
+  const { customer, mechanic, advisor, admin } = people;
+  const call = async (person: Person, method: 'POST' | 'PATCH', url: string, body: object) => {
+    const answer = await send(site, person, method, url, body);
+    if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.body}`);
+  };
+
+  await makeServiceArea(site, ['94116', '94122'], { name: 'Ocean side', call_out_fee: '15.00' });
+  const planId = await makePlan(site, { name: 'Whole Year' }, [
+    { serviceId: oilChange.id, uses: 1 },
+  ]);
+  await makePlan(site, { name: 'Quiet Winter' });
+  await call(customer, 'POST', '/api/subscriptions', { planId, version: 1 });
+  await makeVehicle(site, customer.id, { make: 'Toyota', model: 'Corolla' });
+
+  const appointmentId = await bookByCall(stage, today, '14:00');
+  await changeByCall(stage, advisor, appointmentId, {
+    mechanicId: mechanic.id,
+    status: 'confirmed',
+  });
+  await changeByCall(stage, customer, appointmentId, { notes: 'The blue gate is open.' });
+  await bookByCall(stage, '2026-03-05', '08:00');
+  const held = { mechanic_id: mechanic.id, service_id: oilChange.id };
+  const rest = [
+    { date: today, start_time: '08:00', end_time: '09:00', status: 'in_progress' },
+    { date: '2026-03-02', status: 'completed', customer_id: customer.id },
+    { date: '2026-03-01', status: 'cancelled', customer_id: customer.id },
+  ] as const;
+  for (const one of rest) await makeAppointment(site, { ...held, ...one });
+  await makePayments(stage);
+  await call(mechanic, 'PATCH', '/api/mechanics/status', {
+    location: { lat: 37.8, lng: -122.4 },
+  });
+
+  const at = (minutes: number) => new Date(site.clock.now().getTime() - minutes * 60_000);
+  await makeMessages(site, customer.id, [
+    { authorId: customer.id, text: 'My Civic grinds when I brake.', at: at(3000) },
+    { authorId: advisor.id, text: 'Please leave it parked.', at: at(20) },
+    { authorId: customer.id, text: 'I will.', at: at(10) },
+  ]);
+  await makeMessages(site, mechanic.id, [
+    { authorId: mechanic.id, text: 'Running ten minutes late.', at: at(15) },
+    { authorId: advisor.id, text: 'They know.', at: at(5) },
+  ]);
+  const invited = 'sam.reyes@example.com';
+  await call(admin, 'POST', '/api/invitations', { email: invited, role: 'mechanic' });
+  return { appointmentId, invited };
+}
+
+/** One of each status; the completed ones can be receipted and refunded. */
+async function makePayments({ site, people }: Stage): Promise<void> {
+  const at = site.clock.now();
+  await site.store.kysely
+    .insertInto('payments')
+    .values(
+      (['pending', 'completed', 'failed'] as const).map((status) => ({
+        customer_id: people.customer.id,
+        amount: '89.00',
+        status,
+        payment_method: status === 'completed' ? ('card_terminal' as const) : null,
+        created_at: at,
+        paid_at: status === 'completed' ? at : null,
+      })),
+    )
+    .execute();
+}

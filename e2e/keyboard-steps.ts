@@ -1,0 +1,12 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Presses Tab until the target has the focus, as somebody without a mouse does. */
+export async function tabTo(target: Locator): Promise<void> {
+  const page: Page = target.page();
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`60 presses of Tab did not reach ${String(target)}.`);
+}

@@ -1,0 +1,48 @@
+import { TcpProxy } from '@curbwrench/server/testing/tcp-proxy';
+import { expect } from '@playwright/test';
+import { bookByCall, changeByCall } from './appointment-steps.ts';
+import { test } from './stage.ts';
+
+test('a lost connection shows, and heals itself with what happened meanwhile', async ({
+  stage,
+}) => {
+  const id = await bookByCall(stage, '2026-03-04', '10:00');
+  const network = await TcpProxy.to(Number(new URL(stage.site.url).port));
+  stage.expectOffline();
+  try {
+    const page = await stage.openWithSession(stage.people.customer, {
+      baseURL: `http://127.0.0.1:${network.port}`,
+    });
+    const stream = page.waitForResponse((response) => response.url().endsWith('/api/events'));
+    await page.goto('/appointments');
+    const appointment = page.getByRole('article');
+    await expect(appointment).toContainText('Mechanic: Not yet assigned');
+    await stream;
+    const banner = page.getByRole('status').filter({ hasText: 'Connection lost.' });
+
+    await test.step('one that comes back at once is not worth a word', async () => {
+      network.cut();
+      await page.waitForResponse((response) => response.url().endsWith('/api/events'));
+      await expect(banner).toHaveCount(0);
+    });
+
+    await test.step('one that stays away is told', async () => {
+      network.refusing = true;
+      network.cut();
+      await expect(banner).toContainText('What you see may be out of date; we keep trying.');
+      await changeByCall(stage, stage.people.advisor, id, {
+        mechanicId: stage.people.mechanic.id,
+        status: 'confirmed',
+      });
+      await expect(appointment, 'what was seen stays').toContainText('Not yet assigned');
+    });
+
+    await test.step('and it heals itself', async () => {
+      network.refusing = false;
+      await expect(banner).toHaveCount(0);
+      await expect(appointment).toContainText('Mechanic: Marcus Bell');
+    });
+  } finally {
+    await network.close();
+  }
+});
