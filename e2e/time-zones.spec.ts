@@ -8,9 +8,9 @@ import { test } from './stage.ts';
 test.use({ stageOptions: { now: new Date('2026-03-04T07:30:00Z'), demo: true } });
 
 const bookings = [
-  { timezoneId: 'Pacific/Honolulu', time: '8:00 AM', until: '9:00 AM', startTime: '08:00' },
-  { timezoneId: 'Europe/Berlin', time: '10:00 AM', until: '11:00 AM', startTime: '10:00' },
-  { timezoneId: 'Pacific/Auckland', time: '1:00 PM', until: '2:00 PM', startTime: '13:00' },
+  { timezoneId: 'Pacific/Honolulu', time: '8:00 AM', until: '9:00 AM', startTime: '08:00:00' },
+  { timezoneId: 'Europe/Berlin', time: '10:00 AM', until: '11:00 AM', startTime: '10:00:00' },
+  { timezoneId: 'Pacific/Auckland', time: '1:00 PM', until: '2:00 PM', startTime: '13:00:00' },
 ];
 
 test('browsers in Honolulu, Berlin and Auckland book the day they show', async ({ stage }) => {
