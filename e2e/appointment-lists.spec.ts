@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeAppointment, makeMechanic, makeVehicle } from '@curbwrench/server/testing/builders';
 import { expectAccessible } from './accessibility.ts';
-import { bookByCall, changeByCall } from './appointment-steps.ts';
+import { bookByCall, changeByCall, hold, switchTo } from './appointment-steps.ts';
 import { test, today, type Stage } from './stage.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
@@ -10,6 +10,26 @@ test('a customer with nothing yet is told what to do, and later finds everything
   stage,
 }) => {
   const page = await stage.openAs('customer', phone);
+
+  await test.step('while it loads, the shape of a dashboard keeps its place', async () => {
+    // Someone real, whom no stored demo user shows at once.
+    await page.evaluate(() => localStorage.removeItem('demoUser'));
+    const letGo = await hold(page, '**/api/auth/user');
+    await page.reload();
+    await expect(page.getByRole('status').getByText('Loading your dashboard')).toBeVisible();
+    await expect(page.getByText('Professional mobile mechanic services')).toBeHidden();
+    await letGo();
+    await expect(page.getByText('Welcome back, Casey!')).toBeVisible();
+  });
+
+  await test.step('placeholder blocks keep the place of what is on its way', async () => {
+    const letGo = await hold(page, /\/api\/(appointments|vehicles)(\?|$)/);
+    await page.reload();
+    await expect(page.getByRole('main').getByRole('status')).toHaveCount(3);
+    await expect(page.getByRole('main').locator('.animate-breathe').first()).toBeVisible();
+    await letGo();
+    await expect(page.getByRole('main').locator('.animate-breathe')).toHaveCount(0);
+  });
 
   await test.step('an empty dashboard leads on', async () => {
     await expect(page.getByText('Welcome back, Casey!')).toBeVisible();
@@ -82,14 +102,28 @@ test('a customer with nothing yet is told what to do, and later finds everything
     await expect(row.getByRole('button')).toHaveCount(0);
     await row.getByRole('link', { name: `View Details of ${past}` }).click();
     await expect(page.getByRole('heading', { name: `Appointment ${past}` })).toBeVisible();
+    // The older one later: the table has its own order.
+    await makeAppointment(stage.site, {
+      date: '2026-02-20',
+      customer_id: stage.people.customer.id,
+      service_id: stage.oilChange.id,
+      status: 'completed',
+      mechanic_id: stage.people.mechanic.id,
+    });
     await page.goto('/');
-    await page.getByRole('link', { name: /View Details of #\d+, Oil/ }).click();
+    const recent = page.getByRole('table', { name: 'Recent Services' }).getByRole('row');
+    await expect(recent.filter({ has: page.getByRole('cell') })).toHaveText([
+      /Feb 26, 2026.*Completed/,
+      /Feb 20, 2026.*Completed/,
+    ]);
+    await page.getByRole('link', { name: `View Details of ${past}, Oil & Filter Change` }).click();
     await expect(page.getByRole('heading', { name: `Appointment ${past}` })).toBeVisible();
   });
 });
 
 test('the advisor board says what is empty, and flags what needs someone', async ({ stage }) => {
   const advisor = await stage.openAs('advisor');
+  await expect(advisor).toHaveURL(/\/service-advisor$/);
 
   await test.step('empty boards say so', async () => {
     await expect(advisor.getByText('1 mechanic available for assignment')).toBeVisible();
@@ -134,12 +168,28 @@ test('the advisor board says what is empty, and flags what needs someone', async
     await expect(advisor.getByRole('article')).toContainText('Mechanic: Marcus Bell');
     await expect(advisor.getByRole('link', { name: /View Details/ })).toBeVisible();
   });
+
+  await test.step('nobody is offered while nobody is available', async () => {
+    await switchTo(stage, 'offline');
+    await expect(advisor.getByText('No mechanics available at this time')).toBeVisible();
+    await advisor.getByRole('tab', { name: /Pending/ }).click();
+    await advisor
+      .getByRole('button', { name: /Assign Mechanic/ })
+      .last()
+      .click();
+    const choice = advisor.getByLabel('Mechanic', { exact: true });
+    await expect(choice.locator('option:checked')).toHaveText('Select a mechanic');
+    await expect(choice.getByRole('option', { name: 'No available mechanics' })).toBeDisabled();
+    await expect(advisor.getByRole('button', { name: 'Confirm Assignment' })).toBeDisabled();
+  });
 });
 
 test('an admin sees all appointments, and alone can ask for the unassigned ones', async ({
   stage,
 }) => {
+  await switchTo(stage, 'offline');
   const admin = await stage.openAs('admin');
+  await expect(admin.getByText('No active mechanics at the moment.')).toBeVisible();
   await admin.getByRole('link', { name: 'Appointments', exact: true }).first().click();
   await expect(
     admin.getByText('No appointments found for the selected date and filter.'),
@@ -169,6 +219,29 @@ test('an admin sees all appointments, and alone can ask for the unassigned ones'
     await expect(row.getByRole('button', { name: /Assign Mechanic/ })).toBeVisible();
     await expect(row.getByRole('link', { name: /View Details/ })).toBeVisible();
   });
+
+  await test.step('the first page shows three that wait and four mechanics', async () => {
+    await switchTo(stage, 'available');
+    for (let more = 0; more < 4; more += 1) await makeMechanic(stage.site);
+    await bookByCall(stage, '2026-03-10', '09:00');
+    await admin.goto('/');
+    const waiting = admin.getByRole('region', { name: 'Pending Appointments' });
+    await expect(waiting.getByRole('article')).toHaveCount(3);
+    for (const fact of ['Casey Morgan', '2019 Honda Civic', 'Mar 05, 2026', '10:00 AM']) {
+      await expect(waiting.getByRole('article').nth(1)).toContainText(fact);
+    }
+    await expect(waiting.getByRole('link', { name: 'Details of', exact: false })).toHaveCount(3);
+    await expect(waiting.getByRole('button', { name: /^Assign Mechanic/ })).toHaveCount(3);
+    await expect(waiting.getByRole('link', { name: 'View All' })).toHaveAttribute(
+      'href',
+      '/appointments',
+    );
+    const active = admin.getByRole('region', { name: 'Active Mechanics' });
+    await expect(active.getByRole('listitem')).toHaveCount(4);
+    await expect(active.getByRole('listitem').filter({ hasText: 'Marcus Bell' })).toHaveText(
+      /MB.*0 jobs today · \w+.*Available/,
+    );
+  });
 });
 
 test("a mechanic's day stands in its groups, and the week says how full it is", async ({
@@ -193,6 +266,13 @@ test("a mechanic's day stands in its groups, and the week says how full it is", 
     if (time === '11:00') await changeByCall(stage, marcus, id, { status: 'in_progress' });
   }
   const page = await stage.openAs('mechanic', phone);
+  await expect(page.getByText('Welcome back, Marcus!')).toBeVisible();
+  await expect(page.getByLabel('Today', { exact: true }).locator('div')).toHaveText([
+    /Today's Jobs\s*3/,
+    /Upcoming\s*1/,
+    /In Progress\s*1/,
+    /Completed\s*1/,
+  ]);
 
   for (const group of ['In Progress (1)', 'Upcoming (1)', 'Completed (1)']) {
     await expect(page.getByRole('region', { name: group }).getByRole('article')).toHaveCount(1);
@@ -241,17 +321,9 @@ async function makeYear(stage: Stage): Promise<Record<'past' | 'soon' | 'later',
 
 /** Counts the placeholders while the list is on its way. */
 async function expectPlaceholders(page: Page, url: string, count: number): Promise<void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/api/appointments?*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, '**/api/appointments?*');
   await page.goto(url);
   await expect(page.getByRole('main').locator('.border-l-6.border-l-line')).toHaveCount(count);
-  letGo();
+  await letGo();
   await expect(page.getByRole('article').first()).toBeVisible();
-  await page.unrouteAll({ behavior: 'wait' });
 }

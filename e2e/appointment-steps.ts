@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { makeVehicle, type Person } from '@curbwrench/server/testing/builders';
 import { send } from '@curbwrench/server/testing/requests';
 import type { Stage } from './stage.ts';
@@ -34,4 +34,51 @@ export async function changeByCall(
 /** A panel of the appointment's page: 'Actions', 'Notes', 'History', 'People'. */
 export function panel(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
+}
+
+/** Loses what is sent to an address, once it is said to. */
+export async function loseChanges(page: Page, url: string): Promise<() => void> {
+  let lose = () => {};
+  const lost = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
+  await page.route(url, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    await lost;
+    return route.abort('connectionreset');
+  });
+  return lose;
+}
+
+/** Keeps answers from arriving; answers how to let them go. */
+export async function hold(page: Page, url: string | RegExp): Promise<() => Promise<void>> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(url, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return async () => {
+    letGo();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}
+
+/** The mechanic of the demo button, at their own switch. */
+export async function switchTo(
+  { site, people }: Stage,
+  status: 'available' | 'offline',
+): Promise<void> {
+  const answer = await send(site, people.mechanic, 'PATCH', '/api/mechanics/status', { status });
+  expect(answer.statusCode).toBe(200);
+}
+
+/** The button is there, disabled, and its reason is on the screen and read out with it. */
+export async function expectClosed(page: Page, name: string, reason: string): Promise<void> {
+  const button = page.getByRole('main').getByRole('button', { name, exact: true });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription(reason);
+  await expect(page.getByText(reason).last()).toBeVisible();
 }

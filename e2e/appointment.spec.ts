@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makeMechanic, makePerson } from '@curbwrench/server/testing/builders';
 import { expectAccessible } from './accessibility.ts';
-import { bookByCall, changeByCall, panel } from './appointment-steps.ts';
+import { bookByCall, changeByCall, expectClosed, loseChanges, panel } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { test, today } from './stage.ts';
 
@@ -217,16 +217,21 @@ test('the office assigns, hands over, takes back and cancels with a reason', asy
   await test.step('nobody chosen is said, and a server out of reach too', async () => {
     await page.getByRole('button', { name: 'Assign Mechanic for #0001' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
+    await expect(dialog).toHaveAccessibleDescription(
+      'Select a mechanic to assign to this appointment.',
+    );
+    await expect(dialog).toContainText(/Mar 03, 2026.*1:00 PM – 2:00 PM.*5 Elm Street/);
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
     await expect(dialog.getByLabel('Mechanic', { exact: true })).toBeVisible();
     await dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
     await expect(toast(page, 'No mechanic selected')).toBeVisible();
     await expect(toast(page, 'Please select a mechanic to assign.')).toBeVisible();
     stage.expectLostConnection(`/api/appointments/${id}`);
-    await page.route(`**/api/appointments/${id}`, (route) =>
-      route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
-    );
+    const lose = await loseChanges(page, `**/api/appointments/${id}`);
     await dialog.getByLabel('Mechanic', { exact: true }).selectOption(marcus.id);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
+    await expect(dialog.getByRole('button', { name: 'Assigning...' })).toBeDisabled();
+    lose();
     await expect(toast(page, 'Error')).toBeVisible();
     await expect(toast(page, 'Failed to assign mechanic')).toBeVisible();
     await page.unroute(`**/api/appointments/${id}`);
@@ -309,11 +314,3 @@ test('a job under way is cancelled with a reason only, and nobody else finds it'
     await expect(nobody.getByText('Authentication required')).toBeVisible();
   });
 });
-
-/** The button is there, disabled, and its reason is on the screen and read out with it. */
-async function expectClosed(page: Page, name: string, reason: string): Promise<void> {
-  const button = page.getByRole('main').getByRole('button', { name, exact: true });
-  await expect(button).toBeDisabled();
-  await expect(button).toHaveAccessibleDescription(reason);
-  await expect(page.getByText(reason).last()).toBeVisible();
-}

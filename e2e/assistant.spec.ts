@@ -120,7 +120,20 @@ test('while an answer is on its way it types, and nothing else can be sent', asy
 test('where no answer comes it says so, and the next one may', async ({ stage }) => {
   const page = await stage.openAs('customer');
   const { button, log, box, send } = assistantOf(page);
+  // Neither the panel nor the server itself can be reached.
+  const lost = [`${stage.site.url}/`, '**/assistant-panel-*.js'];
+  for (const url of lost) {
+    await page.route(url, (route) => {
+      stage.expectLostConnection(new URL(route.request().url()).pathname);
+      return route.abort('connectionreset');
+    });
+  }
+  stage.expectCaughtError('A part of the application could not be fetched.');
   await button.click();
+  await expect(page.getByRole('alert')).toContainText(noConnection);
+  for (const url of lost) await page.unroute(url);
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(box).toBeVisible();
   await page.route('**/api/chat', (route) => route.abort('connectionreset'));
   stage.expectLostConnection('/api/chat');
   await box.fill('When is my next appointment?');

@@ -43,9 +43,17 @@ test('shows what is about to be booked', async ({ stage }) => {
 
   await booking.service.selectOption(stage.oilChange.option);
   await expect(page.getByText('Full synthetic oil and a new filter.')).toBeVisible();
+  await expect(booking.address).toHaveAccessibleDescription(
+    'Provide the complete address where the mechanic should meet you',
+  );
   await expect(summary).toContainText('$89.00');
   await expect(summary).toContainText('Additional parts costs may apply');
   await expect(summary).toContainText('60 minutes');
+  await expect(summary).toContainText(
+    'A mechanic will be assigned once your appointment is confirmed.',
+  );
+  await expect(summary).toContainText("You can track your mechanic's arrival on the day");
+  await expect(booking.vehicle.getByRole('option', { name: 'Add New Vehicle' })).toBeAttached();
 });
 
 test('closes weekends, the past and what lies more than 30 days ahead', async ({ stage }) => {
@@ -127,16 +135,24 @@ test('pressing again after a lost connection books once', async ({ stage }) => {
   });
   // The server books, but its answer never arrives.
   const keys: (string | undefined)[] = [];
+  let loseIt = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    loseIt = resolve;
+  });
   await page.route('**/api/appointments', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.continue();
+    await pressed;
     await route.fetch();
     return route.abort('connectionreset');
   });
   stage.expectLostConnection('/api/appointments');
 
   await booking.submit.click();
+  await expect(page.getByRole('button', { name: 'Booking...' })).toBeDisabled();
+  loseIt();
+  await expect(toast(page, 'Booking failed')).toBeVisible();
   await expect(toast(page, "We couldn't reach the server. Check your connection.")).toBeVisible();
   await expect(
     page.getByText('No answer came. Press again: you will not be booked twice.'),

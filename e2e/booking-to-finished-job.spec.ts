@@ -35,6 +35,7 @@ test('a booking goes from the customer to a finished job, and everyone sees it w
     ).toBeAttached();
     await booking.addVehicle({ year: '2019', make: 'Honda', model: 'Civic' });
     await expect(toast(customer, 'Vehicle added')).toBeVisible();
+    await expect(toast(customer, 'Your vehicle has been added successfully.')).toBeVisible();
     await expect(booking.vehicle.locator('option:checked')).toHaveText('2019 Honda Civic');
     await booking.fill({
       service: stage.oilChange.option,
@@ -51,6 +52,9 @@ test('a booking goes from the customer to a finished job, and everyone sees it w
     ]);
     await booking.submit.click();
     await expect(toast(customer, 'Appointment booked')).toBeVisible();
+    await expect(
+      toast(customer, 'Your appointment has been successfully scheduled.'),
+    ).toBeVisible();
     await expect(customer).toHaveURL(/\/appointments$/);
     await expect(customer.getByRole('article', { name: 'Oil & Filter Change' })).toContainText(
       'Pending',

@@ -8,7 +8,7 @@ import type { ConsoleMessage, Page } from '@playwright/test';
 export class ConsoleWatch {
   readonly unexpected: string[] = [];
   readonly #allowed = [{ path: '/api/auth/user', why: 'status of 401 ' }];
-
+  readonly #caught: string[] = [];
   #isOffline = false;
 
   follow(page: Page): void {
@@ -30,8 +30,14 @@ export class ConsoleWatch {
     this.#isOffline = true;
   }
 
+  /** An error that the page itself caught and wrote down. */
+  allowCaught(text: string): void {
+    this.#caught.push(text);
+  }
+
   #isAllowed(message: ConsoleMessage): boolean {
     if (message.text() === 'Service Worker registration blocked by Playwright') return true;
+    if (this.#caught.some((text) => message.text().includes(text))) return true;
     const { url } = message.location();
     if (this.#isOffline && message.text().includes('net::ERR_')) return true;
     if (!URL.canParse(url) || !message.text().startsWith('Failed to load resource')) return false;

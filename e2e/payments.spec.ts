@@ -259,7 +259,18 @@ test('an admin reads the four figures with their changes, and opens a receipt', 
   await expect(figure(page, "Today's Revenue")).toContainText('+8% versus last week');
   const rows = rowsOf(page);
   await expect(rows).toHaveCount(4);
-  await expect(rows.first()).toContainText('Casey Morgan');
+  const table = page.getByRole('table', { name: 'Recent Transactions' });
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Customer',
+    'Service',
+    'Date',
+    'Amount',
+    'Status',
+    'Actions',
+  ]);
+  for (const text of ['CM', 'Casey Morgan', stage.people.customer.email, 'Mar 03, 2026', 'Paid']) {
+    await expect(rows.first()).toContainText(text);
+  }
   await expectAccessible(page);
   await rows.first().getByRole('button', { name: 'View Receipt' }).click();
   await expect(page.getByRole('link', { name: 'Download Receipt' })).toBeVisible();

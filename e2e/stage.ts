@@ -57,6 +57,8 @@ export interface Stage {
   expectLostConnection(path: string): void;
   /** The same for a story in which the network comes and goes: for every request. */
   expectOffline(): void;
+  /** The same for an error that an error boundary catches, whose text has this in it. */
+  expectCaughtError(text: string): void;
 }
 
 /** The heading of each demo account's first page. */
@@ -148,6 +150,7 @@ async function setStage(
     expectRefusal: (status, path) => watch.allow(path, `status of ${status} `),
     expectLostConnection: (path) => watch.allow(path, 'net::ERR_CONNECTION_RESET'),
     expectOffline: () => watch.allowOffline(),
+    expectCaughtError: (text) => watch.allowCaught(text),
   };
   const close = async () => {
     await Promise.all(contexts.map((context) => context.close()));

@@ -78,6 +78,14 @@ test('the mail and the audit trail are for administrators', async ({ stage }) =>
 
 test('logging out ends the session at once', async ({ stage }) => {
   const page = await stage.openAs('customer');
+  const stored = await page.evaluate(() => localStorage.getItem('demoUser') ?? '');
+  expect(Object.keys(JSON.parse(stored) as object)).toEqual([
+    'id',
+    'email',
+    'firstName',
+    'lastName',
+    'role',
+  ]);
   await page.getByRole('link', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('demoUser'))).toBeNull();

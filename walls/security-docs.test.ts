@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { levelsBySection } from './asvs-levels.ts';
+import { holds, isTest, referencesIn, tableRows } from './document-references.ts';
 
 /*
  * docs/security.md and docs/asvs.md name the tests that show what they claim. A claim whose test was
@@ -130,51 +131,8 @@ function wordsIn(text: string): string[] {
   return (text.match(/[\w-]+/g) ?? []).toSorted();
 }
 
-/** A file of ours that a text names, and what it quotes of it right behind. */
-interface Reference {
-  readonly file: string;
-  readonly quoted: string | null;
-}
-
-function referencesIn(text: string): Reference[] {
-  const paths =
-    /`((?:contract|server|web|campaigns|e2e|walls|docs|bench|scripts)\/[\w./-]+)`(?:\s+"([^"]+)")?/g;
-  return [...text.matchAll(paths)].map(([, file = '', quoted]) => ({
-    file,
-    quoted: quoted?.replaceAll(/\s+/g, ' ') ?? null,
-  }));
-}
-
-function isTest(file: string): boolean {
-  return /\.(test|spec)\.tsx?$/.test(file);
-}
-
-/** A test's title or one of its cases, or a heading: nothing that merely occurs. */
-function holds(file: string, quoted: string): boolean {
-  const text = readFileSync(file, 'utf8');
-  if (file.endsWith('.md')) return new RegExp(`^#+ ${escaped(quoted)}$`, 'm').test(text);
-  return ["'", '"', '`'].some((mark) => text.includes(`${mark}${quoted}${mark}`));
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
 /** The first section of a chapter asks for documentation where its title says so. */
 function isDocumentation(number: string): boolean {
   const [chapter, section] = number.split('.').map(Number);
   return section === 1 && [2, 5, 6, 7, 8, 11, 13, 14, 15, 16].includes(chapter ?? 0);
-}
-
-/** The cells of every row of every table, but for the lines under the heads. */
-function tableRows(text: string): string[][] {
-  return text
-    .split('\n')
-    .filter((line) => line.startsWith('|') && !/^\|[\s|:-]+$/.test(line))
-    .map((line) =>
-      line
-        .slice(1, -1)
-        .split('|')
-        .map((cell) => cell.trim()),
-    );
 }

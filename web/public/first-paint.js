@@ -1,16 +1,15 @@
-/*
- * Runs before anything is painted, so it is a file of its own (no inline script) and tiny: it sets
- * the chosen theme, and hides the prerendered landing page where another page is about to come.
- */
+/* Before anything is painted: the chosen theme, and the prerendered landing page at the start. */
 (function () {
   var root = document.documentElement;
+  var isStart = location.pathname === '/';
   try {
     var theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-    var signedOut = new URLSearchParams(location.search).has('signed-out');
-    var known = localStorage.getItem('demoUser') !== null && !signedOut;
-    if (location.pathname === '/' && !known) root.dataset.landing = '';
+    var known = localStorage.getItem('demoUser') || localStorage.getItem('signedInAs');
+    // Whoever was here before sees no landing page on the way in.
+    if (known && !location.search.includes('signed-out')) isStart = false;
   } catch {
-    if (location.pathname === '/') root.dataset.landing = '';
+    // No storage, nobody known.
   }
+  if (isStart) root.dataset.landing = '';
 })();

@@ -2,7 +2,8 @@ import { Navigate, Outlet, useMatches, useNavigate, useRouterState } from '@tans
 import { Suspense, useEffect, type ComponentType } from 'react';
 import { useSecondFactorAsked } from './api/second-factor.ts';
 import { useBusinessQuery } from './features/business/business-query.ts';
-import { Shown, Waiting } from './features/layout/first-paint.tsx';
+import { LoneDashboardSkeleton } from './features/layout/dashboard-skeleton.tsx';
+import { isLandingShown, Shown, Waiting } from './features/layout/first-paint.tsx';
 import { AuthenticationRequired } from './features/layout/notice.tsx';
 import { PageError, PagePending } from './features/layout/page-states.tsx';
 import {
@@ -65,7 +66,11 @@ export function Root() {
       </Shown>
     );
   }
-  if (isLoading || (!user && business.isPending)) return <Waiting />;
+  if (isLoading || (!user && business.isPending)) {
+    // Whoever was signed in here before most likely still is.
+    const isDashboard = pathname === paths.dashboard && !isLandingShown();
+    return isDashboard ? <LoneDashboardSkeleton /> : <Waiting />;
+  }
   if (isLanding) return <LandingPage onBook={() => void navigate({ to: paths.bookService })} />;
   return (
     <Suspense fallback={<Waiting />}>

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { PageError } from './features/layout/page-states.tsx';
-import { Shown, Waiting } from './features/layout/first-paint.tsx';
+import { isLandingShown, Shown, Waiting } from './features/layout/first-paint.tsx';
 import { useSession } from './features/session/queries.ts';
 import { lazyComponent } from './lib/lazy-component.ts';
 import { LandingPage } from './pages/landing-page.tsx';
@@ -10,7 +10,7 @@ import { ErrorBoundary } from './ui/error-boundary.tsx';
 const RoutedPages = lazyComponent(async () => (await import('./routed-pages.tsx')).RoutedPages);
 
 // Where the landing page isn't what comes first, the router is needed at once.
-if (!('landing' in document.documentElement.dataset)) void RoutedPages.preload();
+if (!isLandingShown()) void RoutedPages.preload();
 
 /**
  * What opens first. The landing page needs no router, which would be a third of its weight; every
@@ -18,7 +18,7 @@ if (!('landing' in document.documentElement.dataset)) void RoutedPages.preload()
  */
 export function Start() {
   const { user, isLoading, error, retry } = useSession();
-  const [stays, setStays] = useState(() => location.pathname === paths.dashboard);
+  const [stays, setStays] = useState(isLandingShown);
 
   if (stays && error) {
     return <StartError error={error} reset={retry} />;

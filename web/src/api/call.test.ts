@@ -74,7 +74,7 @@ describe('a call', () => {
     await expect(call('signOut')).resolves.toBeNull();
   });
 
-  it('throws "status: body" for a refusal, with the sentence by itself', async () => {
+  it('throws status and sentence for a refusal, with the sentence by itself', async () => {
     answer = () => new Response('That time slot was just taken.\n', { status: 409 });
     const error = await errorOf(call('listServices'));
     expect(error).toBeInstanceOf(ApiError);
@@ -106,7 +106,7 @@ describe('a call', () => {
     });
   });
 
-  it('throws "status: status text" when the body is empty', async () => {
+  it('throws status and status text when the body is empty', async () => {
     answer = () => new Response('', { status: 503, statusText: 'Service Unavailable' });
     await expect(call('listServices')).rejects.toThrow('503: Service Unavailable');
   });

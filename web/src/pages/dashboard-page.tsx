@@ -1,9 +1,9 @@
 import { Navigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { DashboardSkeleton } from '../features/layout/dashboard-skeleton.tsx';
 import { useShownRole } from '../features/session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
-import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
 
 const CustomerDashboard = lazyComponent(
   async () => (await import('./dashboards/customer-dashboard.tsx')).CustomerDashboard,
@@ -33,24 +33,5 @@ export function DashboardPage() {
         </>
       )}
     </Suspense>
-  );
-}
-
-/** A heading, four figures and two columns: the shape of every dashboard. */
-export function DashboardSkeleton() {
-  return (
-    <LoadingRegion label="Loading your dashboard">
-      <Skeleton className="h-9 w-52" />
-      <Skeleton className="mt-2 h-5 w-72 max-w-full" />
-      <div className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {['a', 'b', 'c', 'd'].map((key) => (
-          <Skeleton key={key} className="h-24" />
-        ))}
-      </div>
-      <div className="mt-6 grid gap-5 lg:grid-cols-2">
-        <Skeleton className="h-64" />
-        <Skeleton className="h-64" />
-      </div>
-    </LoadingRegion>
   );
 }

@@ -92,7 +92,7 @@ export function Button({
         aria-disabled={inert || undefined}
         aria-busy={pending || undefined}
         aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
-        title={disabledReason ?? rest.title}
+        data-tooltip={disabledReason ?? undefined}
         onClick={handleClick}
       >
         <span className="inline-grid items-center justify-items-center">
@@ -138,7 +138,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button
-      title={label}
+      data-tooltip={label}
       {...rest}
       // oxlint-disable-next-line react/button-has-type -- it has one of its three values
       type={type}

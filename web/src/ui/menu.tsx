@@ -28,7 +28,7 @@ export function Menu({ label, items }: MenuProps) {
       <DropdownMenu.Trigger
         ref={trigger}
         aria-label={label}
-        title={label}
+        data-tooltip={label}
         className="inline-flex size-touch shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors hover:bg-well hover:text-ink data-[state=open]:bg-well"
       >
         <EllipsisVertical className="size-5" aria-hidden />

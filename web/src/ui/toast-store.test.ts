@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ToastStore, toastRemovalDelayMs } from './toast-store.ts';
+import {
+  ToastStore,
+  toastDurationMs,
+  toastRemovalDelayMs,
+  toastSwipeThreshold,
+} from './toast-store.ts';
 
 let timers: { run: () => void; ms: number }[];
 let store: ToastStore;
@@ -19,6 +24,12 @@ beforeEach(() => {
 });
 
 describe('toasts', () => {
+  it('have the times of the specification', () => {
+    expect([toastDurationMs, toastRemovalDelayMs, toastSwipeThreshold]).toEqual([
+      5000, 1_000_000, 50,
+    ]);
+  });
+
   it('are one at a time: a new one takes the place of the one that is there', () => {
     store.show({ title: 'Vehicle added' });
     store.show({ title: 'Appointment booked' });

@@ -50,7 +50,7 @@ export function AssistantButton({ user }: { user: SessionUser }) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={`${name} Assistant`}
-        title={`${name} Assistant`}
+        data-tooltip={`${name} Assistant`}
         onPointerEnter={() => void AssistantPanel.preload()}
         onFocus={() => void AssistantPanel.preload()}
         onClick={open}

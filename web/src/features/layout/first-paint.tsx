@@ -3,7 +3,12 @@ import { PagePending } from './page-states.tsx';
 
 /** A spinner, unless the prerendered landing page, which has its own, is still on the screen. */
 export function Waiting() {
-  return 'landing' in document.documentElement.dataset ? null : <PagePending />;
+  return isLandingShown() ? null : <PagePending />;
+}
+
+/** Whether the prerendered landing page is still on the screen: nobody is known to be signed in. */
+export function isLandingShown(): boolean {
+  return 'landing' in document.documentElement.dataset;
 }
 
 /** Takes the prerendered landing page away in the very frame in which something else appears. */

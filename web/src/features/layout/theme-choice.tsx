@@ -19,7 +19,7 @@ export function ThemeChoice() {
           type="button"
           aria-label={label}
           aria-pressed={theme === offered}
-          title={label}
+          data-tooltip={label}
           onClick={() => choose(offered)}
           className={classNames(
             'inline-flex min-h-9 flex-1 items-center justify-center rounded-sm px-3 text-ink-faint pointer-coarse:min-h-touch',

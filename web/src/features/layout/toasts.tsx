@@ -4,11 +4,11 @@ import { whenIdle } from '../../lib/when-idle.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { toasts } from '../../ui/toast-store.ts';
 
-const Toaster = lazyComponent(async () => (await import('../../ui/toaster.tsx')).Toaster);
+const Overlays = lazyComponent(async () => (await import('./overlays.tsx')).Overlays);
 
 /**
- * Where toasts appear. What draws them is fetched once the page is idle, or with the first one:
- * nobody has done anything yet that they could answer.
+ * Where toasts and tooltips appear. What draws them is fetched once the page is idle, or with the
+ * first toast: nobody has done anything yet that they could answer.
  */
 export function Toasts() {
   const hasToast = useSyncExternalStore(toasts.subscribe, isThereOne, isThereOne);
@@ -18,7 +18,7 @@ export function Toasts() {
   return (
     <ErrorBoundary fallback={NoToasts}>
       <Suspense fallback={null}>
-        <Toaster />
+        <Overlays />
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test';
+import { bookByCall } from './appointment-steps.ts';
+import { toast } from './booking-page.ts';
+import { test, today } from './stage.ts';
+
+test('the board asks again every 30 seconds, a toast leaves by itself, a tooltip takes its time', async ({
+  stage,
+}) => {
+  const id = await bookByCall(stage, today, '13:00');
+  const page = await stage.openAs('advisor');
+  const row = page.getByRole('article', { name: 'Oil & Filter Change' });
+  const region = page.getByRole('region', { name: /Notifications/ });
+
+  await test.step('a tooltip opens after 700 ms, and goes with Escape', async () => {
+    const tooltip = page.getByRole('tooltip', { includeHidden: true });
+    await page.getByRole('button', { name: 'Dark theme' }).hover();
+    await expect(tooltip).toHaveCount(0);
+    await page.clock.runFor(700);
+    await expect(tooltip).toHaveText('Dark theme');
+    await page.keyboard.press('Escape');
+    await expect(tooltip).toHaveCount(0);
+  });
+
+  await test.step('F8 leads to a toast, which leaves after five seconds', async () => {
+    await row.getByRole('button', { name: /Assign Mechanic/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
+    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(stage.people.mechanic.id);
+    await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
+    await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
+    await page.keyboard.press('F8');
+    await expect(region.getByRole('list')).toBeFocused();
+    expect((await region.getByRole('list').boundingBox())?.width).toBeLessThanOrEqual(420);
+    await page.getByRole('tab', { name: /^Confirmed/ }).click();
+    await page.clock.runFor(5000);
+    await expect(toast(page, 'Mechanic Assigned')).toBeHidden();
+  });
+
+  await test.step('the board asks again every 30 seconds', async () => {
+    await expect(row).toBeVisible();
+    // Behind everyone's back: no event tells of it.
+    await stage.site.store.kysely
+      .updateTable('appointments')
+      .set({ status: 'completed' })
+      .where('id', '=', id)
+      .execute();
+    await page.clock.runFor(29_000);
+    await expect(row).toBeVisible();
+    await page.clock.runFor(2000);
+    await expect(page.getByText('No confirmed appointments.')).toBeVisible();
+  });
+});

@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { CallCustomer } from './call-customer.tsx';
+
+const customer = {
+  id: 'c1',
+  firstName: 'Casey',
+  lastName: 'Morgan',
+  email: null,
+  profileImageUrl: null,
+};
+
+test('a customer is called by the dialler of the phone', () => {
+  const link = renderToStaticMarkup(
+    <CallCustomer customer={{ ...customer, phone: '+1 555 0100' }} />,
+  );
+  expect(link).toContain('href="tel:+15550100"');
+  expect(link).toContain('Call Customer');
+});
+
+test('without a phone number the button is disabled, and says why', () => {
+  const button = renderToStaticMarkup(<CallCustomer customer={{ ...customer, phone: null }} />);
+  expect(button).toContain('aria-disabled="true"');
+  expect(button).toMatch(/<p[^>]*>No phone number is known\.<\/p>/);
+  expect(button).not.toContain('tel:');
+});

@@ -1,0 +1,63 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import {
+  addressOf,
+  customerNameOf,
+  customerTag,
+  mechanicNameOf,
+  serviceNameOf,
+  vehicleNameOf,
+} from './job-facts.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+const nobody = {
+  id: 'c1',
+  firstName: '',
+  lastName: '',
+  email: null,
+  profileImageUrl: null,
+  phone: null,
+};
+
+describe('what cannot be found is said in the words of the specification', () => {
+  test('a service, a vehicle, a customer', () => {
+    expect(serviceNameOf({ service: { id: 1, name: '', duration: 60 } })).toBe('Unknown Service');
+    expect(vehicleNameOf(null)).toBe('Unknown Vehicle');
+    expect(customerNameOf({ customer: nobody })).toBe('Unknown Customer');
+  });
+
+  test('a location that is missing or cannot be read', () => {
+    for (const location of ['', '{', '{"lat":1}']) {
+      expect(addressOf({ location })).toBe('No address available');
+    }
+    expect(addressOf({ location: '{"address":"5 Elm Street"}' })).toBe('5 Elm Street');
+  });
+
+  test('a mechanic who is not found, and none at all, by the screen', () => {
+    const gone = { mechanicId: 'm1', mechanic: null };
+    const none = { mechanicId: null, mechanic: null };
+    const list = { none: 'Not yet assigned', unknown: 'Unknown Mechanic' } as const;
+    const board = { none: 'Unassigned', unknown: 'Unknown' } as const;
+    expect([gone, none].map((one) => mechanicNameOf(one, list))).toEqual([
+      'Unknown Mechanic',
+      'Not yet assigned',
+    ]);
+    expect([gone, none].map((one) => mechanicNameOf(one, board))).toEqual([
+      'Unknown',
+      'Unassigned',
+    ]);
+  });
+
+  test('a status that is not known is shown raw', () => {
+    const raw: string = 'on_hold';
+    const badge = (status: string) =>
+      renderToStaticMarkup(<StatusBadge status={status as Appointment['status']} />);
+    expect(badge(raw)).toContain('on_hold');
+    expect(badge('in_progress')).toContain('In Progress');
+  });
+});
+
+test('a customer is known by the first five characters of their id', () => {
+  expect(customerTag('c1f3a9d2')).toBe('Customer #c1f3a');
+});

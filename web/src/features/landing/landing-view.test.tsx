@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { LandingView } from './landing-view.tsx';
+
+const demo = { name: 'Curbwrench', phone: null, demo: true };
+
+describe('the landing page', () => {
+  const page = renderToStaticMarkup(<LandingView business={demo} />);
+
+  it('has the tagline and a sign-in link', () => {
+    expect(page).toContain('Professional mobile mechanic services - we come to you!');
+    expect(page).toMatch(/<a href="\/api\/login"[^>]*>Log in<\/a>/);
+  });
+
+  it('has the four demo buttons in the order of the specification', () => {
+    const labels = [...page.matchAll(/id="demo-\w+" class[^>]*>([^<]+)</g)].map(
+      ([, label]) => label,
+    );
+    expect(labels).toEqual(['Customer', 'Mechanic', 'Advisor', 'Admin']);
+  });
+
+  it('has the legend and the feature notes', () => {
+    const words = [
+      'Issues',
+      'In Progress',
+      'Complete',
+      'GPS Tracking',
+      'Real-time Updates',
+      'Secure Payments',
+    ];
+    for (const word of words) expect(page).toMatch(new RegExp(`>${word}<`));
+  });
+
+  it('shows a spinner while it is not known who is there', () => {
+    const waiting = renderToStaticMarkup(<LandingView business={undefined} />);
+    expect(waiting).toMatch(/role="status"[^]*animate-spin[^]*Loading/);
+    expect(waiting).not.toContain('demo-customer');
+    expect(page).not.toContain('animate-spin');
+  });
+
+  it('of a real business offers no demo', () => {
+    const real = renderToStaticMarkup(<LandingView business={{ ...demo, demo: false }} />);
+    expect(real).not.toContain('demo-customer');
+  });
+});

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TooltipTiming, tooltipOpenDelayMs, tooltipSkipDelayMs } from './tooltip-timing.ts';
+
+let now: number;
+let waiting: { run: () => void; ms: number }[];
+let opened: string[];
+let timing: TooltipTiming;
+
+const enter = (name: string) => timing.enter(() => opened.push(name));
+
+beforeEach(() => {
+  now = 10_000;
+  waiting = [];
+  opened = [];
+  timing = new TooltipTiming({
+    now: () => now,
+    set: (run, ms) => {
+      const one = { run, ms };
+      waiting.push(one);
+      return one;
+    },
+    clear: (handle) => {
+      waiting = waiting.filter((one) => one !== handle);
+    },
+  });
+});
+
+describe('a tooltip', () => {
+  it('opens after 700 ms, with the delays of the specification', () => {
+    enter('bell');
+    expect(opened).toEqual([]);
+    expect(waiting.map(({ ms }) => ms)).toEqual([700]);
+    waiting[0]?.run();
+    expect(opened).toEqual(['bell']);
+    expect([tooltipOpenDelayMs, tooltipSkipDelayMs]).toEqual([700, 300]);
+  });
+
+  it('never opens for a pointer that only passes', () => {
+    enter('bell');
+    timing.leave();
+    expect(waiting).toEqual([]);
+  });
+
+  it('opens at once within 300 ms after another, and waits again later', () => {
+    enter('bell');
+    waiting.shift()?.run();
+    timing.leave();
+    now += 299;
+    enter('light');
+    expect(opened).toEqual(['bell', 'light']);
+    timing.leave();
+    now += 300;
+    enter('dark');
+    expect(opened).toEqual(['bell', 'light']);
+    expect(waiting).toHaveLength(1);
+  });
+});

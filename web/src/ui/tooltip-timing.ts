@@ -1,0 +1,48 @@
+/** Spec section 9. */
+export const tooltipOpenDelayMs = 700;
+export const tooltipSkipDelayMs = 300;
+
+interface Clock {
+  now: () => number;
+  set: (run: () => void, ms: number) => unknown;
+  clear: (handle: unknown) => void;
+}
+
+/**
+ * When a tooltip opens: after the open delay, and at once while another was open within the skip
+ * delay, so that moving along a row of buttons does not wait at each of them.
+ */
+export class TooltipTiming {
+  #closedAt = -Infinity;
+  #opening: unknown = null;
+  #isOpen = false;
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Calls `open` when it is time, unless `leave` comes before. */
+  enter(open: () => void): void {
+    const goesOn = this.#isOpen || this.#clock.now() - this.#closedAt < tooltipSkipDelayMs;
+    this.#cancel();
+    const run = () => {
+      this.#opening = null;
+      this.#isOpen = true;
+      open();
+    };
+    if (goesOn) run();
+    else this.#opening = this.#clock.set(run, tooltipOpenDelayMs);
+  }
+
+  leave(): void {
+    this.#cancel();
+    if (this.#isOpen) this.#closedAt = this.#clock.now();
+    this.#isOpen = false;
+  }
+
+  #cancel(): void {
+    if (this.#opening !== null) this.#clock.clear(this.#opening);
+    this.#opening = null;
+  }
+}

@@ -1,0 +1,93 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { TooltipTiming } from './tooltip-timing.ts';
+
+interface Shown {
+  readonly text: string;
+  readonly target: Element;
+}
+
+/** The least between a tooltip and the edge of the window, in CSS pixels. */
+const gap = 6;
+
+/**
+ * Says in words what a button with an icon alone does, or why one is disabled, to whoever points at
+ * it or reaches it by the Tab key: the text of its `data-tooltip`. Once on a page. A screen reader
+ * has the same from the button itself; Escape puts it away (WCAG 1.4.13).
+ */
+export function Tooltips() {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const timing = new TooltipTiming({
+      now: () => performance.now(),
+      set: (run, ms) => setTimeout(run, ms),
+      clear: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
+    });
+    let current: Element | null = null;
+
+    const close = () => {
+      current = null;
+      timing.leave();
+      setShown(null);
+    };
+    const pointAt = (element: EventTarget | null) => {
+      if (!(element instanceof Element) || box.current?.contains(element)) return;
+      const target = element.closest('[data-tooltip]');
+      if (target === current) return;
+      const text = target?.getAttribute('data-tooltip');
+      if (!target || !text) return close();
+      if (current) close();
+      current = target;
+      timing.enter(() => {
+        if (target.isConnected) setShown({ text, target });
+      });
+    };
+    const handlePointer = (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') pointAt(event.target);
+    };
+    const handleFocus = (event: FocusEvent) => {
+      const { target } = event;
+      if (target instanceof Element && target.matches(':focus-visible')) pointAt(target);
+    };
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close();
+    };
+
+    document.addEventListener('pointerover', handlePointer);
+    document.addEventListener('focusin', handleFocus);
+    const ends = ['pointerdown', 'focusout', 'scroll'] as const;
+    for (const end of ends) document.addEventListener(end, close, true);
+    document.addEventListener('keydown', handleKey);
+    document.documentElement.addEventListener('pointerleave', close);
+    return () => {
+      timing.leave();
+      document.removeEventListener('pointerover', handlePointer);
+      document.removeEventListener('focusin', handleFocus);
+      for (const end of ends) document.removeEventListener(end, close, true);
+      document.removeEventListener('keydown', handleKey);
+      document.documentElement.removeEventListener('pointerleave', close);
+    };
+  }, []);
+
+  // Above its button, or below where there is no room; never over the edge.
+  useLayoutEffect(() => {
+    if (!shown || !box.current) return;
+    const at = shown.target.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height, style } = box.current;
+    const left = at.left + at.width / 2 - width / 2;
+    const above = at.top - height;
+    style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`;
+    style.top = `${above < 0 ? at.bottom : above}px`;
+  }, [shown]);
+
+  if (!shown) return null;
+  return (
+    // Its padding bridges the way from the button, so that it can be pointed at itself.
+    <div ref={box} role="tooltip" aria-hidden className="fixed z-70 w-max max-w-72 py-1.5">
+      <p className="animate-fade-in rounded-md bg-ink px-2.5 py-1.5 text-sm text-paper shadow-lift">
+        {shown.text}
+      </p>
+    </div>
+  );
+}
