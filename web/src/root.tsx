@@ -29,9 +29,10 @@ const AfterPage = lazyComponent(async () => {
 const NotificationBell = lazyComponent(
   async () => (await import('./features/notifications/notification-bell.tsx')).NotificationBell,
 );
-const MessagesLink = lazyComponent(
-  async () => (await import('./features/conversations/messages-link.tsx')).MessagesLink,
-);
+const MessagesLink = lazyComponent(async () => {
+  await idle();
+  return (await import('./features/conversations/messages-link.tsx')).MessagesLink;
+});
 const PublicLayout = lazyComponent(
   async () => (await import('./features/layout/public-layout.tsx')).PublicLayout,
 );
