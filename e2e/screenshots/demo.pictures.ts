@@ -127,7 +127,11 @@ async function painted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     await frame();
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    // A colour that a child takes from its parent starts to change when the parent's has ended.
+    for (let rounds = 0; rounds < 10 && document.getAnimations().length > 0; rounds++) {
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+      await frame();
+    }
     await frame();
   });
 }

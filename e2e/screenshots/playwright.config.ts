@@ -7,6 +7,6 @@ export default defineConfig({
   testMatch: '**/*.pictures.ts',
   outputDir: '../../.build/screenshots',
   timeout: 30 * 60_000,
-  expect: { timeout: 10_000 },
-  use: { ...stories.use, actionTimeout: 5000, trace: 'off', screenshot: 'off' },
+  expect: { timeout: 60_000 },
+  use: { ...stories.use, actionTimeout: 15_000, trace: 'off', screenshot: 'off' },
 });

@@ -84,7 +84,8 @@ function Card({ appointment, dateless = false, action, more, children, ...rest }
 
 /* Side by side under a thumb, each as wide as its words: what is second needs no line of its own. */
 const moreLine = 'flex flex-wrap gap-2 empty:hidden *:flex-auto *:px-2 sm:*:flex-none sm:*:px-4';
-const moreRow = 'flex flex-wrap gap-2 empty:hidden *:flex-auto *:px-2 @md:flex-col @md:*:px-3';
+const moreRow =
+  'flex flex-wrap gap-2 empty:hidden *:flex-auto *:px-2 @md:flex-col @md:*:px-3 @5xl:flex-row';
 
 /* One set of parts in three arrangements, by the row's own width: stacked, two columns, a line. */
 const rowGrid = classNames(
@@ -92,6 +93,13 @@ const rowGrid = classNames(
   "@md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:'time_marks_marks'_'title_title_action'_'facts_facts_action']",
   "@3xl:grid-rows-[auto_1fr] @3xl:[grid-template-areas:'time_title_facts_action'_'time_marks_facts_action']",
   '@3xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)_12rem]',
+  '@5xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)_16.5rem]',
+);
+
+/* Above one another, or at a desk in one line: more rows stand on the screen. */
+const rowActions = classNames(
+  'mt-1 flex flex-col gap-2 empty:hidden @md:[grid-area:action] @md:mt-0 @md:justify-end @3xl:justify-start',
+  '@5xl:flex-row @5xl:flex-wrap @5xl:content-start @5xl:justify-end @5xl:[&>*:not(:only-child)]:flex-auto',
 );
 
 const stripGrid = classNames(
@@ -125,7 +133,7 @@ function Row({ appointment, dateless = false, action, more, children, ...rest }:
           {children}
         </div>
         {(action || more) && (
-          <div className="mt-1 flex flex-col empty:hidden gap-2 @md:[grid-area:action] @md:mt-0 @md:justify-end @3xl:justify-start">
+          <div className={rowActions}>
             {action}
             {more && <div className={moreRow}>{more}</div>}
           </div>
