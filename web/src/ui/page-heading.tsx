@@ -24,7 +24,7 @@ export function PageHeading({ title, subtitle, action }: PageHeadingProps) {
           {subtitle}
         </p>
       )}
-      {action}
+      {Boolean(action) && <div className="mt-2 sm:mt-0">{action}</div>}
     </header>
   );
 }

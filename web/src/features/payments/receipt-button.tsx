@@ -23,6 +23,7 @@ export function ReceiptButton({ paymentId, label, size = 'sm' }: ReceiptButtonPr
     <>
       <Button
         size={size}
+        className="whitespace-nowrap"
         icon={<ReceiptText className="size-4" aria-hidden />}
         aria-label={`${label} ${displayId(paymentId)}`}
         onPointerEnter={() => void ReceiptDialog.preload()}
