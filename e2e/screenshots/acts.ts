@@ -33,6 +33,10 @@ export async function jobStarted(page: Page): Promise<void> {
   const complete = page.getByRole('button', { name: /^Complete Service/ });
   const start = page.getByRole('button', { name: /^Start Service/ });
   await start.or(complete).first().waitFor();
-  if ((await complete.count()) === 0) await start.first().click();
+  if ((await complete.count()) > 0) return;
+  await start.first().click();
+  await complete.first().waitFor();
+  // Without the toast, which would lie over the next pictures too.
+  await page.reload();
   await complete.first().waitFor();
 }

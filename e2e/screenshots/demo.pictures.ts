@@ -13,7 +13,7 @@ import { openedParts, type Screen } from './screen.ts';
 import { signedOutScreens } from './signed-out-screens.ts';
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
-/** Only screens with one of these words in `<who>/<name>`; all of them if none was given. */
+/** Only screens with one of these words in `<who>/<name>.`; all of them if none was given. */
 const wanted = (process.env['SCREENS'] ?? '').split(' ').filter((word) => word !== '');
 
 const sizes = { phone: { width: 360, height: 800 }, desktop: { width: 1440, height: 900 } };
@@ -69,7 +69,7 @@ for (const [who, screens] of subjects) {
 }
 
 function isWanted(name: string): boolean {
-  return wanted.length === 0 || wanted.some((word) => name.includes(word));
+  return wanted.length === 0 || wanted.some((word) => `${name}.`.includes(word));
 }
 
 async function openAs(
