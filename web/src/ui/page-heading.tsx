@@ -24,7 +24,7 @@ export function PageHeading({ title, subtitle, action }: PageHeadingProps) {
           {subtitle}
         </p>
       )}
-      {Boolean(action) && <div className="mt-2 sm:mt-0">{action}</div>}
+      <div className="mt-2 empty:hidden">{action}</div>
     </header>
   );
 }

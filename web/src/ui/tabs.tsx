@@ -1,11 +1,4 @@
-import {
-  createContext,
-  use,
-  useId,
-  useLayoutEffect,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { createContext, use, useId, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 interface Tab<Value extends string> {
@@ -43,9 +36,6 @@ export function Tabs<Value extends string>({
   className,
 }: TabsProps<Value>) {
   const id = useId();
-  const counted = tabs.every(({ count }) => count !== undefined);
-  // Whoever comes by a link finds the open tab in the row; the counts make it wider once.
-  useLayoutEffect(() => bringIntoRow(tabId(id, value)), [id, value, counted]);
 
   function moveBy(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.value === value);
@@ -93,17 +83,6 @@ export function Tabs<Value extends string>({
       <OpenTab value={{ value, id }}>{children}</OpenTab>
     </div>
   );
-}
-
-/** Scrolls the row alone, never the page. */
-function bringIntoRow(openTabId: string): void {
-  const tab = document.getElementById(openTabId);
-  if (!tab?.parentElement) return;
-  const place = tab.getBoundingClientRect();
-  const row = tab.parentElement.getBoundingClientRect();
-  const edge = 16;
-  tab.parentElement.scrollLeft +=
-    Math.max(0, place.right + edge - row.right) + Math.min(0, place.left - edge - row.left);
 }
 
 /** What one tab shows while it is open. */

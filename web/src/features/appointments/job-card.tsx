@@ -83,9 +83,7 @@ function Card({ appointment, dateless = false, action, more, children, ...rest }
 }
 
 /* Side by side under a thumb, each as wide as its words: what is second needs no line of its own. */
-const moreLine = 'flex flex-wrap gap-2 empty:hidden *:flex-auto *:px-2 sm:*:flex-none sm:*:px-4';
-const moreRow =
-  'flex flex-wrap gap-2 empty:hidden *:flex-auto *:px-2 @md:flex-col @md:*:px-3 @5xl:flex-row';
+const moreLine = 'flex flex-wrap gap-2 empty:hidden *:flex-auto *:px-2';
 
 /* One set of parts in three arrangements, by the row's own width: stacked, two columns, a line. */
 const rowGrid = classNames(
@@ -97,10 +95,8 @@ const rowGrid = classNames(
 );
 
 /* Above one another, or at a desk in one line: more rows stand on the screen. */
-const rowActions = classNames(
-  'mt-1 flex flex-col gap-2 empty:hidden @md:[grid-area:action] @md:mt-0 @md:justify-end @3xl:justify-start',
-  '@5xl:flex-row @5xl:flex-wrap @5xl:content-start @5xl:justify-end @5xl:[&>*:not(:only-child)]:flex-auto',
-);
+const rowActions =
+  'mt-1 flex flex-col flex-wrap gap-2 empty:hidden @md:[grid-area:action] @md:mt-0 @md:justify-end @3xl:justify-start @5xl:flex-row @5xl:content-start';
 
 const stripGrid = classNames(
   "grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 [grid-template-areas:'time_action'_'title_title']",
@@ -135,7 +131,7 @@ function Row({ appointment, dateless = false, action, more, children, ...rest }:
         {(action || more) && (
           <div className={rowActions}>
             {action}
-            {more && <div className={moreRow}>{more}</div>}
+            {more && <div className={moreLine}>{more}</div>}
           </div>
         )}
       </div>

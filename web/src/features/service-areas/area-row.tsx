@@ -19,7 +19,7 @@ export function AreaRow({ area, children }: AreaRowProps) {
     <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-4 sm:px-5">
       <div className="min-w-0 flex-[1_1_18rem]">
         <h3 className="text-lg wrap-anywhere">{area.name}</h3>
-        <ul className="mt-2 grid gap-x-6 gap-y-1.5 text-ink-soft lg:grid-flow-col lg:auto-cols-fr">
+        <ul className="mt-2 grid gap-1.5 text-ink-soft">
           {area.zips.length > 0 && (
             <Fact icon={<MapPin aria-hidden />}>
               <span className="sr-only">ZIP codes: </span>

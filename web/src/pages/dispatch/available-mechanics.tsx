@@ -44,7 +44,7 @@ function Names({ mechanics }: { mechanics: readonly Mechanic[] }) {
         </h2>
         <p className="figures text-sm text-ink-soft">{availableText(mechanics.length)}</p>
       </div>
-      <ul className="grid min-w-0 grid-cols-2 gap-x-3 gap-y-2 sm:flex sm:flex-wrap sm:gap-x-4 lg:justify-end">
+      <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-2 lg:justify-end">
         {mechanics.slice(0, named).map((one) => (
           <li key={one.id} className="flex min-w-0 items-center gap-2 text-sm font-medium">
             <Avatar initials={initialsOf(one)} imageUrl={one.profileImageUrl} size="sm" />

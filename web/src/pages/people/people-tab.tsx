@@ -21,7 +21,7 @@ export function PeopleTab() {
   const wanted = useDeferredValue(search.trim());
   return (
     <div className="grid gap-5">
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-3 sm:gap-x-3">
+      <div className="flex flex-wrap items-center gap-2">
         <Button
           variant="primary"
           icon={<UserRoundPlus className="size-5" aria-hidden />}
@@ -30,7 +30,7 @@ export function PeopleTab() {
           Invite
         </Button>
         <MailLink />
-        <Link to={paths.audit} className={`${buttonClass({ variant: 'ghost' })} max-sm:px-2`}>
+        <Link to={paths.audit} className={buttonClass({ variant: 'ghost' })}>
           <ScrollText className="size-5" aria-hidden />
           Audit trail
         </Link>
@@ -77,7 +77,7 @@ function MailLink() {
   const { data: options } = useSignInOptions();
   if (!options?.mailsAreKept && !mails?.length) return null;
   return (
-    <Link to={paths.mail} className={`${buttonClass({ variant: 'ghost' })} max-sm:px-2`}>
+    <Link to={paths.mail} className={buttonClass({ variant: 'ghost' })}>
       <Mail className="size-5" aria-hidden />
       Mail
     </Link>
