@@ -77,7 +77,7 @@ function Card({ appointment, dateless = false, action, more, children, ...rest }
           {action}
         </div>
       )}
-      {more && <div className={moreLine}>{more}</div>}
+      {more && <div className={classNames(moreLine, 'sm:self-start')}>{more}</div>}
     </article>
   );
 }
