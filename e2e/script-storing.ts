@@ -6,15 +6,22 @@ import {
   type Person,
 } from '@curbwrench/server/testing/builders';
 import { robin, tokenSentTo } from './account-steps.ts';
+import { storeOfficeScripts, type StoredByOffice } from './office-script-storing.ts';
+import { callerOf, one, packed, type Caller } from './script-texts.ts';
 import { today, type Stage } from './stage.ts';
 import { storedScripts } from './stored-scripts-list.ts';
 
 /** What was stored where, for the screens that must show it. */
-export interface Stored {
+export interface Stored extends StoredByOffice {
   /** First names, one text each, and last names. */
   readonly names: readonly string[];
   readonly makes: readonly string[];
+  readonly models: readonly string[];
+  readonly plates: readonly string[];
+  readonly phones: readonly string[];
   readonly serviceNames: readonly string[];
+  readonly descriptions: readonly string[];
+  readonly skills: readonly string[];
   readonly addresses: readonly string[];
   /** Today's job of some mechanics. */
   readonly jobs: readonly { readonly mechanic: Person; readonly notes: string }[];
@@ -30,17 +37,19 @@ export interface Stored {
  */
 export async function storeScripts(stage: Stage): Promise<Stored> {
   const { customer, mechanic, advisor, admin } = stage.people;
-  const call = caller(stage);
+  const call = callerOf(stage);
 
   const more: Person[] = [];
   for (let made = 0; made < 90; made += 1) more.push(await makePerson(stage.site, 'customer'));
   for (let made = 0; made < 6; made += 1) more.push(await makeMechanic(stage.site));
   const everyone = [customer, mechanic, advisor, admin, ...more];
   const names: string[] = [];
+  const phones: string[] = [];
   for (const [index, person] of everyone.entries()) {
     const [firstName, lastName] = [one(index, 60), one(index + 100, 60)];
     names.push(firstName, lastName);
     const phone = one(index, 40);
+    phones.push(phone);
     await call(person, 'PATCH', '/api/account', {
       firstName,
       lastName,
@@ -50,6 +59,8 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
   }
 
   const makes: string[] = [];
+  const models: string[] = [];
+  const plates: string[] = [];
   for (let index = 0; index < 100; index += 1) {
     const vehicle = {
       make: one(index, 60),
@@ -59,15 +70,19 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
       year: 2019,
       customerId: customer.id,
     };
-    makes.push(vehicle.make, vehicle.model);
+    makes.push(vehicle.make);
+    models.push(vehicle.model);
+    plates.push(vehicle.plateNumber);
     await call(advisor, 'POST', '/api/vehicles', vehicle);
   }
   const serviceNames: string[] = [];
+  const skills: string[] = [];
   const descriptions = packed(2_000);
   for (const [index, name] of packed(100).entries()) {
     serviceNames.push(name);
     const description = descriptions[index % descriptions.length];
     const skill = one(index, 40);
+    skills.push(skill);
     await call(admin, 'POST', '/api/services', {
       name,
       description,
@@ -123,14 +138,27 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
       role: 'mechanic',
     });
   }
-  const inMails = await storeMails(stage, call);
-  return { names, makes, serviceNames, addresses, jobs, reasons, ...inMails };
+  return {
+    names,
+    phones,
+    makes,
+    models,
+    plates,
+    serviceNames,
+    descriptions,
+    skills,
+    addresses,
+    jobs,
+    reasons,
+    ...(await storeMails(stage, call)),
+    ...(await storeOfficeScripts(stage, call, vehicles[0]?.id ?? 0)),
+  };
 }
 
 /** Sign-ups, whose messages greet by the name, and sessions of browsers with odd names. */
 async function storeMails(
   stage: Stage,
-  call: Call,
+  call: Caller,
 ): Promise<Pick<Stored, 'mailNames' | 'sessions'>> {
   const mailNames: string[] = [];
   const { email, password } = robin;
@@ -152,55 +180,6 @@ async function storeMails(
     await call(null, 'POST', '/api/account/sign-in', { email, password }, { 'user-agent': agent });
   }
   return { mailNames, sessions: agents.length };
-}
-
-type Call = ReturnType<typeof caller>;
-
-function caller(stage: Stage) {
-  return async function call<T>(
-    person: Person | null,
-    method: 'GET' | 'POST' | 'PATCH',
-    path: string,
-    body?: object,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<T> {
-    const answer = await stage.site.app.inject({
-      method,
-      url: path,
-      headers: { ...person?.headers, ...headers },
-      ...(body && { payload: body }),
-    });
-    if (answer.statusCode >= 300) {
-      throw new Error(`${method} ${path} answered ${answer.body} to ${JSON.stringify(body)}`);
-    }
-    return (answer.body === '' ? null : answer.json()) as T;
-  };
-}
-
-/** One of the texts, as much of it as the field keeps. */
-function one(index: number, longest: number): string {
-  const text = storedScripts[index % storedScripts.length] ?? '';
-  return text
-    .slice(0, longest)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim();
-}
-
-/** All of them, as many side by side as the field keeps. */
-function packed(longest: number): string[] {
-  const blocks: string[] = [];
-  let block = '';
-  for (const index of storedScripts.keys()) {
-    const text = one(index, longest);
-    const longer = block === '' ? text : `${block} ${text}`;
-    if (longer.length > longest) {
-      blocks.push(block);
-      block = text;
-    } else {
-      block = longer;
-    }
-  }
-  return [...blocks, block];
 }
 
 /** What begins like a picture and goes on as something else. */

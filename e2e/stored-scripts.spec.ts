@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { logIn, robin } from './account-steps.ts';
 import { storeScripts, type Stored } from './script-storing.ts';
+import { packed } from './script-texts.ts';
 import { test, type Stage } from './stage.ts';
 import { storedScripts } from './stored-scripts-list.ts';
 
@@ -11,8 +12,8 @@ import { storedScripts } from './stored-scripts-list.ts';
  */
 
 test('stored scripts are text on every screen of everyone', async ({ stage }) => {
-  // Some forty screens: half a minute of a small machine, more of one that is busy.
-  test.setTimeout(150_000);
+  // Some sixty screens: a minute of a small machine, more of one that is busy.
+  test.setTimeout(300_000);
   expect(new Set(storedScripts).size).toBe(200);
   const stored = await storeScripts(stage);
   await visitAsNobody(stage);
@@ -71,14 +72,56 @@ async function visitAsNobody(stage: Stage): Promise<void> {
 async function visitAsCustomer(stage: Stage, stored: Stored): Promise<void> {
   const page = await openWatched(stage, 'customer');
   await open(page, '/');
-  await expectTexts(page, stored.makes);
+  await expectTexts(page, [...stored.makes, ...stored.models, ...stored.plates]);
   await open(page, '/appointments?tab=all');
   await showAll(page);
   await expectTexts(page, stored.addresses);
   await open(page, '/book-service');
-  await expectTexts(page, [...stored.makes, ...stored.serviceNames]);
+  await expectTexts(page, [
+    ...stored.makes,
+    ...stored.models,
+    ...stored.plates,
+    ...stored.serviceNames,
+  ]);
+  await open(page, '/services');
+  await expectTexts(page, [...stored.serviceNames, ...stored.descriptions]);
+  await open(page, '/subscription-plans');
+  await expectTexts(page, [...stored.planNames, ...stored.planDescriptions]);
+  await open(page, '/service-area-map');
+  await expectTexts(page, stored.areaNames);
+  await open(page, '/chat-support');
+  await expectTexts(page, stored.messages);
+  await readReceipt(page, stored);
+  await open(page, `/appointments/${stored.declined.id}`);
+  await askAssistant(page);
   await open(page, '/settings');
   await open(page, '/account');
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue(stored.phones[0] ?? '');
+}
+
+/** The assistant is told the texts, and repeats none but as text. */
+async function askAssistant(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Curbwrench Assistant' }).click();
+  const panel = page.getByRole('dialog', { name: 'Curbwrench Assistant' });
+  const box = panel.getByRole('textbox', { name: 'Message to the assistant' });
+  const texts = packed(1_000);
+  for (const text of texts) {
+    await box.fill(text);
+    await panel.getByRole('button', { name: 'Send' }).click();
+    await expect(box).toHaveValue('');
+    await expect(panel.getByText('The assistant is typing')).toHaveCount(0);
+  }
+  await expectTexts(page, texts);
+}
+
+async function readReceipt(page: Page, { refunded }: Stored): Promise<void> {
+  await open(page, '/payments');
+  await page
+    .getByRole('button', { name: /^Receipt #/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Receipt' })).toBeVisible();
+  await expectTexts(page, [refunded.transactionId, ...refunded.reasons]);
 }
 
 async function visitAsMechanic(stage: Stage, stored: Stored): Promise<void> {
@@ -92,7 +135,9 @@ async function visitAsMechanic(stage: Stage, stored: Stored): Promise<void> {
   await open(page, '/');
   await page.getByRole('tab', { name: 'Map & Navigation' }).click();
   await open(page, '/appointments?tab=all');
-  await expectTexts(page, stored.makes.slice(0, 2));
+  await expectTexts(page, [...stored.makes.slice(0, 1), ...stored.models.slice(0, 1)]);
+  await open(page, '/chat-support');
+  await expectTexts(page, stored.messages);
   await open(page, '/settings');
   await open(page, '/account');
 }
@@ -106,6 +151,15 @@ async function visitAsAdvisor(stage: Stage, stored: Stored): Promise<void> {
   }
   await open(page, '/appointments');
   await expectTexts(page, stored.names.slice(0, 2));
+  await open(page, `/appointments/${stored.declined.id}`);
+  await expectTexts(page, [...stored.declined.reasons, ...stored.phones.slice(0, 1)]);
+  await open(page, '/chat-support');
+  await page
+    .getByRole('link', { name: /unread/ })
+    .first()
+    .click();
+  await expectTexts(page, stored.names.slice(0, 2));
+  await page.getByRole('button', { name: /^Notifications/ }).click();
   await open(page, '/book-service');
 }
 
@@ -114,7 +168,21 @@ async function visitAsAdmin(stage: Stage, stored: Stored): Promise<void> {
   await open(page, '/');
   await expectTexts(page, stored.names.slice(0, 2));
   await open(page, '/appointments');
+  await open(page, '/mechanics');
+  await expectTexts(page, stored.names.slice(2, 4));
   await open(page, '/service-advisor');
+  await open(page, '/services');
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectTexts(page, [...stored.serviceNames, ...stored.skills]);
+  await readReceipt(page, stored);
+  await open(page, '/subscription-plans');
+  await expectTexts(page, stored.planNames);
+  await open(page, '/service-area-map');
+  await expectTexts(page, stored.areaNames);
   await open(page, '/settings?tab=people');
   await showAll(page);
   await expectTexts(page, stored.names);

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { makeAppointment } from '@curbwrench/server/testing/builders';
+import { one, packed, type Caller } from './script-texts.ts';
+import { today, type Stage } from './stage.ts';
+
+/** What was stored where of messages, plans, areas, jobs that were declined, and refunds. */
+export interface StoredByOffice {
+  /** Between the customer and the office, and between the office and the mechanic. */
+  readonly messages: readonly string[];
+  readonly planNames: readonly string[];
+  readonly planDescriptions: readonly string[];
+  readonly areaNames: readonly string[];
+  /** An appointment that was declined again and again, for each of these reasons. */
+  readonly declined: { readonly id: number; readonly reasons: readonly string[] };
+  /** A payment given back bit by bit, for each of these reasons. */
+  readonly refunded: {
+    readonly id: number;
+    readonly transactionId: string;
+    readonly reasons: readonly string[];
+  };
+}
+
+/** Puts every text into what customers, mechanics and the office tell each other. */
+export async function storeOfficeScripts(
+  stage: Stage,
+  call: Caller,
+  vehicleId: number,
+): Promise<StoredByOffice> {
+  const { customer, mechanic, advisor, admin } = stage.people;
+
+  const messages = packed(4_000);
+  for (const text of messages) {
+    for (const [author, person] of [
+      [customer, customer],
+      [advisor, customer],
+      [admin, mechanic],
+      [mechanic, mechanic],
+    ] as const) {
+      const body = { text, clientId: randomUUID() };
+      await call(author, 'POST', `/api/conversations/${person.id}/messages`, body);
+    }
+  }
+
+  const [planNames, planDescriptions] = [packed(100), packed(500)];
+  for (const [index, name] of planNames.entries()) {
+    await call(admin, 'POST', '/api/plans', {
+      name,
+      description: planDescriptions[index % planDescriptions.length],
+      price: 29,
+      interval: 'month',
+      discountPercent: 10,
+      services: [],
+    });
+  }
+
+  const areaNames = packed(100);
+  for (const [index, name] of areaNames.entries()) {
+    await call(admin, 'POST', '/api/service-areas', {
+      name,
+      zips: [String(10_000 + index)],
+      circle: null,
+      days: ['mon'],
+      callOutFee: 0,
+    });
+  }
+
+  const reasons = packed(500);
+  const common = {
+    customer_id: customer.id,
+    service_id: stage.oilChange.id,
+    vehicle_id: vehicleId,
+  };
+  const declined = await makeAppointment(stage.site, { ...common, date: '2026-03-17' });
+  for (const reason of reasons) {
+    const path = `/api/appointments/${declined}`;
+    await call(advisor, 'PATCH', path, { status: 'confirmed', mechanicId: mechanic.id });
+    await call(mechanic, 'PATCH', path, { status: 'unassigned', reason });
+  }
+
+  const done = await makeAppointment(stage.site, {
+    ...common,
+    date: today,
+    start_time: '06:00',
+    end_time: '07:00',
+    status: 'completed',
+    mechanic_id: mechanic.id,
+  });
+  const { id: refunded } = await stage.site.store.kysely
+    .insertInto('payments')
+    .values({
+      customer_id: customer.id,
+      appointment_id: done,
+      amount: '89.00',
+      status: 'pending',
+      created_at: stage.site.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const transactionId = one(0, 100);
+  await call(admin, 'POST', `/api/payments/${refunded}/record`, {
+    paymentMethod: 'cash',
+    transactionId,
+  });
+  for (const reason of reasons) {
+    await call(admin, 'POST', `/api/payments/${refunded}/refunds`, { amount: 1, reason });
+  }
+
+  return {
+    messages,
+    planNames,
+    planDescriptions,
+    areaNames,
+    declined: { id: declined, reasons },
+    refunded: { id: refunded, transactionId, reasons },
+  };
+}
