@@ -25,7 +25,7 @@ export interface Stored extends StoredByOffice {
   readonly addresses: readonly string[];
   /** Today's job of some mechanics. */
   readonly jobs: readonly { readonly mechanic: Person; readonly notes: string }[];
-  readonly reasons: readonly string[];
+  readonly cancelled: readonly { readonly id: number; readonly reason: string }[];
   readonly mailNames: readonly string[];
   /** How many browsers with odd names the member is logged in with. */
   readonly sessions: number;
@@ -95,6 +95,7 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
   const vehicles = await call<{ id: number; make: string }[]>(customer, 'GET', '/api/vehicles');
   const [notes, addresses, reasons] = [packed(2_000), packed(300), packed(500)];
   const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10'];
+  const cancelled: Stored['cancelled'][number][] = [];
   for (const [index, address] of addresses.entries()) {
     const { id } = await call<{ id: number }>(advisor, 'POST', '/api/appointments', {
       customerId: customer.id,
@@ -110,6 +111,7 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
     const path = `/api/appointments/${id}`;
     if (reason !== undefined) {
       await call(advisor, 'PATCH', path, { status: 'cancelled', reason });
+      cancelled.push({ id, reason });
     } else if (index < addresses.length - 3) {
       await call(advisor, 'PATCH', path, { status: 'confirmed', mechanicId: mechanic.id });
     }
@@ -149,7 +151,7 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
     skills,
     addresses,
     jobs,
-    reasons,
+    cancelled,
     ...(await storeMails(stage, call)),
     ...(await storeOfficeScripts(stage, call, vehicles[0]?.id ?? 0)),
   };
