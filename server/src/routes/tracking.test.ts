@@ -203,7 +203,8 @@ describe('last activity', () => {
   });
 
   // The embedded database has one session, so nobody can keep a row from another.
-  test.runIf(testDatabaseKind === 'postgres')('waits for nobody who keeps the row', async () => {
+  const onServer = testDatabaseKind === 'postgres' ? test : () => {};
+  onServer('waits for nobody who keeps the row', async () => {
     const client = new pg.Client({ connectionString: site.database.url });
     await client.connect();
     await client.query('begin');
