@@ -75,6 +75,8 @@ test('an admin adds, changes and deletes a service, and each mistake is named', 
     await hours.fill('-1');
     await expect(hours).toHaveAccessibleDescription('Labor hours must be a positive number');
     await expect(price).toHaveAccessibleDescription(/^Price must be zero or more/);
+    await price.fill('10000000');
+    await expect(price).toHaveAccessibleDescription('Price can be at most 9,999,999.99');
     await expect(duration).toHaveAccessibleDescription(
       'Duration must be a positive number in minutes',
     );

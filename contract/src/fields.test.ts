@@ -6,12 +6,14 @@ import {
   moneyInput,
   optionalText,
   pageLimit,
+  priceInput,
   rowId,
   rowIdText,
   text,
   timeOfDay,
   userId,
 } from './fields.ts';
+import { amountOf, centsOf, highestPrice } from './money.ts';
 
 /** What a field makes of a value, or the sentence by which it refuses it. */
 function read(field: z.ZodType, value: unknown): unknown {
@@ -109,6 +111,15 @@ describe('money', () => {
     {},
   ])('%j is none', (value) => {
     expect(read(field, value)).toBe('refused: no');
+  });
+
+  test('of a price leaves room for what is added to it, and says how much', () => {
+    const price = priceInput('Price', 'no');
+    expect(read(price, '9999999.99')).toBe('9999999.99');
+    expect(money.safeParse(amountOf(2 * centsOf(highestPrice))).success).toBe(true);
+    for (const value of ['10000000', 10_000_000, '99999999.99', '999999999999', 1e21])
+      expect(read(price, value)).toBe('refused: Price can be at most 9,999,999.99');
+    for (const value of ['-1', '1.005', 1e-7]) expect(read(price, value)).toBe('refused: no');
   });
 
   test('is written with two places', () => {

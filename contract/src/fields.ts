@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isCalendarDate, isTimeOfDay } from './calendar.ts';
+import { highestAmount, highestPrice } from './money.ts';
 
 /*
  * Fields that several nouns share. Text refuses what a database or a screen cannot hold: NUL
@@ -55,8 +56,11 @@ export function timeOfDay(message = 'Please select a time') {
 /** Money in the business's currency: decimal text with two places, such as '89.50'. */
 export const money = z.string().regex(/^\d{1,8}\.\d{2}$/);
 
-/** Money as a person or a form sends it: a number or text, zero or more, two decimals at most. */
-export function moneyInput(message: string) {
+/**
+ * Money as a person or a form sends it: a number or text, zero or more, two decimals at most, and
+ * no more than `most` (decimal text), for which `tooMuch` is the sentence.
+ */
+export function moneyInput(message: string, most = highestAmount, tooMuch = message) {
   return z
     .union(
       [
@@ -64,17 +68,22 @@ export function moneyInput(message: string) {
         z
           .string()
           .trim()
-          .regex(/^\d{1,8}(\.\d{1,2})?$/, message),
+          .regex(/^\d{1,15}(\.\d{1,2})?$/, message),
       ],
       message,
     )
     .transform(Number)
-    .refine(
-      (value) =>
-        value >= 0 && value < 1e8 && Math.abs(Math.round(value * 100) - value * 100) < 1e-6,
+    .refine((value) => value >= 0 && Math.abs(Math.round(value * 100) - value * 100) < 1e-6, {
       message,
-    )
+      abort: true,
+    })
+    .refine((value) => value <= Number(most), { message: tooMuch, abort: true })
     .transform((value) => value.toFixed(2));
+}
+
+/** A price or fee that somebody sets, called `name`: money that sums of prices still fit. */
+export function priceInput(name: string, message: string) {
+  return moneyInput(message, highestPrice, `${name} can be at most 9,999,999.99`);
 }
 
 /** How long a page may be. */

@@ -3,6 +3,15 @@
  * of a number would not be exact.
  */
 
+/** The highest amount that is kept of one payment or appointment: what the database's columns hold. */
+export const highestAmount = '99999999.99';
+
+/**
+ * The highest price or fee that anybody may set, so that what a booking adds up (a service and a
+ * call-out fee) is always an amount that can be kept.
+ */
+export const highestPrice = '9999999.99';
+
 /** '89.50' is 8950 cents. */
 export function centsOf(amount: string): number {
   const [whole = '0', fraction = ''] = amount.split('.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { money, moneyInput, rowId, text } from './fields.ts';
+import { money, priceInput, rowId, text } from './fields.ts';
 
 /** How often a plan is paid. */
 export const planIntervals = ['month', 'quarter', 'year'] as const;
@@ -39,7 +39,7 @@ export const planInput = z
   .object({
     name: text(100).min(2, 'Plan name must be at least 2 characters'),
     description: text(500).min(10, 'Description must be at least 10 characters'),
-    price: moneyInput(priceMessage).refine((price) => Number(price) > 0, priceMessage),
+    price: priceInput('Price', priceMessage).refine((price) => Number(price) > 0, priceMessage),
     interval: z.enum(planIntervals, 'Please select how often it is paid'),
     discountPercent: z
       .number(discountMessage)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { money, moneyInput, rowId, text } from './fields.ts';
+import { money, priceInput, rowId, text } from './fields.ts';
 
 /** As `Date#getDay` counts them. */
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
@@ -57,7 +57,10 @@ export const serviceAreaInput = z
       .array(z.enum(weekdays, 'That is not a day of the week'))
       .min(1, 'Please choose at least one day')
       .max(7, 'A week has seven days'),
-    callOutFee: moneyInput('The call-out fee must be zero or more, with at most two decimals'),
+    callOutFee: priceInput(
+      'The call-out fee',
+      'The call-out fee must be zero or more, with at most two decimals',
+    ),
   })
   .refine(({ zips, circle }) => zips.length > 0 || circle !== null, {
     path: ['zips'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { money, moneyInput, rowId, text } from './fields.ts';
+import { money, priceInput, rowId, text } from './fields.ts';
 
 export const service = z.object({
   id: rowId(),
@@ -21,7 +21,7 @@ const laborMessage = 'Labor hours must be a positive number';
 export const serviceInput = z.object({
   name: text(100).min(2, 'Service name must be at least 2 characters'),
   description: text(2000).min(10, 'Description must be at least 10 characters'),
-  price: moneyInput('Price must be zero or more, with at most two decimals'),
+  price: priceInput('Price', 'Price must be zero or more, with at most two decimals'),
   duration: z
     .number(durationMessage)
     .int(durationMessage)

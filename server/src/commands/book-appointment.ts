@@ -1,4 +1,5 @@
 import type { BookingInput } from '@curbwrench/contract/appointments';
+import { centsOf, highestAmount } from '@curbwrench/contract/money';
 import { priceOf } from '@curbwrench/contract/price';
 import { dispatches } from '@curbwrench/contract/roles';
 import { zipIn } from '@curbwrench/contract/service-areas';
@@ -81,6 +82,10 @@ export async function bookAppointment(
       benefit: terms.benefit,
       callOutFee: terms.area?.callOutFee ?? null,
     });
+    // Prices and fees are bounded so that this can't be; older ones may be higher.
+    if (centsOf(price.total) > centsOf(highestAmount)) {
+      return refusedField('serviceId', 'This service costs too much to be booked here.');
+    }
     if (input.shownPrice !== undefined && input.shownPrice !== price.total) {
       return refused('price_changed', 'The price has changed; please check it and book again.');
     }

@@ -1,4 +1,5 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
+import { highestPrice } from '@curbwrench/contract/money';
 import type { Subscription } from '@curbwrench/contract/subscriptions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -187,6 +188,29 @@ describe('the price', () => {
     );
     expect(await priceAt('09:00', { address: '94103 Elm Street' })).toBe('89.00');
     expect(await priceAt('10:00', { address: '5 Elm Street, 94999' })).toBe('89.00');
+  });
+
+  test('that is too high to be kept is refused in one sentence, and the highest allowed is kept', async () => {
+    const address = '5 Elm Street 94103';
+    const setPrices = (price: string, fee: string) =>
+      Promise.all([
+        sql`update services set price = ${price} where id = ${crew.serviceId}`.execute(
+          site.store.kysely,
+        ),
+        sql`update service_areas set call_out_fee = ${fee} where name = 'South side'`.execute(
+          site.store.kysely,
+        ),
+      ]);
+    // Kept before there was a bound.
+    await setPrices('99999999.99', '0.01');
+    const answer = await book('08:00', { address });
+    expect([answer.statusCode, answer.body]).toEqual([
+      400,
+      'This service costs too much to be booked here.',
+    ]);
+    await setPrices(highestPrice, highestPrice);
+    expect(await priceAt('08:00', { address, shownPrice: '19999999.98' })).toBe('19999999.98');
+    await setPrices('89.00', '15.00');
   });
 
   test('no plan reduces the call-out fee', async () => {

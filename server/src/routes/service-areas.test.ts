@@ -98,6 +98,7 @@ describe('an area', () => {
     [{ zips: ['abc'] }, 'A ZIP code has five digits'],
     [{ days: [] }, 'Please choose at least one day'],
     [{ callOutFee: -1 }, 'The call-out fee must be zero or more, with at most two decimals'],
+    [{ callOutFee: 10_000_000 }, 'The call-out fee can be at most 9,999,999.99'],
     [{ circle: { lat: 91, lng: 0, radiusMiles: 1 } }, 'The latitude is a number from -90 to 90'],
     [
       { circle: { lat: 1, lng: 0, radiusMiles: 0 } },

@@ -55,10 +55,21 @@ test.each([
   ['19.9', '19.90'],
   [89.95, '89.95'],
   [1.005e2, '100.50'],
-  ['99999999.99', '99999999.99'],
+  ['9999999.99', '9999999.99'],
 ])('a price of %s is kept as %s', async (price, kept) => {
   const created = await send(site, admin, 'POST', '/api/services', { ...brakes, price });
   expect(created.json()).toMatchObject({ price: kept });
+});
+
+test('a price that leaves no room for a fee is refused, when it is made and when it is changed', async () => {
+  const { id } = (await send(site, admin, 'POST', '/api/services', brakes)).json<Service>();
+  for (const [method, url] of [
+    ['POST', '/api/services'],
+    ['PATCH', `/api/services/${id}`],
+  ] as const) {
+    const refused = await send(site, admin, method, url, { ...brakes, price: '10000000.00' });
+    expect([refused.statusCode, refused.body]).toEqual([400, 'Price can be at most 9,999,999.99']);
+  }
 });
 
 test('a change changes what it names and leaves the rest', async () => {

@@ -90,6 +90,7 @@ describe('plans', () => {
     [{ name: 'x' }, 'Plan name must be at least 2 characters'],
     [{ description: 'short' }, 'Description must be at least 10 characters'],
     [{ price: 0 }, 'Price must be more than zero, with at most two decimals'],
+    [{ price: 10_000_000 }, 'Price can be at most 9,999,999.99'],
     [{ discountPercent: 101 }, 'The discount is a whole number from 0 to 100'],
     [{ discountPercent: 0 }, 'Please include a service, or give a discount'],
     [{ services: [{ serviceId: 999_999, uses: 1 }] }, 'Please choose services that are on sale'],
