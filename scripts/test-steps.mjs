@@ -44,19 +44,17 @@ async function build(part) {
 /** A check says something only when it fails. */
 async function check(command) {
   const { ok, output, problem } = await run(command);
-  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, problem: output || problem };
+  if (ok) return { passed: 1, failed: 0 };
+  const message = output || problem;
+  console.log(message);
+  return { passed: 0, failed: 1, failures: [{ name: 'what it says', message }] };
 }
 
 async function vitest(project) {
   const file = join(root, '.build/results', `${project}.json`);
-  const command = tool('vitest', 'vitest', [
-    'run',
-    `--project=${project}`,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
-  const { ok } = await run(command, { show: true });
+  const reporters = ['--reporter=default', '--reporter=./scripts/vitest-totals.mjs'];
+  const command = tool('vitest', 'vitest', ['run', `--project=${project}`, ...reporters]);
+  const { ok } = await run(command, { env: { VITEST_TOTALS_FILE: file }, show: true });
   return vitestTotals(file, ok);
 }
 

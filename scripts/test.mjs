@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { describeFailures } from './failures.mjs';
 import { requireNode, root } from './project.mjs';
 
 requireNode();
@@ -19,7 +20,7 @@ try {
   await performAll();
 } catch (error) {
   console.error(error.message);
-  results.push({ name: 'start', passed: 0, failed: 1, seconds: 0 });
+  results.push({ name: 'start', seconds: 0, ...brokenBy(error) });
 }
 finish();
 
@@ -47,37 +48,36 @@ async function perform(step) {
   const broken = step.needs.filter((name) => results.find((r) => r.name === name)?.failed);
   if (broken.length > 0) {
     const problem = `not run, because ${broken.join(' and ')} failed`;
-    return { name: step.name, passed: 0, failed: 1, seconds: 0, problem };
+    return { name: step.name, passed: 0, failed: 1, failures: [{ name: problem }], seconds: 0 };
   }
   console.log(`\n-- ${step.name}: ${step.what}`);
   const started = performance.now();
-  try {
-    const { passed, failed, failures = [], problem } = await step.run();
-    const seconds = (performance.now() - started) / 1000;
-    if (problem) console.log(problem);
-    return { name: step.name, passed, failed, failures, seconds };
-  } catch (error) {
+  const totals = await step.run().catch((error) => {
     console.error(error.message);
-    const seconds = (performance.now() - started) / 1000;
-    return { name: step.name, passed: 0, failed: 1, seconds };
-  }
+    return brokenBy(error);
+  });
+  return { name: step.name, ...totals, seconds: (performance.now() - started) / 1000 };
 }
 
-/** Prints the table of steps, what failed and, alone on the last line, the totals. */
+function brokenBy(error) {
+  return { passed: 0, failed: 1, failures: [{ name: 'ended early', message: error.message }] };
+}
+
+/** Prints the table of steps, what failed and why and, alone on the last line, the totals. */
 function finish() {
   const width = Math.max(...results.map(({ name }) => name.length));
+  for (const { notes } of results) if (notes) console.log(`\n${notes}`);
   console.log('');
-  for (const { name, passed, failed, seconds, problem = '' } of results) {
+  for (const { name, passed, failed, seconds } of results) {
     const counts = `${String(passed).padStart(5)} passed  ${String(failed).padStart(3)} failed`;
-    const time = `${seconds.toFixed(1).padStart(6)} s`;
-    console.log(`${name.padEnd(width)}  ${counts}  ${time}  ${problem}`.trimEnd());
+    console.log(`${name.padEnd(width)}  ${counts}  ${seconds.toFixed(1).padStart(6)} s`);
   }
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
-  const failures = results.flatMap(({ name, failed: some, failures: named }) =>
-    some > 0 ? (named?.length ? named : ['see above']).map((one) => `${name}: ${one}`) : [],
+  const failures = results.flatMap(({ name: step, failures: some = [] }) =>
+    some.map(({ name, message }) => ({ name: `${step}: ${name}`, message })),
   );
-  if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join('\n  ')}`);
+  if (failures.length > 0) console.log(`\n${describeFailures(failures)}`);
   const file = values['totals-file'];
   if (file) writeFileSync(file, JSON.stringify({ passed, failed, failures }));
   console.log(`\n${passed} passed, ${failed} failed`);

@@ -1,0 +1,61 @@
+/** What failed and why, in so few lines that the end of a log is enough to understand it. */
+import { stripVTControlCharacters } from 'node:util';
+
+/**
+ * @typedef {{ name: string, message?: string }} Failure `message`: its errors, as they were worded
+ */
+
+/** Logs are often shown by their last hundred lines; the totals need some of them. */
+const linesInAll = 88;
+const longestLine = 240;
+
+/**
+ * The failures by name, each with the beginning of its message: the more there are, the less.
+ * @param {Failure[]} failures
+ * @returns {string}
+ */
+export function describeFailures(failures) {
+  const named = failures.slice(0, linesInAll);
+  const messages = named.map(({ message = '' }) => linesOf(message));
+  const lengths = share(
+    linesInAll - named.length,
+    messages.map((lines) => lines.length),
+  );
+  const left = failures.length - named.length;
+  return [
+    'Failed:',
+    ...named.flatMap(({ name }, index) => [
+      `  ${shorten(name)}`,
+      ...beginning(messages[index], lengths[index]).map((line) => `      ${line}`),
+    ]),
+    ...(left > 0 ? [`  and ${left} more`] : []),
+  ].join('\n');
+}
+
+function linesOf(message) {
+  return stripVTControlCharacters(message)
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => shorten(line.trimEnd()));
+}
+
+/** Everybody the same, and what the short ones leave to the long ones. */
+function share(whole, wishes) {
+  let left = whole;
+  const granted = [];
+  const shortestFirst = [...wishes.keys()].toSorted((a, b) => wishes[a] - wishes[b]);
+  for (const [place, index] of shortestFirst.entries()) {
+    granted[index] = Math.min(wishes[index], Math.floor(left / (wishes.length - place)));
+    left -= granted[index];
+  }
+  return granted;
+}
+
+function beginning(lines, count) {
+  if (lines.length <= count) return lines;
+  return count === 0 ? [] : [...lines.slice(0, count - 1), '...'];
+}
+
+function shorten(line) {
+  return line.length > longestLine ? `${line.slice(0, longestLine)} ...` : line;
+}

@@ -1,0 +1,55 @@
+/** Vitest's reporter for `npm test`: the totals, and why each failure failed, in one file. */
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from './project.mjs';
+
+/**
+ * Writes `{ passed: number, failures: Failure[] }` into the file that VITEST_TOTALS_FILE names.
+ * Anything but a passed test counts as failed.
+ */
+export default class VitestTotals {
+  onTestRunEnd(modules, errorsOutside) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const isPassed = (test) => test.result().state === 'passed';
+    const failures = [
+      ...tests.filter((test) => !isPassed(test)).map(failureOfTest),
+      // A file or a suite may fail without one of its tests: while it is read, or in its hooks.
+      ...modules.flatMap((module) => [
+        ...failuresAround(module, fileOf(module)),
+        ...[...module.children.allSuites()].flatMap((suite) =>
+          failuresAround(suite, `${fileOf(module)}: ${suite.fullName}`),
+        ),
+      ]),
+      ...errorsOutside.map((error) => ({ name: 'outside the tests', message: wordsOf(error) })),
+    ];
+    const passed = tests.filter(isPassed).length;
+    writeFileSync(process.env.VITEST_TOTALS_FILE, JSON.stringify({ passed, failures }));
+  }
+}
+
+function failureOfTest(test) {
+  const { state, errors = [] } = test.result();
+  const message = errors.length > 0 ? errors.map(wordsOf).join('\n') : state;
+  return { name: `${fileOf(test.module)}: ${test.fullName}`, message };
+}
+
+function failuresAround(task, name) {
+  return task.errors().map((error) => ({ name, message: wordsOf(error) }));
+}
+
+function fileOf(module) {
+  return relative(root, module.moduleId);
+}
+
+/** The message, what differed, and where: of the stack only the places in our own files. */
+function wordsOf({ name, message, diff, stack = '' }) {
+  const places = stack
+    .split('\n')
+    .filter((line) => line.trim().startsWith('at ') && isOurs(line))
+    .slice(0, 4);
+  return [`${name ?? 'Error'}: ${message}`, diff, ...places].filter(Boolean).join('\n');
+}
+
+function isOurs(line) {
+  return line.includes(root) && !line.includes('node_modules');
+}
