@@ -1,3 +1,4 @@
+import { lastEventHeader } from '@curbwrench/contract/last-event';
 import { TcpProxy } from '@curbwrench/server/testing/tcp-proxy';
 import { expect } from '@playwright/test';
 import { bookByCall, changeByCall } from './appointment-steps.ts';
@@ -13,7 +14,7 @@ test('a lost connection shows, and heals itself with what happened meanwhile', a
     const page = await stage.openWithSession(stage.people.customer, {
       baseURL: `http://127.0.0.1:${network.port}`,
     });
-    const stream = page.waitForResponse((response) => response.url().endsWith('/api/events'));
+    const stream = page.waitForResponse('**/api/events*');
     await page.goto('/appointments');
     const appointment = page.getByRole('article');
     await expect(appointment).toContainText('Mechanic: Not yet assigned');
@@ -22,7 +23,7 @@ test('a lost connection shows, and heals itself with what happened meanwhile', a
 
     await test.step('one that comes back at once is not worth a word', async () => {
       network.cut();
-      await page.waitForResponse((response) => response.url().endsWith('/api/events'));
+      await page.waitForResponse('**/api/events*');
       await expect(banner).toHaveCount(0);
     });
 
@@ -45,4 +46,37 @@ test('a lost connection shows, and heals itself with what happened meanwhile', a
   } finally {
     await network.close();
   }
+});
+
+test('what happens while the live connection is only being made is not missed', async ({
+  stage,
+}) => {
+  const { customer, advisor, mechanic } = stage.people;
+  const id = await bookByCall(stage, '2026-03-04', '10:00');
+  const page = await stage.openWithSession(mechanic);
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route('**/api/events*', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  const read = page.waitForResponse('**/api/notifications/count');
+  await page.goto('/');
+  const before = Number((await (await read).allHeaders())[lastEventHeader]);
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  await changeByCall(stage, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
+  // The stream itself would only tell what comes after this.
+  await expect
+    .poll(async () => {
+      const answer = await stage.site.app.inject({
+        url: '/api/business',
+        headers: customer.headers,
+      });
+      return Number(answer.headers[lastEventHeader]);
+    })
+    .toBeGreaterThan(before);
+  open();
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { callAccess } from '@curbwrench/contract/call-access';
 import { callSchemas, type CallOutput, type CallReply } from '@curbwrench/contract/call-schemas';
 import { calls, type CallName } from '@curbwrench/contract/calls';
 import type { Refusal } from '@curbwrench/contract/errors';
+import { lastEventHeader } from '@curbwrench/contract/last-event';
 import { readerHeader } from '@curbwrench/contract/offline';
 import { limits } from '@curbwrench/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -62,6 +63,7 @@ export const Sent = Symbol('sent');
 /** What guarding and counting a call needs. */
 export interface GuardContext extends CountingContext {
   readonly identity: Pick<RouteContext['identity'], 'readerOf'>;
+  readonly feed: Pick<RouteContext['feed'], 'latest'>;
 }
 
 /**
@@ -88,6 +90,8 @@ export function answerCall<Name extends CallName>(
     url: call.path,
     config: { call: name, access: row },
     handler: async (request, reply) => {
+      // Before anything is read: what the answer says may be newer, never older.
+      if (call.method === 'GET') reply.header(lastEventHeader, String(context.feed.latest()));
       const guarded = await guard(context, row, request, reply);
       if (!guarded.ok) return sendRefusal(request, reply, guarded.refusal);
       const parsed = parse(schemas, request);

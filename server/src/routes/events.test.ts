@@ -1,4 +1,5 @@
 import { changeEvent } from '@curbwrench/contract/events';
+import { lastEventHeader } from '@curbwrench/contract/last-event';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { numberOutbox, outboxBounds } from '../db/outbox.ts';
@@ -342,6 +343,23 @@ describe('the stream', () => {
     await caughtUp(late, current);
     expect(current.events().map(({ event }) => event)).toEqual(['change']);
     expect(told(late, 'service')).toHaveLength(1);
+  });
+
+  test('goes on from any answer, which says up to where it holds what happened', async () => {
+    const before = await newest();
+    await vi.waitFor(async () => {
+      const answer = await send(site, admin, 'GET', '/api/services');
+      expect(Number(answer.headers[lastEventHeader])).toBe(before);
+    });
+    // Also one that needs nobody signed in; an answer to a change says nothing of the kind.
+    const toAnyone = await send(site, null, 'GET', '/api/services');
+    expect(toAnyone.headers[lastEventHeader]).toBe(String(before));
+    const changed = await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, {
+      price: 13,
+    });
+    expect(changed.headers).not.toHaveProperty(lastEventHeader);
+    const stream = await listen(admin, Number(toAnyone.headers[lastEventHeader]));
+    await vi.waitFor(() => expect(told(stream, 'service')).toEqual([String(crew.serviceId)]));
   });
 
   test('begins with now for who comes first, or with a number that is none', async () => {

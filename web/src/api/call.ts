@@ -1,7 +1,9 @@
 import { calls, pathOf, type CallName } from '@curbwrench/contract/calls';
 import type { CallInput, CallReply } from '@curbwrench/contract/call-schemas';
 import type { Problem } from '@curbwrench/contract/errors';
+import { lastEventHeader } from '@curbwrench/contract/last-event';
 import { ApiError } from './api-error.ts';
+import { readPoint } from './read-point.ts';
 
 /** Text in a path or a query may be given as the number it is; an absent filter as undefined. */
 type Written<Value> = Value extends string
@@ -85,6 +87,7 @@ export async function callPage<Name extends CallName>(
 async function send(name: CallName, options: AnyOptions = {}): Promise<Response> {
   const { method, path } = calls[name];
   const { params, query, body, headers, signal } = options;
+  const noteAnswer = readPoint.noteRequest();
   const response = await fetch(pathOf(path, { ...params }) + queryText(query), {
     method,
     credentials: 'include',
@@ -97,6 +100,7 @@ async function send(name: CallName, options: AnyOptions = {}): Promise<Response>
     ...(signal === undefined ? {} : { signal }),
   });
   if (!response.ok) throw await errorIn(response);
+  if (method === 'GET') noteAnswer(response.headers.get(lastEventHeader));
   return response;
 }
 

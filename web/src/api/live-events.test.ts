@@ -6,6 +6,7 @@ import {
   type LivePorts,
   type LiveStream,
 } from './live-events.ts';
+import { ReadPoint } from './read-point.ts';
 
 type Listener = Parameters<LiveStream['addEventListener']>[1];
 type Hearer = (event: { data: unknown }) => void;
@@ -58,37 +59,47 @@ class FakeBrowser {
   readonly #waiting: (() => void)[] = [];
   #held = false;
 
-  readonly ports: LivePorts = {
-    openStream: (url) => {
-      const stream = new FakeStream(url);
-      this.streams.push(stream);
-      return stream;
-    },
-    openChannel: () => {
-      const channel: LiveChannel = {
-        addEventListener: (_, hear) => this.#tabs.set(channel, hear),
-        postMessage: (data) => {
-          for (const [tab, hear] of this.#tabs) if (tab !== channel) hear({ data });
-        },
-        close: () => this.#tabs.delete(channel),
-      };
-      return channel;
-    },
-    locks: {
-      request: async (_, { signal }, work) => {
-        if (this.#held) {
-          await new Promise<void>((resolve) => {
-            this.#waiting.push(resolve);
-          });
-        }
-        signal.throwIfAborted();
-        this.#held = true;
-        await work();
-        this.#held = false;
-        this.#waiting.shift()?.();
+  /**
+   * What a tab has of this browser.
+   *
+   * @param oldest up to which event its answers hold what happened; null: they don't say
+   */
+  ports(oldest: string | null = '10'): LivePorts {
+    const reads = new ReadPoint();
+    if (oldest !== null) reads.noteRequest()(oldest);
+    return {
+      reads,
+      openStream: (url) => {
+        const stream = new FakeStream(url);
+        this.streams.push(stream);
+        return stream;
       },
-    },
-  };
+      openChannel: () => {
+        const channel: LiveChannel = {
+          addEventListener: (_, hear) => this.#tabs.set(channel, hear),
+          postMessage: (data) => {
+            for (const [tab, hear] of this.#tabs) if (tab !== channel) hear({ data });
+          },
+          close: () => this.#tabs.delete(channel),
+        };
+        return channel;
+      },
+      locks: {
+        request: async (_, { signal }, work) => {
+          if (this.#held) {
+            await new Promise<void>((resolve) => {
+              this.#waiting.push(resolve);
+            });
+          }
+          signal.throwIfAborted();
+          this.#held = true;
+          await work();
+          this.#held = false;
+          this.#waiting.shift()?.();
+        },
+      },
+    };
+  }
 
   get stream(): FakeStream {
     const stream = this.streams.at(-1);
@@ -97,12 +108,12 @@ class FakeBrowser {
   }
 
   /** Opens a tab and tells what it hears. */
-  openTab(ports = this.ports) {
+  openTab(ports = this.ports()) {
     const heard: string[] = [];
     const close = followLiveEvents(ports, 'u1', {
       onChange: ({ kind, id }) => heard.push(`${kind} ${id}`),
       onReset: () => heard.push('reset'),
-      onFirstOpen: () => heard.push('first open'),
+      onBehind: () => heard.push('behind'),
       onRefused: () => heard.push('refused'),
       onStatus: (status: ConnectionStatus) => heard.push(status),
     });
@@ -134,7 +145,7 @@ describe('live events', () => {
     browser.stream.open();
     browser.stream.send('change', '11', change('5'));
     expect(browser.streams).toHaveLength(1);
-    expect(first.heard).toEqual(['first open', 'open', 'appointment 5']);
+    expect(first.heard).toEqual(['open', 'appointment 5']);
     expect(second.heard).toEqual(['open', 'appointment 5']);
   });
 
@@ -166,7 +177,7 @@ describe('live events', () => {
     const first = browser.openTab();
     browser.stream.open();
     browser.stream.send('change', '11', change('5'));
-    const late = browser.openTab();
+    const late = browser.openTab(browser.ports('11'));
     expect(late.heard).toEqual(['open']);
     first.close();
     await settle();
@@ -179,7 +190,7 @@ describe('live events', () => {
     browser.stream.drop();
     browser.stream.open();
     expect(browser.streams).toHaveLength(1);
-    expect(first.heard).toEqual(['first open', 'open', 'lost', 'open']);
+    expect(first.heard).toEqual(['open', 'lost', 'open']);
     expect(second.heard).toEqual(['open', 'lost', 'open']);
   });
 
@@ -197,7 +208,7 @@ describe('live events', () => {
   });
 
   it('have everything read again when it is not known what was missed', async () => {
-    const [first, second] = [browser.openTab(), browser.openTab()];
+    const [first, second] = [browser.openTab(browser.ports(null)), browser.openTab()];
     browser.stream.open();
     browser.stream.refuse();
     await vi.advanceTimersByTimeAsync(1000);
@@ -223,9 +234,33 @@ describe('live events', () => {
     expect(browser.stream.readyState).toBe(2);
   });
 
+  it('begin where what the page read ends, so that nothing is read twice', () => {
+    const tab = browser.openTab(browser.ports('7'));
+    expect(browser.stream.url).toBe('/api/events?after=7');
+    browser.stream.open();
+    browser.stream.send('change', '8', change('5'));
+    expect(tab.heard).toEqual(['open', 'appointment 5']);
+  });
+
+  it('have what was read before read again where it does not say how new it is', () => {
+    const tab = browser.openTab(browser.ports(null));
+    expect(browser.stream.url).toBe('/api/events');
+    browser.stream.open();
+    expect(tab.heard).toEqual(['behind', 'open']);
+  });
+
+  it('have a later tab read again what it read before something that was told already', () => {
+    browser.openTab();
+    browser.stream.open();
+    browser.stream.send('change', '11', change('5'));
+    expect(browser.openTab(browser.ports('10')).heard).toEqual(['behind', 'open']);
+    expect(browser.openTab(browser.ports('11')).heard).toEqual(['open']);
+    expect(browser.openTab(browser.ports(null)).heard).toEqual(['behind', 'open']);
+  });
+
   it('have a stream in each tab where the browser offers no locks', () => {
-    browser.openTab({ ...browser.ports, locks: undefined });
-    browser.openTab({ ...browser.ports, locks: undefined });
+    browser.openTab({ ...browser.ports(), locks: undefined });
+    browser.openTab({ ...browser.ports(), locks: undefined });
     expect(browser.streams).toHaveLength(2);
   });
 });

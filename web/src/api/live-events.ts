@@ -1,6 +1,7 @@
 import type { ChangeEvent } from '@curbwrench/contract/events';
 import { calls } from '@curbwrench/contract/calls';
 import type { ConnectionStatus } from './connection.ts';
+import type { ReadPoint } from './read-point.ts';
 
 interface StreamEvent {
   readonly data: string;
@@ -31,20 +32,24 @@ export interface LiveLocks {
   ): Promise<unknown>;
 }
 
+/** What is known of how new this page's answers are; see `ReadPoint`. */
+export type LiveReads = Pick<ReadPoint, 'oldest' | 'follow'>;
+
 /** What of the browser the live events need. */
 export interface LivePorts {
   readonly openStream: (url: string) => LiveStream;
   readonly openChannel: (name: string) => LiveChannel;
   /** Missing where the page is not in a secure context: then every tab has its own stream. */
   readonly locks: LiveLocks | undefined;
+  readonly reads: LiveReads;
 }
 
 export interface LiveListener {
   readonly onChange: (change: ChangeEvent) => void;
   /** Something may have been missed: read everything again. */
   readonly onReset: () => void;
-  /** The first stream of this browser is open; what was read before it may be older than it. */
-  readonly onFirstOpen: () => void;
+  /** What was read may be older than what is told from now on: read it again. */
+  readonly onBehind: () => void;
   /** The server answered the stream with a refusal: perhaps the session ended. */
   readonly onRefused: () => void;
   readonly onStatus: (status: ConnectionStatus) => void;
@@ -62,7 +67,8 @@ const longestWaitMs = 30_000;
  * Follows the live events of one person in one stream for all tabs of the browser (D7). The tab
  * that holds a lock keeps the stream and repeats what it hears on a channel; when it closes, the
  * next tab gets the lock and resumes after the last number that any of them heard. Within one
- * stream the browser itself reconnects, with `Last-Event-ID`.
+ * stream the browser itself reconnects, with `Last-Event-ID`. The first stream begins where what was
+ * read ends, so nothing has to be read again because of it.
  *
  * @param scope tells this person's tabs from those of another person in the same browser
  * @returns a function that stops listening and lets another tab lead
@@ -74,6 +80,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
   let lastId: string | null = null;
   let status: ConnectionStatus = 'connecting';
   let wasOpen = false;
+  let isFollowing = false;
   let leading = false;
 
   channel.addEventListener('message', ({ data }) => hear(data as Message));
@@ -109,6 +116,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
       });
 
       function open(): LiveStream {
+        lastId ??= ports.reads.oldest;
         let resumes = lastId !== null;
         const opened = ports.openStream(streamUrl());
         opened.addEventListener('open', () => {
@@ -156,9 +164,16 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
   /** Without a number to resume after, whatever happened while nobody listened is unknown. */
   function handleOpen(resumes: boolean) {
     const unknownGap = !resumes && wasOpen;
-    if (!wasOpen) listener.onFirstOpen();
+    follow();
     tellStatus('open');
     if (unknownGap) tellReset();
+  }
+
+  /** Once it is known from where on this tab hears everything. */
+  function follow() {
+    if (isFollowing) return;
+    isFollowing = true;
+    if (!ports.reads.follow(lastId, listener.onBehind)) listener.onBehind();
   }
 
   function tellStatus(next: ConnectionStatus) {
@@ -181,6 +196,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
       return;
     }
     lastId = message.lastId ?? lastId;
+    if (lastId !== null) follow();
     if (message.type === 'change') listener.onChange(message.change);
     if (message.type === 'reset') listener.onReset();
     if (message.type === 'status') setStatus(message.status);

@@ -1,8 +1,9 @@
 import type { EventKind } from '@curbwrench/contract/events';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { setConnectionStatus } from './connection.ts';
 import { followLiveEvents } from './live-events.ts';
+import { readPoint } from './read-point.ts';
 import { sessionKey } from './query-client.ts';
 
 /**
@@ -44,14 +45,15 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
           openStream: (url) => new EventSource(url, { withCredentials: true }),
           openChannel: (name) => new BroadcastChannel(name),
           locks: 'locks' in navigator ? navigator.locks : undefined,
+          reads: readPoint,
         },
         userId,
         {
           onChange: ({ kind }) => {
-            for (const queryKey of madeOld[kind]) void client.invalidateQueries({ queryKey });
+            for (const queryKey of madeOld[kind]) readAgain(client, { queryKey });
           },
-          onReset: () => void client.invalidateQueries(),
-          onFirstOpen: () => refreshWhatCameBefore(client, Date.now()),
+          onReset: () => readAgain(client, {}),
+          onBehind: () => readAgain(client, { predicate: tellsOfChanges }),
           onRefused: () => void client.invalidateQueries({ queryKey: sessionKey, exact: true }),
           onStatus: (status) => {
             if (setConnectionStatus(status)) askAgainForWhatFailed(client);
@@ -67,14 +69,29 @@ function askAgainForWhatFailed(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
-/** What was read before the stream opened can have changed in between without a word. */
-function refreshWhatCameBefore(client: QueryClient, openedAt: number): void {
-  void client.invalidateQueries({
-    predicate: ({ queryKey, state }) =>
-      typeof queryKey[0] === 'string' &&
-      queryKey[0] in madeOld &&
-      queryKey[0] !== sessionKey[0] &&
-      state.dataUpdatedAt > 0 &&
-      state.dataUpdatedAt < openedAt,
-  });
+/** Whether events make this query old. The session's own isn't read for them (`sessionKey`). */
+function tellsOfChanges({ queryKey }: Query): boolean {
+  const [noun] = queryKey;
+  return typeof noun === 'string' && noun in madeOld && noun !== sessionKey[0];
+}
+
+/** First readings under way to which something has happened meanwhile. */
+const overtaken = new WeakSet<Query>();
+
+/**
+ * Makes queries old, and reads again what is shown of them. A first reading that is under way may
+ * have been made before the change: it is left to end, so that something is shown, and then repeated.
+ */
+export function readAgain(client: QueryClient, filters: QueryFilters): void {
+  for (const query of client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
+    if (query.state.data !== undefined || overtaken.has(query)) continue;
+    overtaken.add(query);
+    const repeat = () => {
+      overtaken.delete(query);
+      void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    };
+    // What failed is asked for again by whoever looks at it.
+    query.promise?.then(repeat, () => overtaken.delete(query));
+  }
+  void client.invalidateQueries(filters);
 }
