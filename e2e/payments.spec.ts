@@ -78,6 +78,15 @@ test('a mechanic records what was paid, and the customer reads and saves the rec
   await expect(mechanic.getByRole('button', { name: /^More for/ })).toHaveCount(0);
   await expect(figure(mechanic, 'Total Revenue')).toContainText('$89.00');
 
+  await test.step('the receipt names whose it is, without their address', async () => {
+    await mechanic.getByRole('button', { name: 'Receipt #0001' }).click();
+    const theirs = mechanic.getByRole('dialog', { name: 'Receipt' });
+    await expect(theirs.getByText('Casey Morgan', { exact: true })).toBeVisible();
+    await expect(theirs.getByText('You', { exact: true })).toHaveCount(0);
+    await expect(theirs.getByText(stage.people.customer.email)).toHaveCount(0);
+    await mechanic.keyboard.press('Escape');
+  });
+
   await expect(rowsOf(customer), 'seen without a reload').toContainText(['Paid']);
   await customer.getByRole('button', { name: 'Receipt #0001' }).click();
   const receipt = customer.getByRole('dialog', { name: 'Receipt' });

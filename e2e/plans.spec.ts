@@ -1,9 +1,14 @@
-import { makePlan, makeService, makeVehicle } from '@curbwrench/server/testing/builders';
+import {
+  makePlan,
+  makeService,
+  makeServiceArea,
+  makeVehicle,
+} from '@curbwrench/server/testing/builders';
 import { send } from '@curbwrench/server/testing/requests';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { BookingPage, toast } from './booking-page.ts';
-import { test, type Stage } from './stage.ts';
+import { test, today, type Stage } from './stage.ts';
 
 /** 'Whole Year': one oil change and 10 % off everything else, for 120.00 a year. */
 function makeWholeYear({ site, oilChange }: Stage): Promise<number> {
@@ -51,6 +56,14 @@ test('a customer joins a plan and books what it includes', async ({ stage }) => 
   const paid = await send(site, people.customer, 'GET', '/api/payments');
   expect(paid.json()).toMatchObject([{ amount: '120.00', status: 'pending', appointmentId: null }]);
 
+  const offer = page.getByRole('article', { name: 'Oil & Filter Change' });
+  await test.step('the service says so beside its own price', async () => {
+    await page.goto('/services');
+    await expect(offer).toContainText('$89.00');
+    await expect(offer).toContainText('Included in your plan');
+    await expectAccessible(page);
+  });
+
   await test.step('the included use is in the summary and in the price', async () => {
     const booking = new BookingPage(page);
     await booking.open();
@@ -58,6 +71,8 @@ test('a customer joins a plan and books what it includes', async ({ stage }) => 
     const summary = page.getByRole('region', { name: 'Booking Summary' });
     await expect(summary).toContainText('$0.00');
     await expect(summary).toContainText('Included in the plan Whole Year: 1 of 1 left.');
+    const details = page.getByRole('region', { name: 'Service Details' });
+    await expect(details).toContainText('Included in your plan');
     await booking.submit.click();
     await expect(toast(page, 'Appointment booked')).toBeVisible();
     const booked = await send(site, people.customer, 'GET', '/api/appointments');
@@ -67,6 +82,63 @@ test('a customer joins a plan and books what it includes', async ({ stage }) => 
     await booking.service.selectOption(friday.service);
     await expect(summary).toContainText('$80.10');
     await expect(summary).toContainText('10% off with the plan Whole Year.');
+    await expect(details).toContainText('$80.10 with your plan');
+    await page.goto('/services');
+    await expect(offer).toContainText('$80.10 with your plan');
+  });
+});
+
+test('a receipt says what the plan took off and what the area added', async ({ stage }) => {
+  const { site, people } = stage;
+  const planId = await makeWholeYear(stage);
+  await makeServiceArea(site, ['94103'], { name: 'South side', call_out_fee: '15.00' });
+  const vehicleId = await makeVehicle(site, people.customer.id);
+  await send(site, people.customer, 'POST', '/api/subscriptions', { planId, version: 1 });
+  for (const startTime of ['10:00', '11:00']) {
+    const booking = {
+      vehicleId,
+      serviceId: stage.oilChange.id,
+      date: today,
+      startTime,
+      location: JSON.stringify({ address: '5 Elm Street 94103' }),
+    };
+    const booked = await send(site, people.customer, 'POST', '/api/appointments', booking);
+    const url = `/api/appointments/${booked.json<{ id: number }>().id}`;
+    const assignment = { mechanicId: people.mechanic.id, status: 'confirmed' };
+    await send(site, people.admin, 'PATCH', url, assignment);
+    for (const status of ['in_progress', 'completed']) {
+      await send(site, people.mechanic, 'PATCH', url, { status });
+    }
+  }
+
+  const page = await stage.openAs('customer', { viewport: { width: 360, height: 800 } });
+  const statement = page.getByRole('dialog', { name: 'Statement' });
+  const says = async (name: string, amount: string) => {
+    const line = statement.locator('dl > div').filter({ hasText: name });
+    await expect(line).toContainText(amount);
+  };
+  await page.goto('/payments');
+  // The plan's own payment is the first.
+  await page.getByRole('button', { name: 'Receipt #0002' }).click();
+  await says('List price', '$89.00');
+  await says('Included in the plan Whole Year', '−$89.00');
+  await says('Call-out fee, South side', '$15.00');
+  await says('Amount', '$15.00');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Receipt #0003' }).click();
+  await says('Taken off by the plan Whole Year', '−$8.90');
+  await says('Amount', '$95.10');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Receipt #0001' }).click();
+  await expect(statement).toContainText('Direct Payment');
+  await expect(statement.getByText('List price')).toHaveCount(0);
+
+  await test.step("the appointment's page says the same", async () => {
+    await page.goto('/appointments/2');
+    const price = page.getByRole('region', { name: 'Price and terms' });
+    await expect(price).toContainText('Taken off by the plan Whole Year');
+    await expect(price).toContainText('$95.10');
   });
 });
 

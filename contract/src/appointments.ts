@@ -14,6 +14,7 @@ import { appointmentStatuses, transitionNames } from './lifecycle.ts';
 import { addressIn, jsonOrNull } from './location.ts';
 import { mechanicSummary, userSummary } from './people.ts';
 import { paymentStatuses } from './payment-status.ts';
+import { priceBreakdown } from './price-breakdown.ts';
 import { vehicleSummary } from './vehicles.ts';
 
 /** Why dispatch should look at an appointment: its time passed, or nobody's time is held for it. */
@@ -111,6 +112,8 @@ export type AppointmentAction = z.infer<typeof appointmentAction>;
 export const appointmentDetails = appointment.extend({
   /** Until when its customer may cancel or move it, by the terms kept at booking. ISO 8601. */
   changeUntil: z.string(),
+  /** What the price is made of; null where it is the service's own. */
+  breakdown: priceBreakdown.nullable(),
   /** Oldest first. */
   events: z.array(appointmentEvent),
   actions: z.array(appointmentAction),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { money, moneyInput, optionalText, pageCursor, pageLimit, rowId, text } from './fields.ts';
 import { paymentMethods } from './payment-actions.ts';
 import { paymentStatuses } from './payment-status.ts';
+import { priceBreakdown } from './price-breakdown.ts';
 
 export const payment = z.object({
   id: rowId(),
@@ -33,6 +34,8 @@ export const paymentDetail = payment.extend({
   refunds: z.array(
     z.object({ id: rowId(), amount: money, reason: z.string(), createdAt: z.string() }),
   ),
+  /** What the amount is made of; null where it is the service's price, or for no appointment. */
+  breakdown: priceBreakdown.nullable(),
 });
 export type PaymentDetail = z.infer<typeof paymentDetail>;
 

@@ -68,20 +68,34 @@ export async function pagePayments(
   return { rows: page, next: last ? encodeCursor([...sortValues(sort, last), last.id]) : null };
 }
 
-/** A payment with its refunds, the oldest first; null: none in the scope has this number. */
+/** A payment with what its receipt says beside. */
+export interface FoundPayment {
+  readonly payment: PaymentRow;
+  /** The oldest first. */
+  readonly refunds: readonly RefundRow[];
+  /** Why it costs what it costs, as its appointment's history kept it; null without one. */
+  readonly terms: Readonly<Record<string, string | null>> | null;
+}
+
+/** A payment whole; null: none in the scope has this number. */
 export async function findPayment(
   db: Handle,
   scope: ReadScope,
   id: number,
-): Promise<{ readonly payment: PaymentRow; readonly refunds: readonly RefundRow[] } | null> {
-  const [found, refunds] = await Promise.all([
+): Promise<FoundPayment | null> {
+  const [found, refunds, booked] = await Promise.all([
     sql<PaymentRow>`${rowsOfPayments} where p.id = ${id} and ${within(scope)}`.execute(db),
     sql<RefundRow>`
       select id, amount, reason, created_at from refunds where payment_id = ${id} order by id
     `.execute(db),
+    sql<{ detail: FoundPayment['terms'] }>`
+      select e.detail from payments p
+      join appointment_events e on e.appointment_id = p.appointment_id and e.kind = 'booked'
+      where p.id = ${id} order by e.id limit 1
+    `.execute(db),
   ]);
   const [payment] = found.rows;
-  return payment ? { payment, refunds: refunds.rows } : null;
+  return payment ? { payment, refunds: refunds.rows, terms: booked.rows[0]?.detail ?? null } : null;
 }
 
 const rowsOfPayments = sql`

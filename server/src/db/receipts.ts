@@ -1,12 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import { findPayment, type PaymentRow, type RefundRow } from './payments.ts';
+import { findPayment, type FoundPayment } from './payments.ts';
 import type { ReadScope } from './scopes.ts';
 import type { Database } from './schema.ts';
 
-/** What a receipt tells of: the payment, its refunds, and the work it was for, if any. */
-export interface ReceiptFacts {
-  readonly payment: PaymentRow;
-  readonly refunds: readonly RefundRow[];
+/** What a receipt tells of: the payment whole, and the work it was for, if any. */
+export interface ReceiptFacts extends FoundPayment {
   readonly work: {
     readonly date: string;
     readonly vehicle_year: number;

@@ -5,6 +5,7 @@ import type { AppointmentRow } from '../db/appointment-rows.ts';
 import { actionsOf } from '../domain/appointment-actions.ts';
 import { changeUntil, type Actor, type Moment } from '../domain/appointment.ts';
 import { presentAppointment, stateOfRow } from './appointment-view.ts';
+import { presentBreakdown } from './price-view.ts';
 
 /** What an appointment's own page shows this reader: itself, its history and what they may do. */
 export function presentDetails(
@@ -19,6 +20,10 @@ export function presentDetails(
   return {
     ...presentAppointment(row, reader, moment.local),
     changeUntil: changeUntil(state, moment.timeZone).toISOString(),
+    breakdown: presentBreakdown(
+      row.price,
+      history.find(({ kind }) => kind === 'booked')?.detail ?? null,
+    ),
     events: history.map((line) => presentEvent(line, row, reader)),
     actions: actionsOf(state, reader, moment, { hasArrived, otherJob }),
   };

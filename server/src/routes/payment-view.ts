@@ -1,6 +1,7 @@
 import type { Payment, PaymentDetail } from '@curbwrench/contract/payments';
-import type { PaymentRow, RefundRow } from '../db/payments.ts';
+import type { FoundPayment, PaymentRow } from '../db/payments.ts';
 import type { Actor } from '../domain/appointment.ts';
+import { presentBreakdown } from './price-view.ts';
 
 /** A payment as this reader may see it: a mechanic gets the customer's name and no e-mail. */
 export function presentPayment(row: PaymentRow, reader: Actor): Payment {
@@ -28,9 +29,9 @@ export function presentPayment(row: PaymentRow, reader: Actor): Payment {
   };
 }
 
-/** The same with its refunds. */
+/** The same with its refunds, and what it is made of. */
 export function presentPaymentDetail(
-  { payment, refunds }: { readonly payment: PaymentRow; readonly refunds: readonly RefundRow[] },
+  { payment, refunds, terms }: FoundPayment,
   reader: Actor,
 ): PaymentDetail {
   return {
@@ -41,5 +42,6 @@ export function presentPaymentDetail(
       reason,
       createdAt: created_at.toISOString(),
     })),
+    breakdown: presentBreakdown(payment.amount, terms),
   };
 }

@@ -4,11 +4,13 @@ import { amountOf, formatMoney } from '@curbwrench/contract/money';
 import { remainingCents } from '@curbwrench/contract/payment-actions';
 import { paymentStatusLabels } from '@curbwrench/contract/payment-status';
 import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payment-words';
+import { breakdownLines } from '@curbwrench/contract/price-words';
 import type { ReceiptFacts } from '../db/receipts.ts';
 import type { Actor } from '../domain/appointment.ts';
 import type { BusinessSettings } from '../domain/business-settings.ts';
 import { localTime } from '../domain/business-time.ts';
 import { presentPayment } from './payment-view.ts';
+import { presentBreakdown } from './price-view.ts';
 
 /** A line of a receipt's sums: what, and how much, as a person reads it. */
 export interface ReceiptLine {
@@ -37,7 +39,7 @@ export interface ReceiptView {
 
 /** What a payment's receipt says to this reader, in the business's zone and currency. */
 export function presentReceipt(
-  { payment, refunds, work }: ReceiptFacts,
+  { payment, refunds, work, terms }: ReceiptFacts,
   reader: Actor,
   business: BusinessSettings,
   now: Date,
@@ -46,6 +48,8 @@ export function presentReceipt(
   const money = (amount: string) => formatMoney(amount, business.currency);
   const day = (at: Date) => displayDate(localTime(at, business.timeZone).date);
   const isPaid = shown.paidAt !== null;
+  const breakdown = presentBreakdown(payment.amount, terms);
+  const [listPrice, ...changes] = breakdown ? breakdownLines(breakdown) : [];
   const { firstName, lastName, email } = shown.customer;
   const name = `${firstName} ${lastName}`.trim();
   return {
@@ -69,11 +73,15 @@ export function presentReceipt(
     lines: [
       {
         text: paymentServiceText(shown),
-        amount: money(payment.amount),
+        amount: money(listPrice?.amount ?? payment.amount),
         ...(work && {
           note: `${work.vehicle_year} ${work.vehicle_make} ${work.vehicle_model}, ${displayDate(work.date)}`,
         }),
       },
+      ...changes.map(({ text, amount, takesOff }) => ({
+        text,
+        amount: `${takesOff ? '-' : ''}${money(amount)}`,
+      })),
     ],
     total: { text: 'Total', amount: money(payment.amount) },
     settlement: [

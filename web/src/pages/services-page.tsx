@@ -27,6 +27,10 @@ const PlansTeaser = lazyComponent(
   async () => (await import('../features/plans/plans-teaser.tsx')).PlansTeaser,
 );
 
+const PlanNote = lazyComponent(
+  async () => (await import('../features/plans/plan-note.tsx')).PlanNote,
+);
+
 /** What is open over the list. */
 type Open = { readonly kind: 'edit'; readonly service: Service | null } | DeleteOpen | null;
 interface DeleteOpen {
@@ -70,6 +74,13 @@ export function ServicesPage() {
                     <ServiceCard
                       service={service}
                       canBook={role !== 'mechanic'}
+                      note={
+                        role === 'customer' && (
+                          <Suspense fallback={null}>
+                            <PlanNote service={service} booker="customer" />
+                          </Suspense>
+                        )
+                      }
                       {...(isAdmin && {
                         onEdit: () => setOpen({ kind: 'edit', service }),
                         onDelete: () => setOpen({ kind: 'delete', service }),

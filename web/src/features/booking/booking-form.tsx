@@ -26,6 +26,7 @@ import { readersZone, zoneNameFor } from './zone-name.ts';
 
 // What a plan or an area does to the price comes after the first paint.
 const BookingPrice = lazyComponent(async () => (await import('./booking-price.tsx')).BookingPrice);
+const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
 const SignInAsk = lazyComponent(async () => (await import('./sign-in-ask.tsx')).SignInAsk);
 
 /** What a dialog that adds a vehicle gets from the form. */
@@ -131,6 +132,17 @@ export function BookingForm({
                 services={services}
                 value={values.serviceId}
                 error={errors.serviceId?.message}
+                note={
+                  service && (
+                    <Suspense fallback={null}>
+                      <PlanNote
+                        service={service}
+                        booker={booker}
+                        customerId={values.customerId ?? undefined}
+                      />
+                    </Suspense>
+                  )
+                }
                 onValueChange={(serviceId) => change({ serviceId })}
               />
             </FieldFrame>

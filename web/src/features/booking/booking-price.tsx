@@ -2,12 +2,11 @@ import { weekdayOf } from '@curbwrench/contract/calendar';
 import { priceOf } from '@curbwrench/contract/price';
 import { weekdays, zipIn, type AreaAnswer } from '@curbwrench/contract/service-areas';
 import type { Service } from '@curbwrench/contract/services';
-import type { Subscription } from '@curbwrench/contract/subscriptions';
 import { MapPin, TicketCheck } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useBusiness, useMoney } from '../business/queries.ts';
-import { useSubscription } from '../plans/queries.ts';
+import { benefitOf, usePlanOf } from '../plans/plan-benefit.ts';
 import { useAreaAnswer } from '../service-areas/queries.ts';
 import type { Booker } from './booking-values.ts';
 
@@ -42,10 +41,7 @@ export function BookingPrice({
   const answer = useAreaAnswer(zip).data;
   const area = zip === null ? null : (answer?.area ?? null);
   const included = plan?.services.find(({ serviceId }) => serviceId === service.id);
-  const benefit = plan && {
-    usesLeft: included?.left ?? 0,
-    discountPercent: plan.discountPercent,
-  };
+  const benefit = plan && benefitOf(plan, service.id);
   const price = priceOf({
     servicePrice: service.price,
     benefit,
@@ -89,16 +85,6 @@ export function BookingPrice({
       )}
     </>
   );
-}
-
-/** The plan that counts for whom it is booked: null without one, and while it is asked for. */
-function usePlanOf(
-  booker: Booker,
-  customerId: string | undefined,
-): { plan: Subscription | null; isAsking: boolean } {
-  const isOwnerKnown = booker === 'customer' || (booker === 'dispatch' && customerId !== undefined);
-  const { data, isLoading } = useSubscription({ customerId, enabled: isOwnerKnown });
-  return { plan: isOwnerKnown && data?.active ? data : null, isAsking: isLoading };
 }
 
 /** What somebody should know of the area before they book; nothing where all is well. */

@@ -1,5 +1,6 @@
 import type { Service } from '@curbwrench/contract/services';
 import { Clock3 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useMoney } from '../business/queries.ts';
@@ -8,11 +9,13 @@ interface ServiceFieldProps {
   services: readonly Service[];
   value: number | null;
   error: string | undefined;
+  /** What a plan does to the price of the chosen one. */
+  note: ReactNode;
   onValueChange: (serviceId: number) => void;
 }
 
 /** Which service: name and price to choose from, then what it is and how long it takes. */
-export function ServiceField({ services, value, error, onValueChange }: ServiceFieldProps) {
+export function ServiceField({ services, value, error, note, onValueChange }: ServiceFieldProps) {
   const money = useMoney();
   const chosen = services.find((service) => service.id === value);
   return (
@@ -36,10 +39,13 @@ export function ServiceField({ services, value, error, onValueChange }: ServiceF
       {chosen && (
         <div className="border-l-3 border-line-strong pl-3 text-ink-soft">
           <p className="max-w-prose">{chosen.description}</p>
-          <p className="mt-1 inline-flex items-center gap-1.5 font-medium text-ink">
-            <Clock3 className="size-4 text-ink-faint" aria-hidden />
-            {durationText(chosen.duration)}
-          </p>
+          <div className="mt-1 flex flex-wrap items-center gap-x-4 font-medium text-ink">
+            <p className="inline-flex items-center gap-1.5">
+              <Clock3 className="size-4 text-ink-faint" aria-hidden />
+              {durationText(chosen.duration)}
+            </p>
+            {note}
+          </div>
         </div>
       )}
     </div>

@@ -3,6 +3,7 @@ import { amountOf, centsOf } from '@curbwrench/contract/money';
 import { remainingCents } from '@curbwrench/contract/payment-actions';
 import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payment-words';
 import type { PaymentDetail } from '@curbwrench/contract/payments';
+import { breakdownLines } from '@curbwrench/contract/price-words';
 import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
@@ -98,6 +99,15 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
         </Fact>
       </dl>
       <dl className="mt-4 grid gap-y-2.5 border-t border-line pt-4">
+        {payment.breakdown &&
+          breakdownLines(payment.breakdown).map(({ text, amount, takesOff }) => (
+            <Fact key={text} name={text} wraps>
+              <span className="figures whitespace-nowrap">
+                {takesOff && '−'}
+                {money(amount)}
+              </span>
+            </Fact>
+          ))}
         <Fact name="Amount" strong>
           {money(payment.amount)}
         </Fact>
@@ -125,16 +135,18 @@ interface FactProps {
   /** Under the name. */
   note?: string;
   strong?: boolean;
+  /** The name may be long, and the value is short. */
+  wraps?: boolean;
   children: ReactNode;
 }
 
-function Fact({ name, note, strong = false, children }: FactProps) {
+function Fact({ name, note, strong = false, wraps = note !== undefined, children }: FactProps) {
   return (
     <div className="flex items-start justify-between gap-4">
       <dt
         className={classNames(
           strong ? 'font-semibold' : 'text-ink-soft',
-          note === undefined && 'shrink-0',
+          wraps ? 'min-w-0 wrap-anywhere' : 'shrink-0',
         )}
       >
         {name}

@@ -1,6 +1,7 @@
 import type { Service } from '@curbwrench/contract/services';
 import { Link } from '@tanstack/react-router';
 import { Clock3, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { buttonClass, IconButton } from '../../ui/button.tsx';
 import { useMoney } from '../business/queries.ts';
@@ -9,13 +10,15 @@ interface ServiceCardProps {
   service: Service;
   /** A mechanic books for nobody (D1). */
   canBook: boolean;
+  /** What the reader's plan does to its price. */
+  note?: ReactNode;
   /** For admins; left out for everyone else. */
   onEdit?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
 }
 
 /** What a service is, what it costs and how long it takes (spec section 2). */
-export function ServiceCard({ service, canBook, onEdit, onDelete }: ServiceCardProps) {
+export function ServiceCard({ service, canBook, note, onEdit, onDelete }: ServiceCardProps) {
   const money = useMoney();
   const duration = (
     <p className="figures inline-flex items-center gap-1.5 text-sm font-medium">
@@ -52,7 +55,11 @@ export function ServiceCard({ service, canBook, onEdit, onDelete }: ServiceCardP
               />
             </div>
           ) : (
-            duration
+            // As high as the button beside it, so that the note moves nothing when it comes.
+            <div className="grid min-w-0">
+              {duration}
+              {note}
+            </div>
           )}
           {canBook && (
             <Link

@@ -1,5 +1,6 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments';
 import { openStatuses } from '@curbwrench/contract/lifecycle';
+import { breakdownLines } from '@curbwrench/contract/price-words';
 import { useBusiness, useMoney } from '../../features/business/queries.ts';
 import { PaymentBadge } from '../../features/payments/payment-badge.tsx';
 import { RecordPayment } from '../../features/payments/record-payment.tsx';
@@ -25,6 +26,16 @@ export function PricePanel({ appointment, className }: PricePanelProps) {
   return (
     <Panel title="Price and terms" {...(className !== undefined && { className })}>
       <dl className="grid gap-2">
+        {appointment.breakdown &&
+          breakdownLines(appointment.breakdown).map(({ text, amount, takesOff }) => (
+            <div key={text} className="flex items-baseline justify-between gap-4">
+              <dt className="min-w-0 text-ink-soft wrap-anywhere">{text}</dt>
+              <dd className="figures whitespace-nowrap">
+                {takesOff && '−'}
+                {money(amount)}
+              </dd>
+            </div>
+          ))}
         <div className="flex items-baseline justify-between gap-4">
           <dt className="text-ink-soft">Price</dt>
           <dd className="figures font-display text-xl font-bold">{money(price)}</dd>
