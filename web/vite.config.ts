@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './chunks.ts';
 import { compressAssets } from './compress-assets.ts';
 import { offlineWorker } from './offline-worker.ts';
 import { preloadFonts } from './preload-fonts.ts';
@@ -33,5 +34,6 @@ export default defineConfig({
     // Everything is a file of its own: the content security policy knows no `data:` scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
 });
