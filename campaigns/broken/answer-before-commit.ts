@@ -20,8 +20,8 @@ export const answerBeforeCommit: Breakage = {
     },
     {
       file: 'server/dist/commands/transaction.js',
-      from: 'ending.told[1]);\n        });',
-      to: 'ending.told[1]);\n        })]);',
+      from: 'actorId === null ? undefined : namingActor(actorId));',
+      to: 'actorId === null ? undefined : namingActor(actorId))]);',
     },
   ],
 };

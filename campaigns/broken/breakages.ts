@@ -1,5 +1,7 @@
 import { badInputBreakages } from './bad-input-breakages.ts';
 import type { Breakage } from './breakage.ts';
+import { moneyBreakages } from './money-breakages.ts';
+import { peopleBreakages } from './people-breakages.ts';
 import { permissionBreakages } from './permission-breakages.ts';
 
 const domain = 'server/dist/domain';
@@ -46,8 +48,8 @@ export const breakages: readonly (Breakage & { readonly only?: 'postgres' })[] =
     patches: [
       {
         file: `${commands}/start-job.js`,
-        from: 'if (underWay !== null) {',
-        to: 'if (underWay === 0) {',
+        from: 'if (busy)',
+        to: 'if (false)',
       },
     ],
   },
@@ -57,9 +59,14 @@ export const breakages: readonly (Breakage & { readonly only?: 'postgres' })[] =
     campaigns: ['idempotency'],
     patches: [
       {
+        file: 'server/dist/db/locks.js',
+        from: 'count(*) = 1 as "isFirst"',
+        to: 'true as "isFirst"',
+      },
+      {
         file: 'server/dist/db/idempotency-changes.js',
-        from: 'if (claimed.rows.length > 0)',
-        to: 'if (claimed.rows.length >= 0)',
+        from: 'if (rows.length > 0)',
+        to: 'if (rows.length >= 0)',
       },
     ],
   },
@@ -82,7 +89,7 @@ export const breakages: readonly (Breakage & { readonly only?: 'postgres' })[] =
     patches: [
       {
         file: 'server/dist/db/idempotency-changes.js',
-        from: '|| kept.body_hash !== repeat.bodyHash',
+        from: 'and body_hash = ${repeat.bodyHash}',
         to: '',
       },
     ],
@@ -183,6 +190,8 @@ export const breakages: readonly (Breakage & { readonly only?: 'postgres' })[] =
       },
     ],
   },
+  ...peopleBreakages,
+  ...moneyBreakages,
   ...badInputBreakages,
   ...permissionBreakages,
 ];

@@ -8,9 +8,9 @@ export const permissionBreakages: readonly Breakage[] = [
     campaigns: ['permissions'],
     patches: [
       {
-        file: 'contract/dist/calls.js',
-        from: "path: '/api/admin/stats', access: 'stats.read'",
-        to: "path: '/api/admin/stats'",
+        file: 'contract/dist/call-access.js',
+        from: "getStats: 'stats.read',",
+        to: '',
       },
     ],
   },

@@ -20,6 +20,9 @@ const all: readonly { readonly breakage: Breakage; readonly kind?: 'postgres' | 
   { breakage: waitsForEver, kind: 'postgres' },
 ];
 
+/** Every broken build of a campaign of faults. */
+export const faultBreakages: readonly Breakage[] = all.map(({ breakage }) => breakage);
+
 /** Those that a campaign must catch on a database: all of them, or the one that is named. */
 export function breakagesOf(campaign: string, kind: string, name: string | null): Breakage[] {
   return all

@@ -1,71 +1,18 @@
-import { instantShowing, shownAt } from '../time/wall-clock.ts';
-import type { AppointmentCommand, Command } from './command.ts';
+import { instantShowing } from '../time/wall-clock.ts';
+import { ring } from './bell-rules.ts';
+import type { AppointmentCommand, CommandOf } from './command.ts';
 import { couldAssign, couldHold, slotIs, wantOf } from './day.ts';
 import {
   activeMechanics,
   isDesk,
   jobUnderWay,
+  todayOf,
   type Model,
   type ModelAppointment,
   type ModelPerson,
 } from './model.ts';
+import { payForJob } from './payment-rules.ts';
 import { allowed, no, nothing, yes, type Effect, type Standing, type Verdict } from './verdict.ts';
-
-type CommandOf<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>;
-
-/** What the model says to a booking (D1, D4, D5; spec section 5). */
-export function judgeBooking(
-  model: Model,
-  actor: ModelPerson,
-  command: CommandOf<'book'>,
-): Verdict {
-  if (actor.role === 'mechanic') return no('not_allowed');
-  const customerId = isDesk(actor.role) ? command.customerId : actor.id;
-  const service = model.services.get(command.serviceId);
-  const vehicle = model.vehicles.get(command.vehicleId);
-  const today = shownAt(model.now, model.settings.zone).date;
-  const open = [...model.appointments.values()].filter(
-    (each) => each.customerId === customerId && each.status === 'pending' && each.date >= today,
-  );
-  const problems: string[] = [];
-  if (model.people.get(customerId)?.role !== 'customer') problems.push('invalid_request');
-  if (vehicle?.customerId !== customerId || !vehicle.active || vehicle.archived) {
-    problems.push('invalid_request');
-  }
-  if (open.length >= model.settings.maxOpenBookings) problems.push('too_many_open');
-  if (!service || service.archived) return no('invalid_request', ...problems);
-  const slot = slotIs(model, command.date, command.from, service);
-  if (slot === 'closed') problems.push('slot_closed');
-  // Whether nobody has time, or nobody works then at all, is one refusal to the model.
-  if (slot === 'full') problems.push('slot_taken', 'slot_closed');
-  if (problems.length > 0) return no(...problems);
-
-  return yes((id) => {
-    const held = activeMechanics(model).length > 0;
-    model.appointments.set(id, {
-      id,
-      customerId,
-      vehicleId: command.vehicleId,
-      serviceId: service.id,
-      price: service.price,
-      cancelUntilHours: model.settings.cancelUntilHours,
-      status: 'pending',
-      mechanicId: null,
-      held,
-      date: command.date,
-      from: command.from,
-      to: command.from + service.duration,
-      notes: 'from the campaign',
-      declinedBy: [],
-      history: [['booked', actor.id]],
-    });
-    return {
-      ...nothing,
-      holds: { id, held },
-      told: [`appointment ${id}`, `slot ${command.date}`],
-    };
-  });
-}
 
 /** What the model says to a change of an appointment (D1, D4, D5). */
 export function judgeChange(
@@ -94,6 +41,8 @@ export function judgeChange(
       return judgeCancelling(model, actor, standing, appointment, command.reason);
     case 'start':
       return judgeStart(model, actor, appointment);
+    case 'arrive':
+      return judgeArrival(model, actor, appointment);
     case 'complete':
       return judgeCompletion(model, actor, appointment);
     case 'notes':
@@ -129,6 +78,7 @@ function judgeAssignment(
     appointment.mechanicId = mechanicId;
     appointment.held = false;
     log(appointment, 'assigned', actor);
+    notify(model, appointment.id, 'assigned', actor, [appointment.customerId, mechanicId, former]);
     return {
       ...nothing,
       refill: [appointment.date],
@@ -151,6 +101,7 @@ function judgeUnassignment(
     const held = couldHold(model, appointment.date, wantOf(model, appointment), appointment.id);
     appointment.held = held;
     log(appointment, declines ? 'declined' : 'unassigned', actor);
+    notify(model, appointment.id, 'unassigned', actor, [appointment.customerId, former], true);
     return {
       refill: [appointment.date],
       mayLose: [],
@@ -191,6 +142,8 @@ function judgeMove(
     }
     appointment.held = !stays && activeMechanics(model).length > 0;
     log(appointment, 'rescheduled', actor);
+    const { customerId, mechanicId } = appointment;
+    notify(model, id, 'rescheduled', actor, [customerId, former], mechanicId === null);
     return {
       refill: [oldDate],
       mayLose: [],
@@ -214,7 +167,8 @@ function judgeCancelling(
     if (appointment.status === 'in_progress') makeAvailable(model, mechanic);
     appointment.status = 'cancelled';
     appointment.held = false;
-    log(appointment, 'cancelled', actor);
+    log(appointment, 'cancelled', actor, reason);
+    notify(model, appointment.id, 'cancelled', actor, [appointment.customerId, mechanic]);
     return {
       ...nothing,
       refill: [appointment.date],
@@ -224,7 +178,7 @@ function judgeCancelling(
 }
 
 function judgeStart(model: Model, actor: ModelPerson, appointment: ModelAppointment): Verdict {
-  const today = shownAt(model.now, model.settings.zone).date;
+  const today = todayOf(model);
   if (appointment.date > today) return no('too_early');
   if (appointment.date < today) return no('too_late');
   if (jobUnderWay(model, actor.id)) return no('mechanic_busy');
@@ -232,6 +186,17 @@ function judgeStart(model: Model, actor: ModelPerson, appointment: ModelAppointm
     appointment.status = 'in_progress';
     makeAvailable(model, actor.id);
     log(appointment, 'started', actor);
+    notify(model, appointment.id, 'started', actor, [appointment.customerId]);
+    return { ...nothing, told: [`appointment ${appointment.id}`, `mechanic ${actor.id}`] };
+  });
+}
+
+/** D4: an event of the job, once. */
+function judgeArrival(model: Model, actor: ModelPerson, appointment: ModelAppointment): Verdict {
+  if (appointment.history.some(([kind]) => kind === 'arrived')) return no('wrong_status');
+  return yes(() => {
+    makeAvailable(model, actor.id);
+    log(appointment, 'arrived', actor);
     return { ...nothing, told: [`appointment ${appointment.id}`, `mechanic ${actor.id}`] };
   });
 }
@@ -240,8 +205,9 @@ function judgeCompletion(model: Model, actor: ModelPerson, appointment: ModelApp
   return yes(() => {
     appointment.status = 'completed';
     makeAvailable(model, actor.id);
-    model.payments.set(appointment.id, appointment.price);
+    payForJob(model, appointment);
     log(appointment, 'completed', actor);
+    notify(model, appointment.id, 'completed', actor, [appointment.customerId]);
     return {
       ...nothing,
       refill: [appointment.date],
@@ -260,8 +226,25 @@ function makeAvailable(model: Model, mechanicId: string | null): void {
   if (work) work.available = true;
 }
 
-function log(appointment: ModelAppointment, kind: string, actor: ModelPerson): void {
-  appointment.history = [...appointment.history, [kind, actor.id]];
+function log(
+  appointment: ModelAppointment,
+  kind: string,
+  actor: ModelPerson,
+  reason: string | null = null,
+): void {
+  appointment.history = [...appointment.history, [kind, actor.id, reason]];
+}
+
+/** D6: those it concerns find it under their bell, and the desk where it waits for somebody. */
+export function notify(
+  model: Model,
+  id: number,
+  kind: string,
+  actor: ModelPerson,
+  to: readonly (string | null)[],
+  office = false,
+): void {
+  ring(model, { kind, about: `appointment ${id}`, to, office, by: actor.id });
 }
 
 /** Whoever sees the appointment hears of it, and whoever chooses a slot of its day. */

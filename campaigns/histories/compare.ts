@@ -1,85 +1,39 @@
 import { collide } from './arrangement.ts';
 import { couldHold, isQualified, openOn, wantOf } from './day.ts';
 import { fail } from './disagreement.ts';
+import { expectedOf } from './expected.ts';
 import { activeMechanics, isOpen, isWaiting, type Model, type ModelAppointment } from './model.ts';
-import type { Observed, ObservedAppointment } from './observed.ts';
+import type { Observed, State } from './observed.ts';
 import { nothing, type Effect } from './verdict.ts';
 
 /**
  * Compares the whole state with the model after a command; an effect of null means that it was
  * refused, and nothing may have changed. Where the rules leave the choice to the server (whose
- * time is held), what it chose is checked and taken over.
+ * time is held, the numbers of payments and bell lines), what it chose is checked and taken over.
  */
 export function compare(model: Model, observed: Observed, effect: Effect | null): void {
-  same('people', observed.people, peopleOf(model));
-  same('services', observed.services, servicesOf(model));
-  same('vehicles', observed.vehicles, vehiclesOf(model));
-  same('payments', observed.payments, paymentsOf(model));
-  same(
-    'appointments',
-    observed.appointments.map((each) => ({ ...each, holderId: null })),
-    appointmentsOf(model),
-  );
-  compareHolds(model, observed.appointments, effect ?? nothing);
+  for (const payment of model.payments.values()) {
+    payment.id ??= observed.paymentIds[payment.label] ?? null;
+  }
+  const expected = expectedOf(model);
+  for (const part of parts(expected)) same(part, observed[part], expected[part]);
+  for (const { id, bell } of model.people.values()) {
+    for (const [index, line] of bell.entries()) line.id = observed.bellIds[id]?.[index] ?? null;
+  }
+  compareHolds(model, observed, effect ?? nothing);
   compareEvents(observed, effect);
 }
 
-function peopleOf(model: Model): Observed['people'] {
-  return [...model.people.values()]
-    .map(
-      ({ id, role, active, work }) =>
-        [id, role, active, work?.active ?? null, work?.available ?? null] as const,
-    )
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+function parts(state: State): (keyof State)[] {
+  // What an object of ours was made with is all it has.
+  return Object.keys(state) as (keyof State)[];
 }
 
-function servicesOf(model: Model): Observed['services'] {
-  return inOrder(model.services).map(
-    ({ id, price, duration, skill, archived }) => [id, price, duration, skill, archived] as const,
-  );
-}
-
-function vehiclesOf(model: Model): Observed['vehicles'] {
-  return inOrder(model.vehicles).map(
-    ({ id, customerId, make, active, archived }) =>
-      [id, customerId, make, active, archived] as const,
-  );
-}
-
-function paymentsOf(model: Model): Observed['payments'] {
-  return [...model.payments]
-    .toSorted(([a], [b]) => a - b)
-    .map(([appointment, amount]) => [appointment, amount, 'pending'] as const);
-}
-
-function appointmentsOf(model: Model): ObservedAppointment[] {
-  return inOrder(model.appointments).map((each) => ({
-    id: each.id,
-    customerId: each.customerId,
-    vehicleId: each.vehicleId,
-    serviceId: each.serviceId,
-    price: each.price,
-    status: each.status,
-    mechanicId: each.mechanicId,
-    holderId: null,
-    date: each.date,
-    from: each.from,
-    to: each.to,
-    notes: each.notes,
-    declinedBy: each.declinedBy,
-    history: each.history,
-  }));
-}
-
-function compareHolds(
-  model: Model,
-  observed: readonly ObservedAppointment[],
-  effect: Effect,
-): void {
-  for (const { id, holderId } of observed) {
-    const appointment = model.appointments.get(id);
-    if (!appointment) continue;
-    if (holderId !== null) checkHolder(model, appointment, holderId, observed);
+function compareHolds(model: Model, { holders }: Observed, effect: Effect): void {
+  for (const appointment of model.appointments.values()) {
+    const { id } = appointment;
+    const holderId = holders[id] ?? null;
+    if (holderId !== null) checkHolder(model, appointment, holderId, holders);
     const held = holderId !== null;
     if (effect.holds?.id === id) {
       if (effect.holds.held && !held) fail(`${id} holds nobody's time, and somebody could take it`);
@@ -106,7 +60,7 @@ function checkHolder(
   model: Model,
   appointment: ModelAppointment,
   holderId: string,
-  observed: readonly ObservedAppointment[],
+  holders: Observed['holders'],
 ): void {
   const { id, date } = appointment;
   if (!isWaiting(appointment)) fail(`${id} is ${appointment.status} and holds time`);
@@ -115,13 +69,12 @@ function checkHolder(
   if (!isQualified(model, date, wantOf(model, appointment), holderId)) {
     fail(`${id} is held by ${holderId}, who can't do it then`);
   }
-  const other = observed.find(
+  const other = [...model.appointments.values()].find(
     (each) =>
       each.id !== id &&
       each.date === date &&
-      (each.mechanicId ?? each.holderId) === holderId &&
-      each.status !== 'completed' &&
-      each.status !== 'cancelled' &&
+      (each.mechanicId ?? holders[each.id]) === holderId &&
+      isOpen(each) &&
       collide(each, appointment),
   );
   if (other) fail(`${id} and ${other.id} both want ${holderId}'s time`);
@@ -137,8 +90,4 @@ function compareEvents({ events }: Observed, effect: Effect | null): void {
 function same(what: string, observed: unknown, expected: unknown): void {
   const [seen, wanted] = [observed, expected].map((value) => JSON.stringify(value, null, 1));
   if (seen !== wanted) fail(`${what} differ\nmodel: ${wanted}\nserver: ${seen}`);
-}
-
-function inOrder<T extends { readonly id: number }>(rows: ReadonlyMap<number, T>): T[] {
-  return [...rows.values()].toSorted((a, b) => a.id - b.id);
 }

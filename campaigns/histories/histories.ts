@@ -4,12 +4,15 @@ import { caughtAll } from '../broken/catching.ts';
 import type { Breakage } from '../broken/breakage.ts';
 import { report } from '../faults/figures.ts';
 import type { CampaignOptions } from '../options.ts';
+import { callOf } from './requests.ts';
 import type { Share, ShareResult } from './worker.ts';
 
 const historiesByDefault = 10_000;
 /** A broken build that so many histories don't show is not caught. */
 const historiesToCatch = 3000;
 const processes = 2;
+/** In so many histories every command is accepted sometimes. */
+const enoughForAll = 1000;
 
 /**
  * Histories: random commands by everyone, on businesses of every shape, are played on the real
@@ -55,8 +58,18 @@ async function run(
       'candidates compared': sum((tally) => tally.candidates),
       seconds: seconds.toFixed(1),
     },
-    results.flatMap(({ disagreement }) => (disagreement === null ? [] : [disagreement])),
+    [
+      ...results.flatMap(({ disagreement }) => (disagreement === null ? [] : [disagreement])),
+      ...(breakage === null && runs >= enoughForAll ? neverAccepted(tallies) : []),
+    ],
   );
+}
+
+/** Commands of which no history made one that was accepted: the model says nothing about those. */
+function neverAccepted(tallies: readonly ShareResult['tally'][]): string[] {
+  return Object.keys(callOf)
+    .filter((kind) => !tallies.some(({ accepted }) => accepted[kind]))
+    .map((kind) => `no "${kind}" was accepted in any history`);
 }
 
 async function playInProcess(share: Share): Promise<ShareResult> {

@@ -15,17 +15,37 @@ export interface Step {
     | 'reschedule'
     | 'cancel'
     | 'start'
+    | 'arrive'
     | 'complete'
     | 'notes'
     | 'status'
+    | 'place'
     | 'role'
     | 'standing'
     | 'mechanicWork'
+    | 'deleteAccount'
+    | 'send'
+    | 'read'
+    | 'readBell'
+    | 'preferences'
+    | 'createService'
     | 'changeService'
     | 'archiveService'
     | 'addVehicle'
     | 'changeVehicle'
     | 'archiveVehicle'
+    | 'createArea'
+    | 'changeArea'
+    | 'removeArea'
+    | 'createPlan'
+    | 'changePlan'
+    | 'archivePlan'
+    | 'join'
+    | 'stay'
+    | 'record'
+    | 'fail'
+    | 'refund'
+    | 'renew'
     | 'clock';
   /** Null: whoever is meant to do it; else anybody. */
   readonly by: number | null;
@@ -44,24 +64,44 @@ export interface History {
 
 /** Most steps book and change appointments; the rest change what they stand on. */
 const weights: Record<Step['does'], number> = {
-  book: 24,
-  assign: 16,
+  book: 28,
+  assign: 20,
   unassign: 5,
   decline: 6,
   reschedule: 10,
   cancel: 6,
-  start: 10,
-  complete: 7,
+  start: 12,
+  arrive: 4,
+  complete: 9,
   notes: 2,
   status: 4,
+  place: 2,
   role: 3,
   standing: 3,
   mechanicWork: 3,
+  deleteAccount: 2,
+  send: 4,
+  read: 4,
+  readBell: 3,
+  preferences: 1,
+  createService: 1,
   changeService: 3,
   archiveService: 1,
   addVehicle: 1,
   changeVehicle: 2,
   archiveVehicle: 2,
+  createArea: 2,
+  changeArea: 2,
+  removeArea: 1,
+  createPlan: 1,
+  changePlan: 2,
+  archivePlan: 1,
+  join: 5,
+  stay: 3,
+  record: 6,
+  fail: 3,
+  refund: 6,
+  renew: 3,
   clock: 12,
 };
 
@@ -124,12 +164,8 @@ const world: fc.Arbitrary<World> = fc.record({
   ),
 });
 
-const step: fc.Arbitrary<Step> = fc.record({
-  does: fc.constantFrom(
-    ...Object.entries(weights).flatMap(([does, weight]) =>
-      Array.from({ length: weight }, () => does as Step['does']),
-    ),
-  ),
+/** A step's numbers, whatever it does. */
+const numbers: fc.Arbitrary<Omit<Step, 'does'>> = fc.record({
   by: mostlyNull(9, fc.nat(7)),
   which: fc.nat(11),
   other: fc.nat(11),
@@ -139,7 +175,40 @@ const step: fc.Arbitrary<Step> = fc.record({
   slot: fc.constantFrom(...often(4, 8, 9, 10), 11, 11, 12, 15, 17, 8.5),
 });
 
+const step: fc.Arbitrary<Step> = fc
+  .tuple(
+    fc.constantFrom(
+      ...Object.entries(weights).flatMap(([does, weight]) =>
+        Array.from({ length: weight }, () => does as Step['does']),
+      ),
+    ),
+    numbers,
+  )
+  .map(([does, rest]) => ({ does, ...rest }));
+
+/** What follows from each other, and chance alone would hardly ever put in this order. */
+const stories: readonly (readonly Step['does'][])[] = [
+  ['book', 'assign', 'start', 'arrive', 'complete', 'record', 'refund', 'refund', 'deleteAccount'],
+  ['join', 'record', 'book', 'renew', 'book', 'cancel', 'fail', 'book', 'renew', 'stay'],
+  ['send', 'read', 'send', 'readBell', 'read', 'deleteAccount'],
+];
+
+/** The beginning of a story, in one go. */
+const story: fc.Arbitrary<Step[]> = fc
+  .tuple(fc.constantFrom(...stories), fc.integer({ min: 2, max: 10 }), numbers)
+  .map(([all, length, rest]) => all.slice(0, length).map((does) => ({ does, ...rest })));
+
+const some = fc.oneof(
+  { weight: 12, arbitrary: step.map((one) => [one]) },
+  { weight: 1, arbitrary: story },
+);
+
 /** Random histories, without fast-check's leaning to short ones: the long ones tell most. */
 export const history: fc.Arbitrary<History> = fc.noBias(
-  fc.record({ world, steps: fc.array(step, { minLength: 1, maxLength: 24, size: 'max' }) }),
+  fc.record({
+    world,
+    steps: fc
+      .array(some, { minLength: 1, maxLength: 24, size: 'max' })
+      .map((parts) => parts.flat()),
+  }),
 );

@@ -1,5 +1,7 @@
+import { shownAt } from '../time/wall-clock.ts';
+
 /*
- * A small model of the business, written from decisions D3, D4, D5 and D7 and the specification's
+ * A small model of the business, written from decisions D3 to D7, 15 and 16 and the specification's
  * sections 4 and 5, and from nothing of the server's own rules: it must be able to disagree.
  */
 
@@ -27,6 +29,8 @@ export interface WorkingLife {
   /** By weekday, minutes of the day. */
   hours: ReadonlyMap<number, readonly (readonly [number, number])[]>;
   readonly off: readonly { readonly date: string; readonly from: number; readonly to: number }[];
+  /** The latitude at which they last said they are; null: they don't share it. */
+  place: number | null;
 }
 
 export interface ModelPerson {
@@ -34,7 +38,27 @@ export interface ModelPerson {
   role: Role;
   /** False: deactivated, and let in no more (D3). */
   active: boolean;
+  /** Their account is gone, and what they did stays without their name (D3). */
+  deleted: boolean;
   work: WorkingLife | null;
+  /** What they were told, the oldest first (D6). */
+  bell: readonly BellLine[];
+  /** Null: they never saved any. */
+  preferences: Preferences | null;
+}
+
+export interface BellLine {
+  /** The database's number, once it was seen. */
+  id: number | null;
+  readonly kind: string;
+  /** Noun and id, or the payment, whose number is seen later. */
+  readonly about: string | ModelPayment;
+  read: boolean;
+}
+
+export interface Preferences {
+  readonly sms: boolean;
+  readonly newsletter: boolean;
 }
 
 export interface ModelService {
@@ -49,6 +73,7 @@ export interface ModelVehicle {
   readonly id: number;
   readonly customerId: string;
   make: string;
+  plate: string | null;
   active: boolean;
   archived: boolean;
 }
@@ -59,7 +84,10 @@ export interface ModelAppointment {
   readonly vehicleId: number;
   readonly serviceId: number;
   readonly price: string;
+  /** The interval of a plan whose use pays for it: 'subscription/number'. */
+  readonly includedIn: string | null;
   readonly cancelUntilHours: number;
+  address: string;
   status: Status;
   mechanicId: string | null;
   /** Whether it holds somebody's time; whose is the server's to choose. */
@@ -69,8 +97,74 @@ export interface ModelAppointment {
   to: number;
   notes: string | null;
   declinedBy: readonly string[];
-  /** What happened and who did it, in order. */
-  history: readonly (readonly [string, string])[];
+  /** What happened, who did it and why, in order. */
+  history: readonly (readonly [kind: string, actor: string, reason: string | null])[];
+}
+
+export interface ModelPayment {
+  /** What it is for: 'job 7', or 'plan 3/0', an interval. So it is known before its number. */
+  readonly label: string;
+  /** The database's number, once it was seen. */
+  id: number | null;
+  readonly customerId: string;
+  readonly appointmentId: number | null;
+  readonly amount: string;
+  status: 'pending' | 'completed' | 'failed' | 'refunded';
+  method: string | null;
+  /** Each an entry of its own (D7). */
+  refunds: readonly (readonly [amount: string, reason: string])[];
+}
+
+/** What is agreed with a plan. */
+export interface PlanTerms {
+  readonly price: string;
+  readonly interval: 'month' | 'quarter' | 'year';
+  readonly discount: number;
+  /** Service and uses in an interval, by service. */
+  readonly uses: readonly (readonly [serviceId: number, uses: number])[];
+}
+
+export interface ModelPlan {
+  readonly id: number;
+  terms: PlanTerms;
+  version: number;
+  archived: boolean;
+}
+
+/** A customer's plan, as agreed when they joined. */
+export interface ModelSubscription {
+  readonly id: number;
+  readonly customerId: string;
+  readonly planId: number;
+  readonly terms: PlanTerms;
+  readonly startedOn: string;
+  renews: boolean;
+  ended: boolean;
+  /** The latest interval. */
+  number: number;
+  starts: string;
+  ends: string;
+}
+
+export interface AreaTerms {
+  readonly zips: readonly string[];
+  /** Whether it is also drawn around a point, which no ZIP code answers. */
+  readonly circle: boolean;
+  readonly fee: string;
+}
+
+/** One person's conversation with the office; messages are numbered from 1. */
+export interface ModelConversation {
+  messages: readonly ModelMessage[];
+  personRead: number;
+  officeRead: number;
+}
+
+export interface ModelMessage {
+  readonly author: string;
+  readonly clientId: string;
+  /** Null: gone with the account of the person who wrote it. */
+  text: string | null;
 }
 
 export interface Model {
@@ -81,8 +175,27 @@ export interface Model {
   readonly services: Map<number, ModelService>;
   readonly vehicles: Map<number, ModelVehicle>;
   readonly appointments: Map<number, ModelAppointment>;
-  /** Amount by appointment: every payment of a history is a pending one. */
-  readonly payments: Map<number, string>;
+  /** By label. */
+  readonly payments: Map<string, ModelPayment>;
+  readonly plans: Map<number, ModelPlan>;
+  readonly subscriptions: Map<number, ModelSubscription>;
+  readonly areas: Map<number, AreaTerms>;
+  /** By person. */
+  readonly conversations: Map<string, ModelConversation>;
+}
+
+/** The model's own today. */
+export function todayOf(model: Model): string {
+  return shownAt(model.now, model.settings.zone).date;
+}
+
+/** Cents of an amount with two decimals. */
+export function centsOf(amount: string): number {
+  return Math.round(Number(amount) * 100);
+}
+
+export function amountOf(cents: number): string {
+  return (cents / 100).toFixed(2);
 }
 
 /** Statuses whose time is taken. */

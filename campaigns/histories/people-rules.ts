@@ -1,12 +1,12 @@
-import { shownAt } from '../time/wall-clock.ts';
-import { isOpen, isWaiting, type Model, type ModelPerson, type Role } from './model.ts';
+import { isOpen, isWaiting, todayOf, type Model, type ModelPerson, type Role } from './model.ts';
+import { end as endPlan, openOf } from './plan-rules.ts';
 import { no, nothing, yes, type Effect, type Verdict } from './verdict.ts';
 
 /** D3: the last admin stays one, and whoever has open jobs stays a mechanic until they are moved. */
 export function judgeRole(model: Model, actor: ModelPerson, userId: string, role: Role): Verdict {
   if (actor.role !== 'admin') return no('not_allowed');
   const person = model.people.get(userId);
-  if (!person) return no('not_found');
+  if (!person || person.deleted) return no('not_found');
   if (person.role === role) return yes(() => nothing);
   // Nobody comes back by the way: they are reactivated first.
   if (!person.active) return no('wrong_status');
@@ -30,7 +30,7 @@ export function judgeStanding(
 ): Verdict {
   if (actor.role !== 'admin') return no('not_allowed');
   const person = model.people.get(userId);
-  if (!person) return no('not_found');
+  if (!person || person.deleted) return no('not_found');
   if (person.active === active) return yes(() => nothing);
   if (active) {
     return yes(() => {
@@ -56,11 +56,49 @@ export function judgeMechanicWork(
 ): Verdict {
   if (actor.role !== 'admin') return no('not_allowed');
   const person = model.people.get(userId);
-  if (!person) return no('not_found');
+  if (!person || person.deleted) return no('not_found');
   if (person.role !== 'admin' || !person.active) return no('wrong_status');
   if ((person.work?.active ?? false) === works) return yes(() => nothing);
   if (works) return yes(() => begin(model, person));
   return hasOpenJobs(model, person) ? no('open_jobs') : yes(() => end(model, person));
+}
+
+/**
+ * D3: who deletes their account proves who they are first, and has nothing open; what they did stays,
+ * without what is theirs.
+ */
+export function judgeDeletion(model: Model, person: ModelPerson, isProven: boolean): Verdict {
+  if (!isProven) return no('invalid_request');
+  const { id } = person;
+  const own = [...model.appointments.values()].filter(({ customerId }) => customerId === id);
+  const problems: string[] = [];
+  if (own.some(isOpen)) problems.push('in_use');
+  if (isLastAdmin(model, person)) problems.push('last_admin');
+  if (person.work?.active && hasOpenJobs(model, person)) problems.push('open_jobs');
+  if (problems.length > 0) return no(...problems);
+
+  return yes(() => {
+    const ended = person.work?.active ? end(model, person) : nothing;
+    Object.assign(person, { active: false, deleted: true, bell: [], preferences: null });
+    for (const each of own) {
+      Object.assign(each, { address: 'Removed', notes: null });
+      each.history = each.history.map(([kind, actor]) => [kind, actor, null]);
+    }
+    for (const vehicle of model.vehicles.values()) {
+      if (vehicle.customerId !== id) continue;
+      Object.assign(vehicle, { plate: null, active: false, archived: true });
+    }
+    const plan = openOf(model, id);
+    if (plan) endPlan(plan);
+    for (const payment of model.payments.values()) {
+      if (payment.customerId !== id) continue;
+      payment.refunds = payment.refunds.map(([amount]) => [amount, 'Removed']);
+    }
+    for (const message of model.conversations.get(id)?.messages ?? []) {
+      if (message.author === id) message.text = null;
+    }
+    return { ...ended, told: [`user ${id}`, ...ended.told] };
+  });
 }
 
 function isLastAdmin(model: Model, person: ModelPerson): boolean {
@@ -77,7 +115,7 @@ const defaultHours = new Map([1, 2, 3, 4, 5].map((day) => [day, [[8 * 60, 18 * 6
 /** Works as a mechanic from now on; what waits for one gets their time where it can (D5). */
 function begin(model: Model, person: ModelPerson): Effect {
   const hours = person.work?.hours.size ? person.work.hours : defaultHours;
-  person.work ??= { active: true, available: false, skills: [], hours, off: [] };
+  person.work ??= { active: true, available: false, skills: [], hours, off: [], place: null };
   person.work.active = true;
   person.work.hours = hours;
   return { ...nothing, refill: daysAhead(model), told: [`user ${person.id}`] };
@@ -85,7 +123,8 @@ function begin(model: Model, person: ModelPerson): Effect {
 
 /** No longer does; what held their time moves to others where it can (D5). */
 function end(model: Model, person: ModelPerson): Effect {
-  if (person.work) Object.assign(person.work, { active: false, available: false });
+  // Where they were is nobody's business any more.
+  if (person.work) Object.assign(person.work, { active: false, available: false, place: null });
   return {
     refill: daysAhead(model),
     mayLose: [...model.appointments.values()].filter(isWaiting).map(({ id }) => id),
@@ -96,7 +135,7 @@ function end(model: Model, person: ModelPerson): Effect {
 
 /** The days from today on, on which something waits. */
 function daysAhead(model: Model): string[] {
-  const today = shownAt(model.now, model.settings.zone).date;
+  const today = todayOf(model);
   const waiting = [...model.appointments.values()].filter(isWaiting);
   return waiting.map(({ date }) => date).filter((date) => date >= today);
 }

@@ -1,14 +1,17 @@
 import type { TestApp } from '@curbwrench/server/testing/start-app';
-import { clockText, daysAfter, instantShowing } from '../time/wall-clock.ts';
+import { daysAfter, instantShowing } from '../time/wall-clock.ts';
 import { firstDay, type Stage } from './stage.ts';
 import type { Command } from './command.ts';
 import { compare } from './compare.ts';
 import { fail } from './disagreement.ts';
 import type { History } from './history.ts';
-import { clockAfter, meaningOf, morningOfStart, todayOf } from './meaning.ts';
-import type { Model } from './model.ts';
+import { clockAfter, morningOfRenewal, morningOfStart } from './clock.ts';
+import { meaningOf } from './meaning.ts';
+import { todayOf, type Model } from './model.ts';
 import { checkNumbers, observe } from './observed.ts';
 import { checkReads } from './reads.ts';
+import { renewAll } from './plan-rules.ts';
+import { requestOf } from './requests.ts';
 import { judge } from './rules.ts';
 
 /** What a run of histories has seen, so that a campaign which checks nothing shows. */
@@ -44,6 +47,12 @@ export async function play(stage: Stage, history: History, tally: Tally): Promis
         told.push(`clock to ${new Date(model.now).toISOString()}`);
         continue;
       }
+      if (step.does === 'renew') {
+        lastEvent = await renew(app, model, lastEvent, told);
+        tally.commands += 1;
+        count(tally.accepted, 'renew');
+        continue;
+      }
       const morning = morningOfStart(model, step);
       if (morning !== null) {
         setClock(app, model, morning);
@@ -69,6 +78,22 @@ export async function play(stage: Stage, history: History, tally: Tally): Promis
   await checkNumbers(app);
 }
 
+/** Has the server renew what is due, mostly on the day on which something is. */
+async function renew(
+  app: TestApp,
+  model: Model,
+  lastEvent: number,
+  told: string[],
+): Promise<number> {
+  setClock(app, model, morningOfRenewal(model) ?? model.now);
+  told.push(`renewals at ${new Date(model.now).toISOString()}`);
+  await app.renewSubscriptions();
+  const effect = renewAll(model);
+  const observed = await observe(app, lastEvent);
+  compare(model, observed, effect);
+  return observed.events.at(-1)?.[0] ?? lastEvent;
+}
+
 /** Sends one command, and compares the answer and the whole state with what the model says. */
 async function perform(
   stage: Stage,
@@ -90,9 +115,9 @@ async function perform(
   const said = `${answer.statusCode} ${answer.body.slice(0, 300)}`;
   if (answer.statusCode < 300) {
     if (!verdict.ok) fail(`accepted, but the rules refuse it (${verdict.codes.join()}): ${said}`);
-    const { id } = answer.statusCode === 204 ? { id: 0 } : answer.json<{ id: number }>();
+    const made = answer.statusCode === 204 ? {} : answer.json<{ id?: number }>();
     const observed = await observe(app, lastEvent);
-    compare(model, observed, verdict.apply(id));
+    compare(model, observed, verdict.apply(made.id ?? 0));
     count(tally.accepted, command.kind);
     if (command.kind === 'role' || command.kind === 'standing') await stage.signIn(command.userId);
     return observed.events.at(-1)?.[0] ?? lastEvent;
@@ -103,81 +128,6 @@ async function perform(
   compare(model, await observe(app, lastEvent), null);
   count(tally.refused, `${command.kind} ${code}`);
   return lastEvent;
-}
-
-function requestOf(command: Command): {
-  method: 'POST' | 'PATCH' | 'DELETE';
-  url: string;
-  payload?: object;
-} {
-  switch (command.kind) {
-    case 'book':
-      return {
-        method: 'POST',
-        url: '/api/appointments',
-        payload: {
-          customerId: command.customerId,
-          vehicleId: command.vehicleId,
-          serviceId: command.serviceId,
-          date: command.date,
-          startTime: clockText(command.from),
-          location: JSON.stringify({ address: '1 Kerb Street' }),
-          notes: 'from the campaign',
-        },
-      };
-    case 'status':
-      return { method: 'PATCH', url: '/api/mechanics/status', payload: { status: command.status } };
-    case 'role': {
-      const { userId, role } = command;
-      return { method: 'POST', url: '/api/users/role', payload: { userId, role } };
-    }
-    case 'standing': {
-      const { userId, active } = command;
-      return { method: 'POST', url: `/api/users/${userId}/standing`, payload: { active } };
-    }
-    case 'mechanicWork': {
-      const { userId, works } = command;
-      return { method: 'POST', url: `/api/users/${userId}/mechanic-work`, payload: { works } };
-    }
-    case 'changeService':
-      return { method: 'PATCH', url: `/api/services/${command.id}`, payload: command.change };
-    case 'archiveService':
-      return { method: 'DELETE', url: `/api/services/${command.id}` };
-    case 'addVehicle': {
-      const { customerId } = command;
-      const payload = { customerId, make: 'Honda', model: 'Civic', year: 2019 };
-      return { method: 'POST', url: '/api/vehicles', payload };
-    }
-    case 'changeVehicle':
-      return { method: 'PATCH', url: `/api/vehicles/${command.id}`, payload: command.change };
-    case 'archiveVehicle':
-      return { method: 'DELETE', url: `/api/vehicles/${command.id}` };
-    default:
-      return {
-        method: 'PATCH',
-        url: `/api/appointments/${command.id}`,
-        payload: changeOf(command),
-      };
-  }
-}
-
-function changeOf(command: Command): object {
-  switch (command.kind) {
-    case 'assign':
-      return { mechanicId: command.mechanicId, status: 'confirmed' };
-    case 'reschedule':
-      return { date: command.date, startTime: clockText(command.from) };
-    case 'cancel':
-      return { status: 'cancelled', reason: command.reason };
-    case 'start':
-      return { status: 'in_progress' };
-    case 'complete':
-      return { status: 'completed' };
-    case 'notes':
-      return { notes: command.notes };
-    default:
-      return { status: 'unassigned' };
-  }
 }
 
 function setClock(app: TestApp, model: Model, now: number): void {

@@ -1,9 +1,21 @@
 import { clockText } from '../time/wall-clock.ts';
 import { fail } from './disagreement.ts';
 import { couldAssign, slotIs, wantOf } from './day.ts';
-import { activeMechanics, isDesk, isOpen, type Model, type ModelAppointment } from './model.ts';
+import { answerFor, areaOf } from './area-rules.ts';
+import { unreadOf } from './conversation-rules.ts';
+import {
+  activeMechanics,
+  isDesk,
+  isOpen,
+  type Model,
+  type ModelAppointment,
+  type ModelPayment,
+  type ModelPerson,
+} from './model.ts';
+import { revenueOf } from './payment-rules.ts';
+import { isOver, openOf, usesLeft } from './plan-rules.ts';
 import type { Stage } from './stage.ts';
-import { cast } from './world.ts';
+import { cast, customerIds, zips } from './world.ts';
 
 const statuses = [
   'pending',
@@ -32,6 +44,7 @@ export async function checkReads(
   };
   const slots = await checkSlots(read, model, look.turn, look.date);
   await checkCounts(read, model, look.turn);
+  await checkTerms(read, model, look.turn);
   const candidates = await checkCandidates(read, model, look.about);
   return { slots, candidates };
 }
@@ -78,10 +91,72 @@ async function checkCounts(read: Read, model: Model, turn: number): Promise<void
   if (counted.join() !== wanted.join()) {
     fail(`${person.id} counts ${counted.join()} instead of ${wanted.join()} (${statuses.join()})`);
   }
-  const summary = await read<{ pending: number }>(person.id, '/api/payments/summary');
-  const paid = seen.filter(({ id }) => model.payments.has(id)).length;
-  if (summary.pending !== paid)
-    fail(`${person.id} counts ${summary.pending} payments, not ${paid}`);
+  await checkMoney(read, model, person, mine);
+  const bell = person.bell.filter((line) => !line.read).length;
+  const rung = await read<{ unread: number }>(person.id, '/api/notifications/count');
+  if (rung.unread !== bell) fail(`${person.id}'s bell counts ${rung.unread}, not ${bell}`);
+  const [conversations, messages] = unreadOf(model, person);
+  const unread = await read<{ conversations: number; messages: number }>(
+    person.id,
+    '/api/conversations/counts',
+  );
+  if (unread.conversations !== conversations || unread.messages !== messages) {
+    fail(`${person.id} is told ${JSON.stringify(unread)}, not ${conversations} and ${messages}`);
+  }
+}
+
+/** D7: payments by their status, and what came in net of refunds, exact for the reader. */
+async function checkMoney(
+  read: Read,
+  model: Model,
+  person: ModelPerson,
+  mine: (each: ModelAppointment) => boolean,
+): Promise<void> {
+  const payments = [...model.payments.values()].filter((payment) => {
+    const job = model.appointments.get(payment.appointmentId ?? 0);
+    if (person.role === 'customer') return payment.customerId === person.id;
+    return isDesk(person.role) || (job !== undefined && mine(job));
+  });
+  const count = (status: ModelPayment['status']): number =>
+    payments.filter((payment) => payment.status === status).length;
+  const wanted = {
+    totalRevenue: revenueOf(payments),
+    completed: count('completed'),
+    pending: count('pending'),
+    failed: count('failed'),
+    refunded: count('refunded'),
+  };
+  const summary = await read<typeof wanted>(person.id, '/api/payments/summary');
+  if (JSON.stringify(summary) !== JSON.stringify(wanted)) {
+    fail(`${person.id}'s payments are ${JSON.stringify(summary)}, not ${JSON.stringify(wanted)}`);
+  }
+}
+
+/** Decisions 15 and 16: what the booking summary says of a plan and an address is what they do. */
+async function checkTerms(read: Read, model: Model, turn: number): Promise<void> {
+  const zip = zips[turn % zips.length] ?? zips[0];
+  const area = await read<{ answer: string; area: { id: number; callOutFee: string } | null }>(
+    'customer-0',
+    `/api/service-areas/answer?zip=${zip}`,
+  );
+  const [id = null, terms] = areaOf(model, zip) ?? [];
+  const wanted = [answerFor(model, zip), id, terms?.fee ?? null];
+  const said = [area.answer, area.area?.id ?? null, area.area?.callOutFee ?? null];
+  if (said.join() !== wanted.join())
+    fail(`${zip} is answered ${said.join()}, not ${wanted.join()}`);
+
+  const customerId = customerIds[turn % customerIds.length] ?? '';
+  const [plan] = await read<{ id: number; services: { serviceId: number; left: number }[] }[]>(
+    deskOf(model),
+    `/api/subscriptions?customerId=${customerId}`,
+  );
+  const open = openOf(model, customerId);
+  const had = open && !isOver(model, open) ? open : undefined;
+  if (plan?.id !== had?.id) fail(`${customerId} is shown the plan ${plan?.id}, not ${had?.id}`);
+  for (const { serviceId, left } of plan?.services ?? []) {
+    const uses = had ? usesLeft(model, had, serviceId) : 0;
+    if (left !== uses) fail(`${customerId} is shown ${left} uses of ${serviceId}, not ${uses}`);
+  }
 }
 
 /** D5: the dialog's offers are what assigning would accept, and each mechanic's status is shown. */

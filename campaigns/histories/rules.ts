@@ -1,8 +1,21 @@
-import { shownAt } from '../time/wall-clock.ts';
-import { judgeBooking, judgeChange } from './appointment-rules.ts';
-import type { Command } from './command.ts';
-import { isDesk, isOpen, isWaiting, jobUnderWay, type Model, type ModelPerson } from './model.ts';
-import { judgeMechanicWork, judgeRole, judgeStanding } from './people-rules.ts';
+import { judgeChange } from './appointment-rules.ts';
+import { judgeArea } from './area-rules.ts';
+import { judgeBooking } from './booking-rules.ts';
+import { judgeBellReading, judgePreferences } from './bell-rules.ts';
+import type { Command, CommandOf } from './command.ts';
+import { judgeMessage, judgeReading } from './conversation-rules.ts';
+import {
+  isDesk,
+  isOpen,
+  isWaiting,
+  jobUnderWay,
+  todayOf,
+  type Model,
+  type ModelPerson,
+} from './model.ts';
+import { judgePayment } from './payment-rules.ts';
+import { judgeDeletion, judgeMechanicWork, judgeRole, judgeStanding } from './people-rules.ts';
+import { judgeJoining, judgePlan, judgeStaying } from './plan-rules.ts';
 import { no, nothing, yes, type Verdict } from './verdict.ts';
 
 /** What the model says to any command: refused, or what it changes. Changes nothing by itself. */
@@ -15,13 +28,16 @@ export function judge(model: Model, command: Command): Verdict {
     case 'book':
       return judgeBooking(model, actor, command);
     case 'status':
-      return judgeStatus(model, actor, command.status);
+      return judgeStatus(model, actor, command);
     case 'role':
       return judgeRole(model, actor, command.userId, command.role);
     case 'standing':
       return judgeStanding(model, actor, command.userId, command.active);
     case 'mechanicWork':
       return judgeMechanicWork(model, actor, command.userId, command.works);
+    case 'deleteAccount':
+      return judgeDeletion(model, actor, command.isProven);
+    case 'createService':
     case 'changeService':
     case 'archiveService':
       return judgeService(model, actor, command);
@@ -29,19 +45,51 @@ export function judge(model: Model, command: Command): Verdict {
     case 'changeVehicle':
     case 'archiveVehicle':
       return judgeVehicle(model, actor, command);
+    case 'createArea':
+    case 'changeArea':
+    case 'removeArea':
+      return judgeArea(model, actor, command);
+    case 'createPlan':
+    case 'changePlan':
+    case 'archivePlan':
+      return judgePlan(model, actor, command);
+    case 'join':
+      return judgeJoining(model, actor, command);
+    case 'stay':
+      return judgeStaying(model, actor, command);
+    case 'record':
+    case 'fail':
+    case 'refund':
+      return judgePayment(model, actor, command);
+    case 'send':
+      return judgeMessage(model, actor, command);
+    case 'read':
+      return judgeReading(model, actor, command);
+    case 'readBell':
+      return judgeBellReading(actor, command);
+    case 'preferences':
+      return judgePreferences(actor, command.wanted);
     default:
       return judgeChange(model, actor, command);
   }
 }
 
-/** D4: `on_job` follows from a job in progress and can't be set or left by hand. */
-function judgeStatus(model: Model, actor: ModelPerson, status: string): Verdict {
+/**
+ * D4: `on_job` follows from a job in progress and can't be set or left by hand. D6: a position comes
+ * with consent, and goes with it.
+ */
+function judgeStatus(
+  model: Model,
+  actor: ModelPerson,
+  { status, place }: CommandOf<'status'>,
+): Verdict {
   const { work } = actor;
   if (!work?.active) return no('not_allowed');
   const onJob = jobUnderWay(model, actor.id) !== undefined;
-  if ((status === 'on_job') !== onJob) return no('wrong_status');
+  if (status !== undefined && (status === 'on_job') !== onJob) return no('wrong_status');
   return yes(() => {
-    if (!onJob) work.available = status === 'available';
+    if (status !== undefined && !onJob) work.available = status === 'available';
+    if (place !== undefined) work.place = place;
     return { ...nothing, told: [`mechanic ${actor.id}`] };
   });
 }
@@ -50,9 +98,15 @@ function judgeStatus(model: Model, actor: ModelPerson, status: string): Verdict 
 function judgeService(
   model: Model,
   actor: ModelPerson,
-  command: Extract<Command, { kind: 'changeService' | 'archiveService' }>,
+  command: CommandOf<'createService' | 'changeService' | 'archiveService'>,
 ): Verdict {
   if (actor.role !== 'admin') return no('not_allowed');
+  if (command.kind === 'createService') {
+    return yes((id) => {
+      model.services.set(id, { id, ...command.offer, archived: false });
+      return { ...nothing, told: [`service ${id}`] };
+    });
+  }
   const service = model.services.get(command.id);
   if (!service || service.archived) return no('not_found');
   const told = [`service ${service.id}`];
@@ -65,7 +119,7 @@ function judgeService(
   const { change } = command;
   return yes(() => {
     const waiting = [...model.appointments.values()].filter(isWaiting);
-    const today = shownAt(model.now, model.settings.zone).date;
+    const today = todayOf(model);
     const otherSkill = change.skill !== undefined && change.skill !== service.skill;
     service.price = change.price ?? service.price;
     service.duration = change.duration ?? service.duration;
@@ -80,18 +134,23 @@ function judgeService(
   });
 }
 
+/** Every car's. */
+export const plate = 'CURB 1';
+
 /** D1, D7: one's own, or by the desk a customer's; none goes that an open appointment is for. */
 function judgeVehicle(
   model: Model,
   actor: ModelPerson,
-  command: Extract<Command, { kind: 'addVehicle' | 'changeVehicle' | 'archiveVehicle' }>,
+  command: CommandOf<'addVehicle' | 'changeVehicle' | 'archiveVehicle'>,
 ): Verdict {
   if (actor.role === 'mechanic') return no('not_allowed');
   if (command.kind === 'addVehicle') {
     const customerId = isDesk(actor.role) ? command.customerId : actor.id;
-    if (model.people.get(customerId)?.role !== 'customer') return no('invalid_request');
+    const customer = model.people.get(customerId);
+    if (customer?.role !== 'customer' || !customer.active) return no('invalid_request');
     return yes((id) => {
-      model.vehicles.set(id, { id, customerId, make: 'Honda', active: true, archived: false });
+      const vehicle = { id, customerId, make: 'Honda', plate, active: true, archived: false };
+      model.vehicles.set(id, vehicle);
       return { ...nothing, told: [`vehicle ${id}`] };
     });
   }

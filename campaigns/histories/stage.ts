@@ -1,11 +1,14 @@
 import { openSession } from '@curbwrench/server/testing/builders';
+import { hashTestPassword } from '@curbwrench/server/testing/passwords';
 import type { TestApp } from '@curbwrench/server/testing/start-app';
 import type { Database } from '@curbwrench/server/db/schema';
 import { sql, type Transaction } from 'kysely';
 import { clockText, daysAfter } from '../time/wall-clock.ts';
 import type { Product } from '../in-process.ts';
-import type { Model, ModelPerson, Settings, WorkingLife } from './model.ts';
-import { cast, customerIds, mechanicIds, type World } from './world.ts';
+import type { Model, ModelPerson, PlanTerms, Role, Settings, WorkingLife } from './model.ts';
+import { password } from './requests.ts';
+import { plate } from './rules.ts';
+import { cast, customerIds, mechanicIds, zips, type World } from './world.ts';
 
 /** The day on or after which every history begins: a Monday, some days before clocks change. */
 export const firstDay = '2026-03-02';
@@ -19,6 +22,8 @@ const workingDays = [1, 2, 3, 4, 5];
 export class Stage {
   readonly apps: readonly TestApp[];
   readonly #product: Product;
+  /** Made once: it is slow on purpose. */
+  readonly #passwordHash = hashTestPassword(password);
   /** The session of each person with each application. */
   readonly #cookies: readonly Map<string, string>[];
 
@@ -79,6 +84,10 @@ export class Stage {
       vehicles: new Map(),
       appointments: new Map(),
       payments: new Map(),
+      plans: new Map(),
+      subscriptions: new Map(),
+      areas: new Map(),
+      conversations: new Map(),
     };
     const lockedOut: string[] = [];
     await this.#product.inTransaction(app.store, async (trx) => {
@@ -86,8 +95,11 @@ export class Stage {
       await sql`set local session_replication_role = replica`.execute(trx);
       for (const table of swept) await sql`delete from ${sql.table(table)}`.execute(trx);
       const back = await sql<{ id: string }>`
-        update users set active = true where not active returning id`.execute(trx);
+        update users set active = true, deleted_at = null, name = id, first_name = id,
+          last_name = 'Cast', email = id || '@example.com', email_verified = true
+        where not active returning id`.execute(trx);
       for (const { id } of back.rows) lockedOut.push(id);
+      await insertPasswords(trx, await this.#passwordHash);
       await sql`update users set role = given.role from
         json_to_recordset(${JSON.stringify(people)}::json) as given (id text, role text)
         where users.id = given.id and users.role <> given.role`.execute(trx);
@@ -108,22 +120,77 @@ export class Stage {
       }
       const owners = Array.from({ length: vehiclesEach }, () => customerIds).flat();
       const vehicles = await sql<{ id: number }>`
-        insert into vehicles (customer_id, make, model, year, created_at)
-        select owner, 'Honda', 'Civic', 2019, now() from unnest(${owners}::text[]) as owner
+        insert into vehicles (customer_id, make, model, year, plate_number, created_at)
+        select owner, 'Honda', 'Civic', 2019, ${plate}, now() from unnest(${owners}::text[]) as owner
         returning id`.execute(trx);
       for (const [index, { id }] of vehicles.rows.entries()) {
         const customerId = owners[index] ?? '';
-        model.vehicles.set(id, { id, customerId, make: 'Honda', active: true, archived: false });
+        const vehicle = { id, customerId, make: 'Honda', plate, active: true, archived: false };
+        model.vehicles.set(id, vehicle);
       }
+      await insertPlan(trx, model);
+      await insertArea(trx, model);
     });
     for (const id of lockedOut) await this.signIn(id);
     return model;
   }
 }
 
+/** A plan and an area are there from the beginning, so that short histories have prices to make. */
+async function insertPlan(trx: Transaction<Database>, model: Model): Promise<void> {
+  const [service = 0] = model.services.keys();
+  const terms: PlanTerms = {
+    price: '30.00',
+    interval: 'month',
+    discount: 15,
+    uses: [[service, 1]],
+  };
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into plans (name, description, price, billing_interval, discount_percent, created_at)
+      values ('Plan', 'What it is good for.', ${terms.price}, ${terms.interval},
+        ${terms.discount}, now()) returning id
+    ), included as (
+      insert into plan_services (plan_id, service_id, uses) select id, ${service}::int, 1 from made
+    ) select id from made`.execute(trx);
+  for (const { id } of rows) model.plans.set(id, { id, terms, version: 1, archived: false });
+}
+
+async function insertArea(trx: Transaction<Database>, model: Model): Promise<void> {
+  const [zip] = zips;
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into service_areas (name, days, call_out_fee, created_at)
+      values ('Area', '{mon}', '15.00', now()) returning id
+    ), listed as (
+      insert into service_area_zips (zip, area_id) select ${zip}, id from made
+    ) select id from made`.execute(trx);
+  for (const { id } of rows) model.areas.set(id, { zips: [zip], circle: false, fee: '15.00' });
+}
+
+/** Whoever has none any more gets one again: it went with their account. */
+async function insertPasswords(trx: Transaction<Database>, hash: string): Promise<void> {
+  await sql`
+    insert into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at)
+    select id, id, 'credential', id, ${hash}, now(), now() from users
+    on conflict do nothing`.execute(trx);
+}
+
 /** What a history leaves behind. Events keep their numbers: those only ever grow. */
 const swept = [
   'payments',
+  'refunds',
+  'subscription_periods',
+  'subscription_services',
+  'subscriptions',
+  'plan_services',
+  'plans',
+  'service_area_zips',
+  'service_areas',
+  'messages',
+  'conversations',
+  'notification_preferences',
+  'mails',
   'appointment_events',
   'appointments',
   'appointment_tallies',
@@ -168,7 +235,7 @@ function peopleOf(world: World, start: string): ModelPerson[] {
   return cast.map(({ id, role }) => {
     const mechanic = world.mechanics[mechanicIds.indexOf(id)];
     if (!mechanic) {
-      return { id, role: role === 'mechanic' ? 'customer' : role, active: true, work: null };
+      return personOf(id, role === 'mechanic' ? 'customer' : role, null);
     }
     const hours = mechanic.hours.map(([from, to]) => [from * 60, to * 60] as const);
     const work: WorkingLife = {
@@ -185,9 +252,14 @@ function peopleOf(world: World, start: string): ModelPerson[] {
             },
           ]
         : [],
+      place: null,
     };
-    return { id, role, active: true, work };
+    return personOf(id, role, work);
   });
+}
+
+function personOf(id: string, role: Role, work: WorkingLife | null): ModelPerson {
+  return { id, role, active: true, deleted: false, work, bell: [], preferences: null };
 }
 
 async function insertMechanics(

@@ -33,7 +33,7 @@ export type Standing = 'owner' | 'assigned' | 'desk';
 
 /** Decision D4's table: who may do it, in which status. */
 export const allowed: Record<
-  'assign' | 'unassign' | 'reschedule' | 'start' | 'complete' | 'cancel' | 'notes',
+  'assign' | 'unassign' | 'reschedule' | 'start' | 'arrive' | 'complete' | 'cancel' | 'notes',
   Partial<Record<Status, readonly Standing[]>>
 > = {
   assign: { pending: ['desk'], unassigned: ['desk'], confirmed: ['desk'] },
@@ -44,6 +44,7 @@ export const allowed: Record<
     confirmed: ['owner', 'desk'],
   },
   start: { confirmed: ['assigned'] },
+  arrive: { in_progress: ['assigned'] },
   complete: { in_progress: ['assigned'] },
   cancel: {
     pending: ['owner', 'desk'],

@@ -15,6 +15,9 @@ export const cast: readonly { readonly id: string; readonly role: Role }[] = [
 export const mechanicIds = cast.filter(({ role }) => role === 'mechanic').map(({ id }) => id);
 export const customerIds = cast.filter(({ role }) => role === 'customer').map(({ id }) => id);
 
+/** ZIP codes that areas list and addresses end in. */
+export const zips = ['94102', '94103', '94110'] as const;
+
 /** The business as a history finds it. */
 export interface World {
   /** Which of the settings. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DemoAccount } from '@curbwrench/contract/people';
 import type { FastifyInstance } from 'fastify';
 import { createApp, type AppParts } from '../app.ts';
+import { renewSubscriptions } from '../commands/renew-subscriptions.ts';
 import type { Store } from '../db/connection/store.ts';
 import type { BusinessSettings } from '../domain/business-settings.ts';
 import type { LogSink } from '../log-options.ts';
@@ -36,6 +37,8 @@ export interface TestApp {
   readonly authSecret: string;
   /** Where it listens; only when `listen` was asked for. */
   readonly url: string;
+  /** Renews the plans whose interval is over, as a job does every minute; answers how many. */
+  renewSubscriptions(): Promise<number>;
   /** Closes the app and drops its database. */
   stop(): Promise<void>;
 }
@@ -105,6 +108,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     business,
     authSecret,
     url,
+    renewSubscriptions: () => renewSubscriptions({ store: database.store, clock, business }),
     async stop() {
       await app.close();
       if (!options.database) await database.drop();
