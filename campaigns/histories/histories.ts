@@ -34,8 +34,10 @@ async function run(
 ): Promise<boolean> {
   const first = seed ?? Math.floor(Math.random() * 1e9);
   const started = performance.now();
-  const shares = Array.from({ length: processes }, (_, index) => ({
-    runs: Math.ceil(runs / processes),
+  // One finds what is broken; the other would go on to its end.
+  const count = breakage ? 1 : processes;
+  const shares = Array.from({ length: count }, (_, index) => ({
+    runs: Math.ceil(runs / count),
     seed: first + index,
     database,
     broken: breakage?.name ?? null,

@@ -37,7 +37,8 @@ function playShare({ runs, seed, database, broken }: Share): Promise<ShareResult
     try {
       const found = await fc.check(
         fc.asyncProperty(history, (one) => play(stage, one, tally)),
-        { numRuns: runs, seed },
+        // That a broken build is caught is all one asks of it; the sound one's smallest example is sought.
+        { numRuns: runs, seed, endOnFailure: broken !== null },
       );
       if (!found.failed) return { tally, disagreement: null };
       const cause = found.errorInstance;
