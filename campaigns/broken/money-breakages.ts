@@ -39,13 +39,13 @@ export const moneyBreakages: readonly Breakage[] = [
   },
   {
     name: 'fails-refunded',
-    what: 'a refunded payment may be marked as failed',
+    what: 'a payment of which part was refunded may be marked as failed',
     campaigns: ['histories'],
     patches: [
       {
         file: 'contract/dist/payment-actions.js',
-        from: "from: ['pending', 'completed']",
-        to: "from: ['pending', 'completed', 'refunded']",
+        from: "action === 'fail' && centsOf(payment.refundedAmount) > 0",
+        to: 'false',
       },
     ],
   },
@@ -164,6 +164,18 @@ export const moneyBreakages: readonly Breakage[] = [
     what: 'a plan is renewed although its last payment failed',
     campaigns: ['histories'],
     patches: [{ file: `${commands}/renew-subscriptions.js`, from: '|| !isPaidFor(had)', to: '' }],
+  },
+  {
+    name: 'charges-what-was-missed',
+    what: 'an interval that nobody renewed in time is charged afterwards',
+    campaigns: ['histories'],
+    patches: [
+      {
+        file: 'server/dist/domain/plan.js',
+        from: 'return period.ends > date ? period : periodOn(startedOn, interval, date, number + 1);',
+        to: 'return period;',
+      },
+    ],
   },
   {
     name: 'zip-twice',

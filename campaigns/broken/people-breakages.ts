@@ -54,6 +54,18 @@ export const peopleBreakages: readonly Breakage[] = [
     ],
   },
   {
+    name: 'followed-home',
+    what: 'a customer sees where the mechanic was before they set out',
+    campaigns: ['histories'],
+    patches: [
+      {
+        file: 'server/dist/domain/journey.js',
+        from: 'return happened.started && position.at >= happened.started ? position : null;',
+        to: 'return position;',
+      },
+    ],
+  },
+  {
     name: 'arrives-twice',
     what: 'a mechanic arrives at a job as often as they say so',
     campaigns: ['histories'],

@@ -184,6 +184,7 @@ function judgeStart(model: Model, actor: ModelPerson, appointment: ModelAppointm
   if (jobUnderWay(model, actor.id)) return no('mechanic_busy');
   return yes(() => {
     appointment.status = 'in_progress';
+    appointment.startedAt = model.now;
     makeAvailable(model, actor.id);
     log(appointment, 'started', actor);
     notify(model, appointment.id, 'started', actor, [appointment.customerId]);

@@ -52,6 +52,7 @@ export function judgeBooking(
       date: command.date,
       from: command.from,
       to: command.from + service.duration,
+      startedAt: null,
       notes: 'from the campaign',
       declinedBy: [],
       history: [['booked', actor.id, null]],

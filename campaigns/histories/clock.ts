@@ -22,12 +22,13 @@ export function clockAfter(model: Model, step: Step): number {
   return model.now + (moves[step.other % moves.length] ?? hour);
 }
 
-/** When the interval of some plan is over; null: nobody has one. */
-export function morningOfRenewal(model: Model): number | null {
+/** When the interval of some plan is over, now and then long after; null: nobody has one. */
+export function morningOfRenewal(model: Model, step: Step): number | null {
   const open = [...model.subscriptions.values()].filter(({ ended }) => !ended);
   const [first] = open.map(({ ends }) => ends).toSorted();
   if (first === undefined || first <= todayOf(model)) return null;
-  return instantShowing(first, 7 * 60, model.settings.zone);
+  const late = step.other % 4 === 0 ? 40 : 0;
+  return instantShowing(daysAfter(first, late), 7 * 60, model.settings.zone);
 }
 
 /**

@@ -13,7 +13,7 @@ export function expectedOf(model: Model): State {
       active,
     ]),
     mechanics: people.flatMap(({ id, work }) =>
-      work ? [[id, work.active, work.available, work.place] as const] : [],
+      work ? [[id, work.active, work.available, work.place?.lat ?? null] as const] : [],
     ),
     services: inOrder(model.services).map(
       ({ id, price, duration, skill, archived }) => [id, price, duration, skill, archived] as const,

@@ -29,8 +29,8 @@ export interface WorkingLife {
   /** By weekday, minutes of the day. */
   hours: ReadonlyMap<number, readonly (readonly [number, number])[]>;
   readonly off: readonly { readonly date: string; readonly from: number; readonly to: number }[];
-  /** The latitude at which they last said they are; null: they don't share it. */
-  place: number | null;
+  /** The latitude at which they last said they are, and when; null: they don't share it. */
+  place: { readonly lat: number; readonly told: number } | null;
 }
 
 export interface ModelPerson {
@@ -95,6 +95,8 @@ export interface ModelAppointment {
   date: string;
   from: number;
   to: number;
+  /** The instant of the departure. */
+  startedAt: number | null;
   notes: string | null;
   declinedBy: readonly string[];
   /** What happened, who did it and why, in order. */

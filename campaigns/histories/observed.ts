@@ -32,7 +32,10 @@ export interface State {
     boolean,
     boolean,
   ])[];
-  readonly appointments: readonly Omit<ModelAppointment, 'held' | 'cancelUntilHours'>[];
+  readonly appointments: readonly Omit<
+    ModelAppointment,
+    'held' | 'cancelUntilHours' | 'startedAt'
+  >[];
   /** What for, whose, amount, given back, status, method, refunds with their reasons. */
   readonly payments: readonly (readonly [
     string,

@@ -58,7 +58,7 @@ export const peopleMeanings = {
     const personId = pick(writers, step.which) ?? '';
     const actor = by(step.other % 2 === 0 ? personId : deskOf(model, step.other));
     // Few client ids, so that some come again: with the same words, or others.
-    const clientId = `00000000-0000-4000-8000-${String(Math.floor(step.slot) % 5).padStart(12, '0')}`;
+    const clientId = `00000000-0000-4000-8000-${String((Math.floor(step.slot) + step.other) % 7).padStart(12, '0')}`;
     return { kind: 'send', actor, personId, clientId, text: `words ${step.other % 3}` };
   },
   read: ({ model, step, by }) => {

@@ -4,7 +4,7 @@ import { firstDay, type Stage } from './stage.ts';
 import type { Command } from './command.ts';
 import { compare } from './compare.ts';
 import { fail } from './disagreement.ts';
-import type { History } from './history.ts';
+import type { History, Step } from './history.ts';
 import { clockAfter, morningOfRenewal, morningOfStart } from './clock.ts';
 import { meaningOf } from './meaning.ts';
 import { todayOf, type Model } from './model.ts';
@@ -48,7 +48,7 @@ export async function play(stage: Stage, history: History, tally: Tally): Promis
         continue;
       }
       if (step.does === 'renew') {
-        lastEvent = await renew(app, model, lastEvent, told);
+        lastEvent = await renew(app, model, step, lastEvent, told);
         tally.commands += 1;
         count(tally.accepted, 'renew');
         continue;
@@ -82,10 +82,11 @@ export async function play(stage: Stage, history: History, tally: Tally): Promis
 async function renew(
   app: TestApp,
   model: Model,
+  step: Step,
   lastEvent: number,
   told: string[],
 ): Promise<number> {
-  setClock(app, model, morningOfRenewal(model) ?? model.now);
+  setClock(app, model, morningOfRenewal(model, step) ?? model.now);
   told.push(`renewals at ${new Date(model.now).toISOString()}`);
   await app.renewSubscriptions();
   const effect = renewAll(model);

@@ -45,6 +45,7 @@ export async function checkReads(
   const slots = await checkSlots(read, model, look.turn, look.date);
   await checkCounts(read, model, look.turn);
   await checkTerms(read, model, look.turn);
+  await checkPosition(read, model, look.turn);
   const candidates = await checkCandidates(read, model, look.about);
   return { slots, candidates };
 }
@@ -129,6 +130,26 @@ async function checkMoney(
   const summary = await read<typeof wanted>(person.id, '/api/payments/summary');
   if (JSON.stringify(summary) !== JSON.stringify(wanted)) {
     fail(`${person.id}'s payments are ${JSON.stringify(summary)}, not ${JSON.stringify(wanted)}`);
+  }
+}
+
+/** D7: dispatch sees where a mechanic is, the customer from the departure on and no earlier place. */
+async function checkPosition(read: Read, model: Model, turn: number): Promise<void> {
+  const ahead = [...model.appointments.values()].filter(
+    ({ status }) => status === 'confirmed' || status === 'in_progress',
+  );
+  const job = ahead[turn % ahead.length];
+  const place = model.people.get(job?.mechanicId ?? '')?.work?.place;
+  if (!job || !place) return;
+  const customer = model.people.get(job.customerId);
+  const since = job.status === 'in_progress' && place.told >= (job.startedAt ?? Infinity);
+  const readers: [string, boolean][] = [[deskOf(model), true]];
+  if (customer?.active && customer.role === 'customer') readers.push([customer.id, since]);
+  for (const [reader, sees] of readers) {
+    const url = `/api/appointments/${job.id}/tracking`;
+    const { position } = await read<{ position: { lat: number } | null }>(reader, url);
+    const wanted = sees ? place.lat : undefined;
+    if (position?.lat !== wanted) fail(`${reader} sees ${position?.lat}, not ${wanted}`);
   }
 }
 

@@ -89,7 +89,8 @@ function judgeStatus(
   if (status !== undefined && (status === 'on_job') !== onJob) return no('wrong_status');
   return yes(() => {
     if (status !== undefined && !onJob) work.available = status === 'available';
-    if (place !== undefined) work.place = place;
+    if (place === null) work.place = null;
+    else if (place !== undefined) work.place = { lat: place, told: model.now };
     return { ...nothing, told: [`mechanic ${actor.id}`] };
   });
 }
