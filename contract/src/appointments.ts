@@ -17,7 +17,10 @@ import { paymentStatuses } from './payment-status.ts';
 import { priceBreakdown } from './price-breakdown.ts';
 import { vehicleSummary } from './vehicles.ts';
 
-/** Why dispatch should look at an appointment: its time passed, or nobody's time is held for it. */
+/**
+ * Why dispatch should look at an appointment: its time has passed and it is still open, or nobody's
+ * time is held for it.
+ */
 export const attentionReasons = ['overdue', 'no_mechanic_free'] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
 
@@ -205,6 +208,8 @@ export const appointmentQuery = z.object({
   when: z.enum(['upcoming', 'past']).optional(),
   mechanicId: userId().optional(),
   customerId: userId().optional(),
+  /** Only what is overdue, for dispatch to look at. */
+  attention: z.literal('overdue', 'That is nothing to filter by.').optional(),
   search: text(100).optional(),
   sort: z.enum(['date', '-date']).optional(),
   limit: pageLimit.optional(),
@@ -223,6 +228,8 @@ export type AppointmentCounts = z.infer<typeof appointmentCounts>;
 export const appointmentCountQuery = z.object({
   date: calendarDate().optional(),
   mechanicId: userId().optional(),
+  /** Only what is overdue. */
+  attention: z.literal('overdue', 'That is nothing to filter by.').optional(),
 });
 
 /** A mechanic who could be assigned, the best first, with the reasons for and against. */

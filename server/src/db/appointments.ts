@@ -5,6 +5,7 @@ import {
   type AppointmentStatus,
 } from '@curbwrench/contract/lifecycle';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { LocalTime } from '../domain/business-time.ts';
 import { readAppointments, type AppointmentRow } from './appointment-rows.ts';
 import { searchedAppointments } from './appointment-search.ts';
 import {
@@ -17,13 +18,16 @@ import {
   type Page,
   type SortColumn,
 } from './pages.ts';
+import { dateText, overdueAt, stillOpen } from './overdue.ts';
 import { tallyReader, type ReadScope } from './scopes.ts';
 import type { Database } from './schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** What the assistant asks for beside the list's own filters; empty or absent: any. */
+/** What is asked for beside the list's own filters; empty or absent: any. */
 interface NarrowedTo {
+  /** Only what is overdue when the business's clocks show this. */
+  readonly overdueAt?: LocalTime | undefined;
   readonly serviceIds?: readonly number[];
   readonly vehicleIds?: readonly number[];
 }
@@ -93,13 +97,38 @@ export async function countAppointments(
 ): Promise<AppointmentCounts> {
   const counting =
     date === undefined
-      ? sql<{ status: AppointmentStatus; count: number }>`
+      ? sql<StatusCount>`
           select status, sum(count)::bigint as count from appointment_tallies
           where reader = ${tallyReader(scope)} group by status`
-      : sql<{ status: AppointmentStatus; count: number }>`
+      : sql<StatusCount>`
           select a.status, count(*) as count from appointments a
           where a.date = ${date}::date and ${within(scope)} group by a.status`;
-  const { rows } = await counting.execute(db);
+  return byStatus(await counting.execute(db));
+}
+
+/** How many of the scope are overdue by now, by status, exactly; of all dates, or of one. */
+export async function countOverdue(
+  db: Handle,
+  scope: ReadScope,
+  local: LocalTime,
+  date: string | undefined,
+): Promise<AppointmentCounts> {
+  const conditions = [overdueAt(local), within(scope)];
+  if (date !== undefined) conditions.push(sql`a.date = ${date}::date`);
+  return byStatus(
+    await sql<StatusCount>`
+      select a.status, count(*) as count from appointments a
+      where ${allOf(conditions)} group by a.status
+    `.execute(db),
+  );
+}
+
+interface StatusCount {
+  readonly status: AppointmentStatus;
+  readonly count: number;
+}
+
+function byStatus({ rows }: { readonly rows: readonly StatusCount[] }): AppointmentCounts {
   const counts = new Map(rows.map(({ status, count }) => [status, count]));
   return Object.fromEntries(
     appointmentStatuses.map((status) => [status, counts.get(status) ?? 0]),
@@ -123,6 +152,7 @@ function matching(query: AppointmentQuery & NarrowedTo, today: string): RawBuild
     // Says what the planner can't know from a parameter: the small index of open ones will do.
     if (query.status?.every(isOpen)) conditions.push(stillOpen);
   }
+  if (query.overdueAt) conditions.push(overdueAt(query.overdueAt));
   if (query.date) conditions.push(sql`a.date = ${query.date}::date`);
   if (query.from) conditions.push(sql`a.date >= ${query.from}::date`);
   if (query.to) conditions.push(sql`a.date <= ${query.to}::date`);
@@ -143,18 +173,8 @@ function matching(query: AppointmentQuery & NarrowedTo, today: string): RawBuild
   return conditions;
 }
 
-const stillOpen = sql`a.status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`;
-
 function isOpen(status: AppointmentStatus): boolean {
   return openStatuses.some((open) => open === status);
-}
-
-/**
- * Today as a literal, so that a prepared statement is planned for how little lies ahead of it and
- * not for a third of the table. Its text changes once a day.
- */
-function dateText(today: string): RawBuilder<unknown> {
-  return sql`${sql.lit(today)}::date`;
 }
 
 function byDate(descending: boolean): SortColumn[] {

@@ -258,8 +258,22 @@ describe('what dispatch should look at', () => {
     expect(attention({ startTime: '11:00' }, false)).toBeNull();
   });
 
-  test('nothing that is confirmed, under way or over', () => {
-    for (const status of ['confirmed', 'in_progress', 'completed', 'cancelled'] as const) {
+  test('a confirmed job whose end has come, and not one that is merely late', () => {
+    const confirmed = { status: 'confirmed', mechanicId: 'mechanic' } as const;
+    expect(attention({ ...confirmed, startTime: '09:00', endTime: '10:00' })).toBe('overdue');
+    expect(attention({ ...confirmed, startTime: '09:00', endTime: '10:01' })).toBeNull();
+    expect(attention({ ...confirmed, date: '2026-03-04' })).toBe('overdue');
+    expect(attention({ ...confirmed, date: '2026-03-06' })).toBeNull();
+  });
+
+  test('a job under way since an earlier day', () => {
+    const underWay = { status: 'in_progress', mechanicId: 'mechanic' } as const;
+    expect(attention({ ...underWay, startTime: '08:00', endTime: '09:00' })).toBeNull();
+    expect(attention({ ...underWay, date: '2026-03-04', endTime: '18:00' })).toBe('overdue');
+  });
+
+  test('nothing that is over', () => {
+    for (const status of ['completed', 'cancelled'] as const) {
       expect(attention({ status, date: '2026-03-01' })).toBeNull();
     }
   });

@@ -56,15 +56,43 @@ export function decide(
   return accepted({ status: transitions[name].to ?? appointment.status, standings });
 }
 
-/** What dispatch should look at: a request whose time came, or one that holds nobody's time. */
+/** What dispatch should look at: what is overdue, or a request that holds nobody's time. */
 export function attentionOf(
   appointment: AppointmentState & { readonly holdMechanicId: string | null },
   local: LocalTime,
   hasMechanics: boolean,
 ): AttentionReason | null {
+  if (isOverdue(appointment, local)) return 'overdue';
   if (appointment.status !== 'pending' && appointment.status !== 'unassigned') return null;
-  if (hasBegun(appointment, local)) return 'overdue';
   return appointment.holdMechanicId === null && hasMechanics ? 'no_mechanic_free' : null;
+}
+
+/**
+ * Whether its time has passed and it is still open (decision 23): a request whose start has come, a
+ * confirmed job whose end has, and a job under way since an earlier day. A mechanic who sets out
+ * late is not overdue yet.
+ */
+export function isOverdue(
+  {
+    status,
+    date,
+    startTime,
+    endTime,
+  }: Pick<AppointmentState, 'status' | 'date' | 'startTime' | 'endTime'>,
+  local: LocalTime,
+): boolean {
+  switch (status) {
+    case 'pending':
+    case 'unassigned':
+      return hasBegun({ date, startTime }, local);
+    case 'confirmed':
+      return hasBegun({ date, startTime: endTime }, local);
+    case 'in_progress':
+      return date < local.date;
+    case 'completed':
+    case 'cancelled':
+      return false;
+  }
 }
 
 /** Whether its start has come. */

@@ -13,6 +13,7 @@ import { unassignMechanic } from '../commands/unassign-mechanic.ts';
 import { otherJobOf, readHistory } from '../db/appointment-history.ts';
 import {
   countAppointments,
+  countOverdue,
   findAppointment,
   listAround,
   pageAppointments,
@@ -36,7 +37,8 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
       const rows = await listAround(db, scopeOf(reader), local.date);
       return accepted(rows.map((row) => presentAppointment(row, reader, local)));
     }
-    const page = await pageAppointments(db, scopeOf(reader), query, local.date);
+    const narrowed = { ...query, ...(query.attention && { overdueAt: local }) };
+    const page = await pageAppointments(db, scopeOf(reader), narrowed, local.date);
     if (!page) return refused('invalid_request', 'That page is not known.');
     linkNext(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentAppointment(row, reader, local)));
@@ -48,7 +50,11 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
       scope.kind === 'all' && query.mechanicId !== undefined
         ? { kind: 'mechanic', id: query.mechanicId }
         : scope;
-    return accepted(await countAppointments(db, narrowed, query.date));
+    return accepted(
+      query.attention
+        ? await countOverdue(db, narrowed, momentOf(context).local, query.date)
+        : await countAppointments(db, narrowed, query.date),
+    );
   });
 
   answerCall(app, context, 'getAppointment', async ({ reader, params }) => {

@@ -85,7 +85,7 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Needs attention',
     words: 'attention overdue problem flagged no mechanic free warning late',
-    text: 'Appointments marked Needs attention have passed their time without an answer, or no mechanic is free for them. Assign, reschedule or cancel them on the Service Advisor page.',
+    text: 'Appointments marked Overdue have passed their time and are still open: nobody was assigned, nobody set out, or a job was never completed. Those marked Needs attention have no mechanic who is free. The Service Advisor and Appointments pages count what is overdue and list it; assign, reschedule or cancel them there.',
     roles: dispatch,
   },
   {

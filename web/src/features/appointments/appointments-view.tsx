@@ -1,10 +1,14 @@
+import { dispatches } from '@curbwrench/contract/roles';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../paths.ts';
 import type { AppointmentsSearch } from '../../searches.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { useOwnJobs, useShownRole } from '../session/queries.ts';
 import { AppointmentRows } from './appointment-rows.tsx';
@@ -20,6 +24,10 @@ import {
 import { ListedJob } from './listed-job.tsx';
 import { useAppointmentPages } from './queries.ts';
 import type { TrackButton } from './track-button.ts';
+
+const OverdueAppointments = lazyComponent(
+  async () => (await import('./overdue-appointments.tsx')).OverdueAppointments,
+);
 
 interface AppointmentsViewProps {
   search: AppointmentsSearch;
@@ -45,6 +53,13 @@ export function AppointmentsView({ search, onSearchChange, Track }: Appointments
         onDateChange={(next) => onSearchChange({ date: next })}
         onStatusChange={(next) => onSearchChange({ status: next })}
       />
+      {dispatches(role) && (
+        <div className="mb-4">
+          <Suspense fallback={<Skeleton className="h-14" />}>
+            <OverdueAppointments />
+          </Suspense>
+        </div>
+      )}
       <Tabs
         label="Appointments by time"
         tabs={tabsFor(role)}

@@ -243,9 +243,7 @@ function JobTitle({ appointment, titleId, level = 3, big = false }: JobTitleProp
       >
         {serviceNameOf(appointment)}
       </Heading>
-      {appointment.attention && (
-        <p className="text-sm text-alert">{attentionText(appointment.attention)}</p>
-      )}
+      {appointment.attention && <p className="text-sm text-alert">{attentionText(appointment)}</p>}
     </div>
   );
 }

@@ -31,6 +31,8 @@ export interface AppointmentFilters {
   /** For dispatch: one mechanic's jobs. */
   readonly mechanicId?: string | undefined;
   readonly when?: AppointmentQuery['when'];
+  /** For dispatch: only what is overdue. */
+  readonly attention?: AppointmentQuery['attention'];
   readonly sort?: AppointmentQuery['sort'];
 }
 
@@ -100,6 +102,8 @@ interface CountFilters {
   readonly date?: string | undefined;
   /** For dispatch: one mechanic's jobs. */
   readonly mechanicId?: string | undefined;
+  /** For dispatch: only what is overdue. */
+  readonly attention?: AppointmentQuery['attention'];
 }
 
 /** Exact counts by status. */
@@ -164,11 +168,10 @@ export function useChangeAppointment({ onSuccess, onError }: Outcomes = {}) {
   });
 }
 
-function countsOf({ date, mechanicId }: CountFilters) {
+function countsOf(query: CountFilters) {
   return {
-    queryKey: [noun, 'counts', date ?? null, mechanicId ?? null],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      call('countAppointments', { query: { date, mechanicId }, signal }),
+    queryKey: [noun, 'counts', query],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call('countAppointments', { query, signal }),
   };
 }
 

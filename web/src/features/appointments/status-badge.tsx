@@ -1,4 +1,4 @@
-import type { AttentionReason } from '@curbwrench/contract/appointments';
+import type { Appointment, AttentionReason } from '@curbwrench/contract/appointments';
 import { statusLabels, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import {
   Ban,
@@ -33,21 +33,20 @@ export function StatusBadge({ status }: { status: AppointmentStatus }) {
   );
 }
 
-const attentionTexts: Record<AttentionReason, string> = {
-  overdue: 'Its time has passed and nobody was assigned.',
-  no_mechanic_free: 'No mechanic is free at that time.',
-};
-
 /** The mark for dispatch that an appointment will not sort itself out (D4, D5). */
 export function AttentionBadge({ reason }: { reason: AttentionReason }) {
   return (
     <Badge tone="alert" icon={<TriangleAlert aria-hidden />}>
-      <span title={attentionTexts[reason]}>Needs attention</span>
+      {reason === 'overdue' ? 'Overdue' : 'Needs attention'}
     </Badge>
   );
 }
 
 /** Why, as a line of its own under the mark. */
-export function attentionText(reason: AttentionReason): string {
-  return attentionTexts[reason];
+export function attentionText({ attention, status }: Pick<Appointment, 'attention' | 'status'>) {
+  if (attention !== 'overdue') return 'No mechanic is free at that time.';
+  if (status === 'confirmed') return 'Its time has passed and it was never started.';
+  return status === 'in_progress'
+    ? 'It was started on an earlier day and never completed.'
+    : 'Its time has passed and nobody was assigned.';
 }

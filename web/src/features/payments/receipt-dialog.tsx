@@ -158,7 +158,7 @@ function Fact({ name, note, strong = false, wraps = note !== undefined, children
         className={
           strong
             ? 'figures font-display text-xl font-bold whitespace-nowrap'
-            : 'min-w-0 text-right wrap-anywhere'
+            : classNames('text-right', wraps ? 'shrink-0' : 'min-w-0 wrap-anywhere')
         }
       >
         {children}

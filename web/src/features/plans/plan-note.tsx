@@ -24,8 +24,8 @@ export function PlanNote({ service, booker, customerId }: PlanNoteProps) {
   if (price.service === service.price) return null;
   const whose = booker === 'customer' ? 'your' : 'their';
   return (
-    <p className="figures inline-flex items-center gap-1.5 text-sm font-medium">
-      <TicketCheck className="size-4 shrink-0 text-ink-faint" aria-hidden />
+    <p className="figures inline-flex gap-1.5 text-sm font-medium">
+      <TicketCheck className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
       {price.isIncluded
         ? `Included in ${whose} plan`
         : `${money(price.service)} with ${whose} plan`}

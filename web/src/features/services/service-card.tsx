@@ -4,6 +4,7 @@ import { Clock3, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { buttonClass, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { useMoney } from '../business/queries.ts';
 
 interface ServiceCardProps {
@@ -66,7 +67,7 @@ export function ServiceCard({ service, canBook, note, onEdit, onDelete }: Servic
               to={paths.bookService}
               search={{ service: service.id }}
               aria-label={`Book Now: ${service.name}`}
-              className={buttonClass()}
+              className={classNames(buttonClass(), 'shrink-0')}
             >
               Book Now
             </Link>

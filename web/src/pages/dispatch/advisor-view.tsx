@@ -1,12 +1,19 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { AdvisorSearch } from '../../searches.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { FigureRow } from '../../ui/figure-row.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { useAppointmentCounts } from '../../features/appointments/queries.ts';
 import { AvailableMechanics } from './available-mechanics.tsx';
 import { boardTabs, countBoard, type BoardTabName } from './board-tabs.ts';
 import { DispatchBoard } from './dispatch-board.tsx';
+
+const OverdueAppointments = lazyComponent(
+  async () =>
+    (await import('../../features/appointments/overdue-appointments.tsx')).OverdueAppointments,
+);
 
 interface AdvisorViewProps {
   /** The open tab where the address keeps it; without it the view keeps its own. */
@@ -32,6 +39,9 @@ export function AdvisorView({ tab, onTabChange }: AdvisorViewProps) {
           }))}
         />
         <AvailableMechanics />
+        <Suspense fallback={<Skeleton className="h-14" />}>
+          <OverdueAppointments />
+        </Suspense>
       </div>
       <Tabs
         label="Appointments by status"
