@@ -25,6 +25,16 @@ export interface NotificationRow {
   refunded_amount: string | null;
 }
 
+/**
+ * Whether a line has been read: by itself, or because it tells of a conversation that this person's
+ * side has read to its end. The line of a message is written when its event gets its number, so a
+ * message can be read before; the mark in the conversation is then the only one that knows.
+ */
+const isRead = sql`(n.read_at is not null or n.subject = 'conversation' and exists (
+  select from conversations c where c.person_id = n.subject_id
+    and case when c.person_id = n.recipient_id then c.last_office_number <= c.person_read
+      else c.last_person_number <= c.office_read end))`;
+
 /** How many a page has. */
 const pageSize = 20;
 
@@ -40,7 +50,7 @@ export async function pageNotifications(
 ): Promise<Page<NotificationRow>> {
   const below = before === undefined ? sql`` : sql`and id < ${before}`;
   const { rows } = await sql<NotificationRow>`
-    select n.id, n.kind, n.subject, n.subject_id, n.at, n.read_at is not null as read,
+    select n.id, n.kind, n.subject, n.subject_id, n.at, ${isRead} as read,
       a.id as appointment_id, s.name as service_name, a.date, a.start_time,
       p.id as payment_id, p.status as payment_status, p.amount::text as payment_amount,
       p.refunded_amount::text as refunded_amount
@@ -65,8 +75,8 @@ export async function pageNotifications(
 /** How many of a person's notifications are unread. */
 export async function countUnread(db: Handle, recipientId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
-    select count(*)::int as unread from notifications
-    where recipient_id = ${recipientId} and read_at is null
+    select count(*)::int as unread from notifications n
+    where n.recipient_id = ${recipientId} and n.read_at is null and not ${isRead}
   `.execute(db);
   return rows[0]?.unread ?? 0;
 }
