@@ -21,8 +21,9 @@ export async function openAppointmentsOf(trx: Trx, customerId: string): Promise<
 /**
  * Takes the person out of what they leave behind: their row stays for the history, under a name
  * that is nobody's and an address that can't exist (RFC 2606). What let them in is gone; so are
- * plates, VINs and notes, where the cars stood, and what they wrote to the office. What the business needs for its books stays:
- * which work, when, on what make of car, for how much.
+ * plates, VINs and notes, where the cars stood, what they wrote to the office, the reasons on their
+ * appointments, and why they gave a job back or took time off (decision 25). What the business needs
+ * for its books stays: which work, when, on what make of car, for how much.
  */
 export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void> {
   await sql`
@@ -65,6 +66,11 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
     update appointment_events set detail = detail - 'reason'
     where appointment_id in (select id from appointments where customer_id = ${id})
   `.execute(trx);
+  await sql`
+    update appointment_events set detail = detail - 'reason'
+    where kind = 'declined' and actor_id = ${id}
+  `.execute(trx);
+  await sql`update time_off set reason = null where mechanic_id = ${id}`.execute(trx);
   await eraseWords(trx, id);
   await sql`update refunds set reason = 'Removed' where customer_id = ${id}`.execute(trx);
   await sql`

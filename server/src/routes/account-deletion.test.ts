@@ -1,7 +1,14 @@
+import type { AppointmentDetails } from '@curbwrench/contract/appointments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAccount, password, signIn, signUp, type AccountHolder } from '../testing/accounts.ts';
 import { Browser, mailsTo } from '../testing/browser.ts';
-import { makeAppointment, makeCrew, makePerson, makeVehicle } from '../testing/builders.ts';
+import {
+  makeAppointment,
+  makeCrew,
+  makeMechanic,
+  makePerson,
+  makeVehicle,
+} from '../testing/builders.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 let site: TestApp;
@@ -101,6 +108,61 @@ describe('deleting one’s account', () => {
     expect(back.statusCode).toBe(401);
     const again = await makeAccountAt(email);
     expect(again).not.toBe(id);
+  });
+
+  test('takes away why they gave jobs back, and leaves what the office said', async () => {
+    const mechanic = await makeAccount(site, 'admin');
+    const other = await makeMechanic(site);
+    const advisor = await makePerson(site, 'service_advisor');
+    await makePerson(site, 'admin');
+    const db = site.store.kysely;
+    await db.insertInto('mechanics').values({ user_id: mechanic.id }).execute();
+    await db
+      .insertInto('time_off')
+      .values({
+        mechanic_id: mechanic.id,
+        during: '[2026-04-06 00:00,2026-04-07 00:00)',
+        reason: 'Surgery in April',
+      })
+      .execute();
+    const asOther = (url: string, payload: object) =>
+      site.app.inject({ method: 'PATCH', url, payload, headers: other.headers });
+    const decline = async (date: string, by: string, reason: string, change: typeof asOther) => {
+      const id = await makeAppointment(site, {
+        date,
+        mechanic_id: by,
+        status: 'confirmed',
+      });
+      const body = { status: 'unassigned', reason };
+      expect((await change(`/api/appointments/${id}`, body)).statusCode).toBe(200);
+      return id;
+    };
+    const first = await decline('2026-03-12', mechanic.id, 'My knee needs a surgeon', (url, body) =>
+      mechanic.browser.send('PATCH', url, body),
+    );
+    const second = await decline('2026-03-13', other.id, 'Their own affair', asOther);
+    const url = `/api/appointments/${first}`;
+    const said = { status: 'cancelled', reason: 'We have no parts for it' };
+    expect((await mechanic.browser.send('PATCH', url, said)).statusCode).toBe(200);
+
+    expect((await remove(mechanic)).statusCode).toBe(204);
+    const reasonsOf = async (id: number) => {
+      const answer = await site.app.inject({
+        url: `/api/appointments/${id}`,
+        headers: advisor.headers,
+      });
+      return answer
+        .json<AppointmentDetails>()
+        .events.map(({ kind, reason, by }) => [kind, by?.name ?? null, reason]);
+    };
+    expect(await reasonsOf(first)).toEqual([
+      ['declined', 'Deleted person', null],
+      ['cancelled', null, 'We have no parts for it'],
+    ]);
+    expect(await reasonsOf(second)).toEqual([['declined', expect.any(String), 'Their own affair']]);
+    for (const word of ['surgeon', 'Surgery']) {
+      expect([word, await placesOf(word)]).toEqual([word, []]);
+    }
   });
 
   test.each(['pending', 'unassigned'] as const)(
