@@ -22,6 +22,10 @@ const AddVehicleDialog = lazyComponent(
   async () => (await import('../features/vehicles/add-vehicle-dialog.tsx')).AddVehicleDialog,
 );
 
+const PlanNote = lazyComponent(
+  async () => (await import('../features/plans/plan-note.tsx')).PlanNote,
+);
+
 const route = getRouteApi(paths.bookService);
 
 /** Spec section 2, 'Book Service'. Opens to everyone; a mechanic books for nobody (D1, D3). */
@@ -64,6 +68,11 @@ export function BookServicePage() {
             initial={initial}
             renderAddVehicle={(props) => (
               <Suspense fallback={null}>{props.open && <AddVehicleDialog {...props} />}</Suspense>
+            )}
+            renderPlanNote={(props) => (
+              <Suspense fallback={null}>
+                <PlanNote {...props} />
+              </Suspense>
             )}
           />
         )}

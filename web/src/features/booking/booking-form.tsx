@@ -26,7 +26,6 @@ import { readersZone, zoneNameFor } from './zone-name.ts';
 
 // What a plan or an area does to the price comes after the first paint.
 const BookingPrice = lazyComponent(async () => (await import('./booking-price.tsx')).BookingPrice);
-const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
 const SignInAsk = lazyComponent(async () => (await import('./sign-in-ask.tsx')).SignInAsk);
 
 /** What a dialog that adds a vehicle gets from the form. */
@@ -38,6 +37,14 @@ export interface AddVehicleProps {
   onAdded: (vehicleId: number) => void;
 }
 
+/** What says beside a service what the customer's plan does to its price. */
+export interface PlanNoteProps {
+  service: Service;
+  booker: Booker;
+  /** For dispatch: whose plan counts. */
+  customerId: string | undefined;
+}
+
 interface BookingFormProps {
   booker: Booker;
   services: readonly Service[];
@@ -45,6 +52,7 @@ interface BookingFormProps {
   today: string;
   initial: BookingValues;
   renderAddVehicle: (props: AddVehicleProps) => ReactNode;
+  renderPlanNote: (props: PlanNoteProps) => ReactNode;
 }
 
 /** The form of spec section 2, 'Book Service', with its steps and its summary. */
@@ -54,6 +62,7 @@ export function BookingForm({
   today,
   initial,
   renderAddVehicle,
+  renderPlanNote,
 }: BookingFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [isAddingVehicle, setAddingVehicle] = useState(false);
@@ -133,15 +142,12 @@ export function BookingForm({
                 value={values.serviceId}
                 error={errors.serviceId?.message}
                 note={
-                  service && (
-                    <Suspense fallback={null}>
-                      <PlanNote
-                        service={service}
-                        booker={booker}
-                        customerId={values.customerId ?? undefined}
-                      />
-                    </Suspense>
-                  )
+                  service &&
+                  renderPlanNote({
+                    service,
+                    booker,
+                    customerId: values.customerId ?? undefined,
+                  })
                 }
                 onValueChange={(serviceId) => change({ serviceId })}
               />

@@ -6,7 +6,7 @@ import { MapPin, TicketCheck } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useBusiness, useMoney } from '../business/queries.ts';
-import { benefitOf, usePlanOf } from '../plans/plan-benefit.ts';
+import { benefitOf, usePlanOf } from '../plans/queries.ts';
 import { useAreaAnswer } from '../service-areas/queries.ts';
 import type { Booker } from './booking-values.ts';
 

@@ -2,7 +2,7 @@ import { priceOf } from '@curbwrench/contract/price';
 import type { Service } from '@curbwrench/contract/services';
 import { TicketCheck } from 'lucide-react';
 import { useMoney } from '../business/queries.ts';
-import { benefitOf, usePlanOf } from './plan-benefit.ts';
+import { benefitOf, usePlanOf } from './queries.ts';
 
 interface PlanNoteProps {
   service: Service;
