@@ -201,6 +201,8 @@ const stories: readonly (readonly Step['does'][])[] = [
     'deleteAccount',
   ],
   ['join', 'record', 'book', 'renew', 'book', 'cancel', 'fail', 'book', 'renew', 'stay'],
+  ['join', 'createPlan', 'join', 'createPlan', 'join', 'stay', 'fail', 'stay', 'join'],
+  ['archiveService', 'createPlan', 'changePlan', 'archivePlan', 'changePlan', 'join'],
   ['book', 'assign', 'place', 'start', 'clock', 'place', 'cancel'],
   ['send', 'send', 'read', 'send', 'read', 'readBell', 'read', 'read', 'deleteAccount'],
 ];

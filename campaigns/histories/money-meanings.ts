@@ -79,9 +79,9 @@ function paymentOf(
 function termsOf({ model, step }: Scene): PlanTerms {
   const { which, other } = step;
   const interval = (['month', 'quarter', 'year'] as const)[which % 3] ?? 'month';
-  const service = pick([...model.services.keys()], other);
+  const service = pick([...model.services.keys()], which);
   const uses =
-    service === undefined || other % 3 === 0 ? [] : ([[service, 1 + (which % 2)]] as const);
+    service === undefined || other % 3 === 0 ? [] : ([[service, 1 + (other % 2)]] as const);
   const discount = [15, 0, 100, 10][other % 4] ?? 0;
   // A plan does something: without a service it has a discount.
   return { price: '30.00', interval, discount: uses.length === 0 ? discount || 5 : discount, uses };
