@@ -24,6 +24,18 @@ export const peopleBreakages: readonly Breakage[] = [
     patches: [{ file: `${db}/erasure-changes.js`, from: 'plate_number = null, ', to: '' }],
   },
   {
+    name: 'quarrels-stay',
+    what: 'why a mechanic gave a job back outlives their account',
+    campaigns: ['histories'],
+    patches: [
+      {
+        file: `${db}/erasure-changes.js`,
+        from: "where kind = 'declined' and actor_id = ${id}",
+        to: 'where false',
+      },
+    ],
+  },
+  {
     name: 'words-stay',
     what: 'messages outlive the account of who wrote them',
     campaigns: ['histories'],

@@ -43,11 +43,13 @@ export const appointmentMeanings = {
   },
   unassign: (scene) => {
     const id = idOf(scene, ({ status }) => status === 'confirmed');
-    return id === null ? null : { kind: 'unassign', actor: scene.by(desk(scene.step.which)), id };
+    const actor = scene.by(desk(scene.step.which));
+    return id === null ? null : { kind: 'unassign', actor, id, reason: reasonOf(scene) };
   },
   decline: (scene) => {
     const id = idOf(scene, ({ status }) => status === 'confirmed');
-    return id === null ? null : { kind: 'unassign', actor: byMechanic(scene, id), id };
+    if (id === null) return null;
+    return { kind: 'unassign', actor: byMechanic(scene, id), id, reason: reasonOf(scene) };
   },
   start: (scene) => {
     // Mostly of today, which is the only one that is allowed.
@@ -77,8 +79,8 @@ export const appointmentMeanings = {
   },
   cancel: (scene) => {
     const id = idOf(scene, isOpen);
-    const reason = scene.step.other % 4 === 0 ? null : 'Because.';
-    return id === null ? null : { kind: 'cancel', actor: byOwnerOrDesk(scene, id), id, reason };
+    if (id === null) return null;
+    return { kind: 'cancel', actor: byOwnerOrDesk(scene, id), id, reason: reasonOf(scene) };
   },
   notes: (scene) => {
     const id = idOf(scene, isOpen);
@@ -87,6 +89,10 @@ export const appointmentMeanings = {
     return { kind: 'notes', actor, id, notes: `note ${scene.step.other}` };
   },
 } satisfies Record<string, Meaning>;
+
+function reasonOf({ step }: Scene): string | null {
+  return step.other % 4 === 0 ? null : 'Because.';
+}
 
 function byMechanic({ model, by }: Scene, id: number): string {
   return by(mechanicOf(model, id));

@@ -34,7 +34,7 @@ export function judgeChange(
     case 'assign':
       return judgeAssignment(model, actor, appointment, command.mechanicId);
     case 'unassign':
-      return judgeUnassignment(model, actor, appointment);
+      return judgeUnassignment(model, actor, appointment, command.reason);
     case 'reschedule':
       return judgeMove(model, actor, standing, appointment, command);
     case 'cancel':
@@ -91,6 +91,7 @@ function judgeUnassignment(
   model: Model,
   actor: ModelPerson,
   appointment: ModelAppointment,
+  reason: string | null,
 ): Verdict {
   return yes(() => {
     const former = appointment.mechanicId;
@@ -100,7 +101,7 @@ function judgeUnassignment(
     if (declines) appointment.declinedBy = [...appointment.declinedBy, actor.id];
     const held = couldHold(model, appointment.date, wantOf(model, appointment), appointment.id);
     appointment.held = held;
-    log(appointment, declines ? 'declined' : 'unassigned', actor);
+    log(appointment, declines ? 'declined' : 'unassigned', actor, reason);
     notify(model, appointment.id, 'unassigned', actor, [appointment.customerId, former], true);
     return {
       refill: [appointment.date],

@@ -22,7 +22,8 @@ export type Command = { readonly actor: string } & (
       readonly from: number;
     }
   | { readonly kind: 'cancel'; readonly id: number; readonly reason: string | null }
-  | { readonly kind: 'unassign' | 'start' | 'arrive' | 'complete'; readonly id: number }
+  | { readonly kind: 'unassign'; readonly id: number; readonly reason: string | null }
+  | { readonly kind: 'start' | 'arrive' | 'complete'; readonly id: number }
   | { readonly kind: 'notes'; readonly id: number; readonly notes: string }
   | {
       readonly kind: 'status';

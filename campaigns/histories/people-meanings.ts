@@ -49,7 +49,7 @@ export const peopleMeanings = {
     const among = step.which % 3 > 0 && done.length > 0 ? done : cast.map(({ id }) => id);
     return {
       kind: 'deleteAccount',
-      actor: by(pick(among, step.which)),
+      actor: by(pick(among, step.which + step.other)),
       isProven: step.other % 5 > 0,
     };
   },

@@ -84,6 +84,12 @@ export function judgeDeletion(model: Model, person: ModelPerson, isProven: boole
       Object.assign(each, { address: 'Removed', notes: null });
       each.history = each.history.map(([kind, actor]) => [kind, actor, null]);
     }
+    // Why they gave a job back is theirs too, also on another's appointment (decision 25).
+    for (const each of model.appointments.values()) {
+      each.history = each.history.map(([kind, actor, reason]) =>
+        kind === 'declined' && actor === id ? [kind, actor, null] : [kind, actor, reason],
+      );
+    }
     for (const vehicle of model.vehicles.values()) {
       if (vehicle.customerId !== id) continue;
       Object.assign(vehicle, { plate: null, active: false, archived: true });

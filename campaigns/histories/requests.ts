@@ -83,7 +83,7 @@ function payloadOf(command: Command): object | null {
     case 'assign':
       return { mechanicId: command.mechanicId, status: 'confirmed' };
     case 'unassign':
-      return { status: 'unassigned' };
+      return { status: 'unassigned', reason: command.reason };
     case 'reschedule':
       return { date: command.date, startTime: clockText(command.from) };
     case 'cancel':
