@@ -3,7 +3,7 @@ import { appointmentStatuses, type AppointmentStatus } from '@curbwrench/contrac
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAppointment, makeMechanic, makePerson, type Person } from '../testing/builders.ts';
 import { read, send } from '../testing/requests.ts';
-import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
 
 let site: TestApp;
 let advisor: Person;
@@ -70,7 +70,7 @@ describe('what is overdue', () => {
 
   test.each([
     // 09:00 where the business is.
-    [testMorning, ['pending 08:00', 'pending 08:30', 'confirmed 08:00']],
+    ['2026-03-03T17:00:00Z', ['pending 08:00', 'pending 08:30', 'confirmed 08:00']],
     ['2026-03-03T16:59:00Z', ['pending 08:00', 'pending 08:30']],
     ['2026-03-03T15:59:00Z', []],
     [
