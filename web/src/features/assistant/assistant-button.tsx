@@ -12,12 +12,13 @@ const AssistantPanel = lazyComponent(
 );
 
 /*
- * Above the bar at the bottom of a phone, and above a page's own bar where it has one: such a bar
- * says so by `data-bottom-bar`, and keeps what can be pressed in it free.
+ * On a phone it lies in the middle of the bar at the bottom, which leaves room for it there, so that
+ * it never covers anything of the page. At a desk it stands in the corner, and above a page's own
+ * bar where it has one there, which says so by `data-bottom-bar`.
  */
 const place = classNames(
-  'right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] lg:right-6 lg:bottom-6',
-  'in-[:root:has([data-bottom-bar])]:bottom-[calc(9.5rem+env(safe-area-inset-bottom))]',
+  'bottom-[calc(0.375rem+env(safe-area-inset-bottom))] left-1/2 size-12 -translate-x-1/2',
+  'lg:right-6 lg:bottom-6 lg:left-auto lg:size-14 lg:translate-x-0 lg:shadow-lift',
   'lg:in-[:root:has([data-bottom-bar])]:bottom-28',
 );
 
@@ -42,7 +43,10 @@ export function AssistantButton({ user }: { user: SessionUser }) {
   return (
     <>
       {/* So that the end of a page can be scrolled out from under the button. */}
-      <div aria-hidden className="h-14 shrink-0 in-[:root:has([data-bottom-bar])]:hidden" />
+      <div
+        aria-hidden
+        className="hidden h-14 shrink-0 lg:block in-[:root:has([data-bottom-bar])]:hidden"
+      />
       <button
         ref={button}
         type="button"
@@ -55,7 +59,7 @@ export function AssistantButton({ user }: { user: SessionUser }) {
         onFocus={() => void AssistantPanel.preload()}
         onClick={open}
         className={classNames(
-          'fixed z-20 flex size-14 items-center justify-center rounded-full border border-line-strong bg-sheet text-ink shadow-lift transition-colors hover:bg-well [&[hidden]]:hidden print:hidden',
+          'fixed z-31 flex items-center justify-center rounded-full border border-line-strong bg-sheet text-ink transition-colors hover:bg-well lg:z-20 [&[hidden]]:hidden print:hidden',
           place,
         )}
       >
@@ -76,7 +80,7 @@ function LoadFailed({ error, reset }: { error: unknown; reset: () => void }) {
   return (
     <div
       role="alert"
-      className={classNames('fixed z-40 w-72 rounded-lg border bg-sheet p-4 shadow-lift', place)}
+      className="fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-40 w-72 rounded-lg border border-line bg-sheet p-4 shadow-lift lg:right-6 lg:bottom-6"
     >
       <p>I'm sorry, I'm having trouble connecting right now. Please try again in a moment.</p>
       <Button

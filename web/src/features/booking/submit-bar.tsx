@@ -20,10 +20,10 @@ export function SubmitBar({ service, price, isBusy, isUnanswered, isAboveMenu }:
   const money = useMoney();
   return (
     <div
-      data-bottom-bar
       className={classNames(
         'sticky z-10 -mx-4 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-sheet px-4 py-2.5 sm:-mx-6 sm:-mb-8 sm:px-6',
-        'lg:static lg:m-0 lg:border-0 lg:bg-transparent lg:p-0',
+        // At a desk it heads the summary: in sight from the first look on, whatever the summary grows to.
+        'lg:static lg:order-first lg:m-0 lg:border-0 lg:bg-transparent lg:p-0',
         isAboveMenu
           ? 'bottom-[calc(3.75rem+env(safe-area-inset-bottom))]'
           : 'bottom-0 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:pb-0',

@@ -3,7 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { bottomBarItems } from './nav-items.ts';
 
-/** The way around on a phone (spec section 2), under the thumb. */
+/**
+ * The way around on a phone (spec section 2), under the thumb. In its middle it leaves room for the
+ * assistant's button, which floats there.
+ */
 export function BottomBar({ role }: { role: Role }) {
   return (
     <nav
@@ -12,7 +15,7 @@ export function BottomBar({ role }: { role: Role }) {
     >
       <ul className="flex">
         {bottomBarItems(role).map(({ to, label, Icon }) => (
-          <li key={to} className="flex-1">
+          <li key={to} className="flex-1 nth-3:ml-16">
             <Link
               to={to}
               activeOptions={{ exact: to === paths.dashboard, includeSearch: false }}
