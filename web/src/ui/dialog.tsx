@@ -40,8 +40,11 @@ export function Dialog({
         <Veil />
         <RadixDialog.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             openedFrom.current = document.activeElement;
+            // On the dialog itself: its first button is Close, and nobody came for that.
+            event.preventDefault();
+            if (event.target instanceof HTMLElement) event.target.focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

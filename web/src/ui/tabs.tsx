@@ -1,4 +1,4 @@
-import { createContext, use, useId, type KeyboardEvent, type ReactNode } from 'react';
+import { createContext, use, useEffect, useId, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 interface Tab<Value extends string> {
@@ -36,6 +36,13 @@ export function Tabs<Value extends string>({
   className,
 }: TabsProps<Value>) {
   const id = useId();
+  const open = tabId(id, value);
+  // The open one can lie beyond the edge of a phone: the row scrolls to it, and the page stays.
+  useEffect(() => {
+    const tab = document.getElementById(open);
+    const row = tab?.parentElement;
+    if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [open]);
 
   function moveBy(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.value === value);
@@ -52,7 +59,7 @@ export function Tabs<Value extends string>({
       <div
         role="tablist"
         aria-label={label}
-        className="-mx-4 flex overflow-x-auto border-b border-line px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
+        className="relative -mx-4 flex overflow-x-auto border-b border-line px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
       >
         {tabs.map((tab) => (
           <button
