@@ -37,8 +37,11 @@ export function InvitationPage() {
     return (
       <AuthFrame title="This invitation can't be opened">
         <Callout tone="alert">
-          <p>{offer.error ? sentenceOf(offer.error) : 'This link is not complete.'}</p>
-          <p>Ask whoever invited you to send it again.</p>
+          <p>
+            {offer.error
+              ? sentenceOf(offer.error)
+              : 'This link is not complete. Ask whoever invited you to send it again.'}
+          </p>
         </Callout>
       </AuthFrame>
     );

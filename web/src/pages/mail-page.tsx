@@ -31,7 +31,9 @@ export function MailPage() {
       >
         {(mails) =>
           mails.length === 0 ? (
-            <EmptyState icon={<Inbox aria-hidden />}>There are no messages here.</EmptyState>
+            <div className="rounded-lg border border-dashed border-line-strong">
+              <EmptyState icon={<Inbox aria-hidden />}>There are no messages here.</EmptyState>
+            </div>
           ) : (
             <>
               <RowList label="Messages">

@@ -18,9 +18,9 @@ import { Button } from '../ui/button.tsx';
 import { FigureRow } from '../ui/figure-row.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { MechanicTable } from './mechanics/mechanic-table.tsx';
 
 const AddMechanicDialog = lazyComponent(
@@ -104,12 +104,9 @@ function MechanicList({ query }: { query: ReturnType<typeof useMechanics> }) {
         <label htmlFor={id} className="sr-only">
           Search mechanics
         </label>
-        <TextInput
+        <SearchInput
           id={id}
-          type="search"
           placeholder="Search by name or email"
-          autoComplete="off"
-          maxLength={100}
           value={search}
           onChange={({ target }) => change({ search: target.value })}
         />
@@ -128,7 +125,11 @@ function MechanicList({ query }: { query: ReturnType<typeof useMechanics> }) {
           <TabPanel key={value} value={value}>
             <Loaded
               query={query}
-              skeleton={<TableSkeleton rows={4} />}
+              skeleton={
+                <div className="rounded-lg border border-line bg-sheet">
+                  <TableSkeleton rows={4} />
+                </div>
+              }
               failure="We couldn't load the mechanics."
               causeOf={sentenceOf}
             >

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { call } from '../api/call.ts';
 import { AuthFrame } from '../features/account/auth-frame.tsx';
 import { FormProblem } from '../features/account/form-problem.tsx';
+import { IncompleteLink } from '../features/account/incomplete-link.tsx';
 import { useLinkToken } from '../features/account/link-token.ts';
 import { NewPasswordField } from '../features/account/new-password-field.tsx';
 import { useSessionChanged } from '../features/account/queries.ts';
@@ -32,6 +33,19 @@ export function ResetPasswordPage() {
     await sessionChanged();
   });
 
+  if (token === '') {
+    return (
+      <IncompleteLink
+        action={
+          <Link to={paths.forgotPassword} className={buttonClass({ block: true })}>
+            Ask for a new link
+          </Link>
+        }
+      >
+        Or ask for a new one.
+      </IncompleteLink>
+    );
+  }
   if (isDone) {
     return (
       <AuthFrame title="Your password is changed">

@@ -36,8 +36,10 @@ export function ServiceAreaMapPage() {
         title="Service Areas"
         subtitle="Where we come to, on which days, and for what call-out fee."
       />
-      <div className="grid gap-6">
-        <AreaLookup />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
+        <div className="lg:col-start-2 lg:row-start-1">
+          <AreaLookup />
+        </div>
         <Panel
           flush
           title="Areas we serve"

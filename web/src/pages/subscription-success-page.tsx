@@ -100,16 +100,18 @@ function NoPlan({ children }: { children: string }) {
   return (
     <>
       <PageHeading title="Maintenance Plans" />
-      <EmptyState
-        icon={<TicketCheck aria-hidden />}
-        action={
-          <Link to={paths.subscriptionPlans} className={buttonClass({ variant: 'primary' })}>
-            See the plans
-          </Link>
-        }
-      >
-        {children}
-      </EmptyState>
+      <div className="rounded-lg border border-dashed border-line-strong">
+        <EmptyState
+          icon={<TicketCheck aria-hidden />}
+          action={
+            <Link to={paths.subscriptionPlans} className={buttonClass({ variant: 'primary' })}>
+              See the plans
+            </Link>
+          }
+        >
+          {children}
+        </EmptyState>
+      </div>
     </>
   );
 }

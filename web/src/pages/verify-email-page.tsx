@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { sentenceOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { AuthFrame } from '../features/account/auth-frame.tsx';
+import { IncompleteLink } from '../features/account/incomplete-link.tsx';
 import { useLinkToken } from '../features/account/link-token.ts';
 import { useSessionChanged } from '../features/account/queries.ts';
 import { useSessionUser } from '../features/session/queries.ts';
@@ -20,6 +21,19 @@ export function VerifyEmailPage() {
     onSuccess: sessionChanged,
   });
 
+  if (token === '') {
+    return (
+      <IncompleteLink
+        action={
+          <Link to={paths.signIn} className={buttonClass({ block: true })}>
+            Log in
+          </Link>
+        }
+      >
+        Logging in offers to send a new one.
+      </IncompleteLink>
+    );
+  }
   if (verify.isSuccess) {
     return (
       <AuthFrame title="Your address is confirmed">

@@ -80,7 +80,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
                   key={header}
                   role="cell"
                   className={classNames(
-                    'min-w-0 px-3 py-3 align-top first:pl-5 last:pr-5 @max-2xl:p-0 @max-2xl:first:pl-0 @max-2xl:last:pr-0',
+                    'min-w-0 px-3 py-3 align-middle first:pl-5 last:pr-5 @max-2xl:p-0 @max-2xl:first:pl-0 @max-2xl:last:pr-0',
                     width !== undefined && '@2xl:max-w-0',
                     align === 'end' && 'text-right',
                     stacked,

@@ -15,7 +15,7 @@ export function ErrorState({ title, detail, onRetry, retrying = false }: ErrorSt
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-8 text-center">
       <TriangleAlert className="size-7 text-alert" aria-hidden />
-      <div className="max-w-prose">
+      <div className="max-w-prose text-balance">
         <p className="font-semibold">{title}</p>
         {detail !== undefined && <p className="text-sm text-ink-soft">{detail}</p>}
       </div>

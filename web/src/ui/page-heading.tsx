@@ -5,7 +5,7 @@ interface PageHeadingProps {
   title: string;
   /** A line under the title. */
   subtitle?: ReactNode;
-  /** Stands at the right, beside the line under the title: a switch. */
+  /** Stands at the right, on a phone beside the line under the title: a switch. */
   action?: ReactNode;
 }
 
@@ -18,12 +18,14 @@ export function PageHeading({ title, subtitle, action }: PageHeadingProps) {
         action ? 'mb-3' : 'mb-5',
       )}
     >
-      <h1 className="w-full text-2xl sm:text-3xl">{title}</h1>
-      {subtitle !== undefined && (
-        <p className={classNames('mt-1 min-w-0 text-ink-soft', Boolean(action) && 'self-center')}>
-          {subtitle}
-        </p>
-      )}
+      <div className="contents min-w-0 sm:block">
+        <h1 className="w-full text-2xl sm:text-3xl">{title}</h1>
+        {subtitle !== undefined && (
+          <p className={classNames('mt-1 min-w-0 text-ink-soft', Boolean(action) && 'self-center')}>
+            {subtitle}
+          </p>
+        )}
+      </div>
       <div className="mt-2 empty:hidden">{action}</div>
     </header>
   );

@@ -83,7 +83,7 @@ function Card({ appointment, dateless = false, action, more, children, ...rest }
 }
 
 /* Side by side under a thumb, each as wide as its words: what is second needs no line of its own. */
-const moreLine = 'flex flex-wrap gap-2 empty:hidden *:flex-auto *:px-2';
+const moreLine = 'flex flex-wrap gap-2 empty:hidden *:flex-auto *:px-2 sm:*:px-4';
 
 /* One set of parts in three arrangements, by the row's own width: stacked, two columns, a line. */
 const rowGrid = classNames(
@@ -91,12 +91,15 @@ const rowGrid = classNames(
   "@md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:'time_marks_marks'_'title_title_action'_'facts_facts_action']",
   "@3xl:grid-rows-[auto_1fr] @3xl:[grid-template-areas:'time_title_facts_action'_'time_marks_facts_action']",
   '@3xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)_12rem]',
-  '@5xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)_16.5rem]',
+  '@5xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)_18rem]',
 );
 
-/* Above one another, or at a desk in one line: more rows stand on the screen. */
-const rowActions =
-  'mt-1 flex flex-col flex-wrap gap-2 empty:hidden @md:[grid-area:action] @md:mt-0 @md:justify-end @3xl:justify-start @5xl:flex-row @5xl:content-start';
+/* Side by side where they fit, above one another in a column of their own: more rows on the screen. */
+const rowActions = classNames(
+  'mt-1 flex flex-wrap items-start gap-2 *:flex-auto empty:hidden',
+  '@md:mt-0 @md:flex-col @md:items-stretch @md:justify-end @md:[grid-area:action] @md:*:flex-none',
+  '@3xl:justify-start @5xl:flex-row @5xl:content-start @5xl:items-start @5xl:justify-end',
+);
 
 const stripGrid = classNames(
   "grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 [grid-template-areas:'time_action'_'title_title']",

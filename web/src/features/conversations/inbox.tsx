@@ -11,9 +11,9 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { useBusiness, useToday } from '../business/queries.ts';
 import { useConversations } from './queries.ts';
 import { UnreadCount } from './unread-count.tsx';
@@ -33,12 +33,9 @@ export function Inbox({ selected }: { selected: string | undefined }) {
         <label htmlFor={`${id}-search`} className="sr-only">
           Search by name
         </label>
-        <TextInput
+        <SearchInput
           id={`${id}-search`}
-          type="search"
           placeholder="Search by name"
-          autoComplete="off"
-          maxLength={100}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
@@ -148,7 +145,8 @@ function InboxRow({
           {isMechanic && (
             <span className="inline-flex shrink-0 items-center gap-1 text-xs text-ink-faint">
               <Wrench className="size-3.5" aria-hidden />
-              Mechanic
+              {/* At a desk the list is narrow, and the name needs the room. */}
+              <span className="lg:sr-only">Mechanic</span>
             </span>
           )}
           {lastMessage && <WhenSaid instant={lastMessage.sentAt} />}

@@ -86,7 +86,7 @@ function LoadedThread({
           // Scrolled by the arrow keys.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          className="h-full overflow-y-auto overscroll-contain px-3 py-3 [overflow-anchor:none] focus-visible:-outline-offset-4 sm:px-5"
+          className="h-full overflow-y-auto overscroll-contain px-3 py-3 [overflow-anchor:none] focus-visible:-outline-offset-4 sm:px-5 lg:pb-16"
         >
           {thread.hasEarlier && <EarlierMessages scroller={scroller} {...earlierProps(thread)} />}
           {last === undefined && waiting.length === 0 && (

@@ -2,6 +2,7 @@ import { Bell } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Popover } from '../../ui/popover.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { badgeOf, bellLabelOf } from './bell-count.ts';
 import { useUnreadCount } from './queries.ts';
 
@@ -41,7 +42,7 @@ export function NotificationBell() {
         </button>
       }
     >
-      <Suspense fallback={<p className="p-3 text-ink-soft">Loading</p>}>
+      <Suspense fallback={<Skeleton className="h-44" />}>
         <NotificationList onLeave={() => setOpen(false)} />
       </Suspense>
     </Popover>

@@ -2,6 +2,7 @@ import type { ServiceArea } from '@curbwrench/contract/service-areas';
 import { CalendarDays, MapPin, Radius, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { placeUrl } from '../../lib/phone-map.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { useMoney } from '../business/queries.ts';
 import { daysText } from './area-words.ts';
 
@@ -16,18 +17,18 @@ export function AreaRow({ area, children }: AreaRowProps) {
   const money = useMoney();
   const { circle } = area;
   return (
-    <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-4 sm:px-5">
+    <article className="@container flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-4 sm:px-5">
       <div className="min-w-0 flex-[1_1_18rem]">
         <h3 className="text-lg wrap-anywhere">{area.name}</h3>
-        <ul className="mt-2 grid gap-1.5 text-ink-soft">
+        <ul className="mt-2 grid gap-x-6 gap-y-1.5 text-ink-soft @lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
           {area.zips.length > 0 && (
-            <Fact icon={<MapPin aria-hidden />}>
+            <Fact icon={<MapPin aria-hidden />} whole>
               <span className="sr-only">ZIP codes: </span>
               <span className="figures">{area.zips.join(', ')}</span>
             </Fact>
           )}
           {circle && (
-            <Fact icon={<Radius aria-hidden />}>
+            <Fact icon={<Radius aria-hidden />} whole>
               Within {circle.radiusMiles} {circle.radiusMiles === 1 ? 'mile' : 'miles'} of{' '}
               <a href={placeUrl(circle)} target="_blank" rel="noreferrer" className="link figures">
                 {circle.lat.toFixed(4)}, {circle.lng.toFixed(4)}
@@ -48,9 +49,21 @@ export function AreaRow({ area, children }: AreaRowProps) {
   );
 }
 
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+interface FactProps {
+  icon: ReactNode;
+  /** Takes a line of its own also where two would fit. */
+  whole?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ icon, whole = false, children }: FactProps) {
   return (
-    <li className="flex gap-2.5 [&>svg]:mt-1 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint">
+    <li
+      className={classNames(
+        'flex gap-2.5 [&>svg]:mt-1 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint',
+        whole && 'col-span-full',
+      )}
+    >
       {icon}
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </li>

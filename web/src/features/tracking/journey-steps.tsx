@@ -30,7 +30,7 @@ export function JourneySteps({ steps }: { steps: readonly JourneyStep[] }) {
           >
             <Check className="size-4" strokeWidth={3} />
           </span>
-          <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+          <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-baseline sm:justify-between sm:gap-x-4">
             <span className={done ? 'font-semibold' : 'text-ink-soft'}>
               {stepLabels[name]}
               <span className="sr-only">{done ? ': done' : ': ahead'}</span>

@@ -23,7 +23,7 @@ export function MyVehicles() {
         <Link
           to={paths.settings}
           search={{ tab: 'vehicles' }}
-          className="link inline-flex min-h-touch items-center gap-1.5 font-semibold"
+          className="link -my-3 inline-flex min-h-touch items-center gap-1.5 text-sm font-semibold"
         >
           <Plus className="size-4" aria-hidden />
           Add Vehicle

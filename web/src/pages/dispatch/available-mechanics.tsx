@@ -15,7 +15,7 @@ export function AvailableMechanics() {
   return (
     <section
       aria-labelledby="available-mechanics"
-      className="flex flex-col gap-x-8 gap-y-3 rounded-lg border border-line bg-sheet px-4 py-3.5 sm:px-5 lg:flex-row lg:items-center"
+      className="flex flex-col gap-x-8 gap-y-3 rounded-lg border border-line bg-sheet px-4 py-3.5 sm:px-5 lg:flex-row lg:items-center lg:has-[[role=alert]]:justify-center"
     >
       <Loaded
         query={query}

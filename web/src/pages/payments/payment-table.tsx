@@ -122,7 +122,7 @@ function customerColumn(role: Role, sorting: Sorting): Column<Payment> {
     ...(role === 'admin' && { sort: sorting('customer') }),
     cell: ({ customer }) => (
       <span className="flex min-w-0 items-center gap-3">
-        <Avatar initials={initialsOf(customer)} size="sm" className="@max-4xl:hidden" />
+        <Avatar initials={initialsOf(customer)} size="sm" className="@max-6xl:hidden" />
         <span className="min-w-0 font-semibold wrap-anywhere">
           {fullNameOf(customer) || 'Unknown Customer'}
         </span>

@@ -1,9 +1,8 @@
 import { paymentStatuses, paymentStatusLabels } from '@curbwrench/contract/payment-status';
-import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentSort, PaymentsSearch } from '../../searches.ts';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { defaultSort } from './payment-sorting.ts';
 
 interface PaymentToolbarProps {
@@ -33,7 +32,7 @@ export function PaymentToolbar({ search, onSearchChange, byCustomer }: PaymentTo
   );
   return (
     <div className="@container my-5">
-      <div className="grid grid-cols-2 gap-3 @2xl:flex @2xl:justify-between">
+      <div className="grid grid-cols-2 gap-3 @2xl:flex">
         {byCustomer && (
           <SearchField
             value={search.search ?? ''}
@@ -101,20 +100,12 @@ function SearchField({ value, onValueChange }: SearchFieldProps) {
     return () => clearTimeout(timer);
   }, [text, onValueChange]);
   return (
-    <span className="relative col-span-2 @2xl:w-80">
-      <Search
-        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-ink-faint"
-        aria-hidden
-      />
-      <TextInput
-        type="search"
-        aria-label="Search by customer or service"
-        placeholder="Search by customer or service"
-        maxLength={100}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        className="pl-10"
-      />
-    </span>
+    <SearchInput
+      aria-label="Search by customer or service"
+      placeholder="Search by customer or service"
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      className="col-span-2 @2xl:w-80"
+    />
   );
 }

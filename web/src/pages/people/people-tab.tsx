@@ -6,8 +6,8 @@ import { useSignInOptions } from '../../features/account/queries.ts';
 import { useMails } from '../../features/people/queries.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { PersonList } from './person-list.tsx';
@@ -40,12 +40,9 @@ export function PeopleTab() {
         <label htmlFor={`${id}-search`} className="sr-only">
           Search everyone
         </label>
-        <TextInput
+        <SearchInput
           id={`${id}-search`}
-          type="search"
           placeholder="Search by name or e-mail"
-          autoComplete="off"
-          maxLength={100}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />

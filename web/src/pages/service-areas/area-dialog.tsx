@@ -174,7 +174,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
           <p aria-hidden className="font-semibold">
             Days
           </p>
-          <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+          <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
             {weekdays.map((day) => (
               <Checkbox
                 key={day}
