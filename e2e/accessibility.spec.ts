@@ -1,49 +1,23 @@
-import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { demoAccounts, type DemoAccount } from '@curbwrench/contract/people';
 import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';
 import { expectAccessible } from './accessibility.ts';
 import { BookingPage } from './booking-page.ts';
 import { makeBusyDay } from './busy-day.ts';
+import { pages, pagesFor, pagesForVisitors } from './pages.ts';
 import { test } from './stage.ts';
 
 /*
- * Every page of the application, by everyone who may open it, in both themes. The pages are read
- * from where the application names them, so a new one is walked by all roles at once.
+ * Every page of the application, by everyone who may open it: at a desk in the light theme and on a
+ * phone in the dark one. The pages are read from where the application names them, so a new one is
+ * walked by all roles at once.
  */
 
-const pages = [
-  ...readFileSync(new URL('../web/src/paths.ts', import.meta.url), 'utf8').matchAll(
-    /^ {2}\w+: '(?<path>\/[^']*)',$/gm,
-  ),
-].map(({ groups }) => groups?.['path'] ?? '');
-
-/** Pages for somebody who isn't signed in. */
-const forVisitors = [
-  '/sign-in',
-  '/sign-up',
-  '/verify-email',
-  '/forgot-password',
-  '/reset-password',
-  '/set-up',
-  '/invitation',
-];
-
-/** Pages that are refused to a role; the others are open to it. */
-const refused: Record<DemoAccount, readonly string[]> = {
-  customer: ['/mechanics', '/service-advisor', '/map', '/mail', '/audit'],
-  mechanic: ['/mechanics', '/service-advisor', '/mail', '/audit'],
-  advisor: ['/mechanics', '/map', '/mail', '/audit'],
-  admin: ['/map'],
-};
+/** Pages that only open with what a link in a message carries. */
+const forTokens = ['/verify-email', '/reset-password', '/invitation'];
 
 /** What more of a page is looked at: a tab, a dialog that no other story looks at. */
 type Look = (page: Page) => Promise<void>;
-
-/** The pages that a role may open, at the addresses of a day's things. */
-function pagesOf(account: DemoAccount): readonly string[] {
-  return pages.filter((path) => !forVisitors.includes(path) && !refused[account].includes(path));
-}
 
 // Some twenty pages each: ten seconds of a small machine, more of one that is busy.
 test.describe.configure({ timeout: 180_000 });
@@ -54,7 +28,7 @@ for (const account of demoAccounts) {
     const { appointmentId } = await makeBusyDay(stage);
     const page = await stage.openWithSession(stage.people[account]);
     page.setDefaultTimeout(10_000);
-    for (const path of pagesOf(account)) {
+    for (const path of pagesFor(account)) {
       await lookAt(page, path.replace('$id', String(appointmentId)));
       for (const [name, look] of Object.entries(looks[account][path] ?? {})) {
         await test.step(name, async () => {
@@ -70,7 +44,7 @@ for (const account of demoAccounts) {
 test('axe finds nothing on any page that somebody opens who is not signed in', async ({
   stage,
 }) => {
-  const all = new Set([...forVisitors, ...demoAccounts.flatMap(pagesOf)]);
+  const all = new Set([...pagesForVisitors, ...demoAccounts.flatMap(pagesFor)]);
   expect(
     pages.filter((path) => !all.has(path)),
     'a page that nobody opens',
@@ -80,8 +54,8 @@ test('axe finds nothing on any page that somebody opens who is not signed in', a
   const page = await stage.openPage();
   const token = await tokenSentTo(stage, invited);
   await lookAt(page, '/', page.locator('main h1'));
-  for (const path of [...forVisitors, '/no-such-page', '/settings']) {
-    await lookAt(page, path === '/invitation' ? `${path}#token=${token}` : path);
+  for (const path of [...pagesForVisitors, '/no-such-page', '/settings']) {
+    await lookAt(page, forTokens.includes(path) ? `${path}#token=${token}` : path);
   }
 
   const booking = new BookingPage(page);
@@ -120,7 +94,7 @@ async function lookAt(
     await page.goto(address);
     await expect(heading).toBeVisible();
     await expectNoSkeleton(page);
-    await expectNothing(page, address);
+    await expectAccessible(page, { what: address, practice: true, narrow: true });
   });
 }
 

@@ -12,7 +12,15 @@ interface Asked {
   readonly what?: string;
   /** What axe takes for good practice beyond WCAG, too. */
   readonly practice?: boolean;
+  /**
+   * In the dark theme the page is as narrow as a phone, and everything is looked at anew. Each
+   * width with each theme would be twice the time and show little more: the themes differ in their
+   * colours alone, which no width changes.
+   */
+  readonly narrow?: boolean;
 }
+
+const phone = { width: 360, height: 800 };
 
 /**
  * Expects that axe finds nothing on the page as it stands, in the light theme and in the dark one,
@@ -21,20 +29,31 @@ interface Asked {
  */
 export async function expectAccessible(
   page: Page,
-  { what = 'the page', practice = false }: Asked = {},
+  { what = 'the page', practice = false, narrow = false }: Asked = {},
 ): Promise<void> {
   const tags = practice ? [...wcag, 'best-practice'] : wcag;
+  const wide = page.viewportSize();
   for (const colorScheme of ['light', 'dark'] as const) {
+    const isNarrow = narrow && colorScheme === 'dark';
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    if (isNarrow) await page.setViewportSize(phone);
     // The plain way, without a blank page of its own to finish in: there are no frames here.
     const axe = new AxeBuilder({ page }).options({ preload: false }).setLegacyMode();
-    const chosen = colorScheme === 'light' ? axe.withTags(tags) : axe.withRules(rulesOfColour);
-    const { violations } = await chosen.analyze();
+    const isWhole = colorScheme === 'light' || isNarrow;
+    const { violations } = await (
+      isWhole ? axe.withTags(tags) : axe.withRules(rulesOfColour)
+    ).analyze();
     const found = violations.map(({ id, nodes }) => ({
       rule: id,
       where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
     }));
-    expect.soft(found, `what axe finds on ${what} in the ${colorScheme} theme`).toEqual([]);
+    const where = isNarrow ? 'dark theme on a phone' : `${colorScheme} theme`;
+    expect.soft(found, `what axe finds on ${what} in the ${where}`).toEqual([]);
+    if (isNarrow) {
+      const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(scrollWidth, `the width of ${what} on a phone`).toBe(phone.width);
+    }
   }
+  if (narrow && wide) await page.setViewportSize(wide);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }

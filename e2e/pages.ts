@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import type { DemoAccount } from '@curbwrench/contract/people';
+
+/** The pages of the application, read from where it names them, so that a new one is among them. */
+export const pages: readonly string[] = [
+  ...readFileSync(new URL('../web/src/paths.ts', import.meta.url), 'utf8').matchAll(
+    /^ {2}\w+: '(?<path>\/[^']*)',$/gm,
+  ),
+].map(({ groups }) => groups?.['path'] ?? '');
+
+/** Pages for somebody who isn't signed in. */
+export const pagesForVisitors = [
+  '/sign-in',
+  '/sign-up',
+  '/verify-email',
+  '/forgot-password',
+  '/reset-password',
+  '/set-up',
+  '/invitation',
+];
+
+/** Pages that are refused to a role; the others are open to it. */
+const refused: Record<DemoAccount, readonly string[]> = {
+  customer: ['/mechanics', '/service-advisor', '/map', '/mail', '/audit'],
+  mechanic: ['/mechanics', '/service-advisor', '/mail', '/audit'],
+  advisor: ['/mechanics', '/map', '/mail', '/audit'],
+  admin: ['/map'],
+};
+
+/** The pages that somebody may open. */
+export function pagesFor(who: DemoAccount | 'signed-out'): readonly string[] {
+  if (who === 'signed-out') return ['/', '/book-service', ...pagesForVisitors];
+  return pages.filter((path) => !pagesForVisitors.includes(path) && !refused[who].includes(path));
+}
