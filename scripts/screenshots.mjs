@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots` makes pictures of every screen for every role, in both themes, at the size of a
- * phone and of a desktop, in `screenshots/`; see CONTRIBUTING.md for its options.
+ * phone and of a desktop, and of a tablet in one, in `screenshots/`; see CONTRIBUTING.md for its options.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,8 +8,7 @@ import { prepare } from './prepare.mjs';
 import { root, run, toolPath } from './project.mjs';
 
 await prepare();
-const words = process.argv.slice(2);
-const wanted = words.filter((word) => !word.startsWith('--'));
+const wanted = process.argv.slice(2);
 if (wanted.length === 0) rmSync(join(root, 'screenshots'), { recursive: true, force: true });
 const { ok } = await run(
   [
@@ -21,10 +20,7 @@ const { ok } = await run(
   ],
   {
     cwd: join(root, 'e2e'),
-    env: {
-      SCREENS: wanted.join(' '),
-      TABLET: words.includes('--tablet') ? 'yes' : 'no',
-    },
+    env: { SCREENS: wanted.join(' ') },
     show: true,
     minutes: 60,
   },

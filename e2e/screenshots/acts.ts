@@ -40,3 +40,16 @@ export async function jobStarted(page: Page): Promise<void> {
   await page.reload();
   await complete.first().waitFor();
 }
+
+/** Asks whether somebody comes to an address. */
+export async function areaLookedUp(page: Page): Promise<void> {
+  await page.getByLabel('ZIP code').fill('94110');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByText(/^Yes/).waitFor();
+}
+
+/** Wants to add a vehicle while booking. */
+export async function vehicleAdding(page: Page): Promise<void> {
+  await page.getByLabel('Vehicle', { exact: true }).selectOption('add');
+  await page.getByRole('dialog').waitFor();
+}

@@ -1,9 +1,12 @@
-import { at, opened, troubled, type Screen } from './screen.ts';
+import { at, emptied, lengthened, opened, troubled, type Screen } from './screen.ts';
 import { conversationOpened } from './acts.ts';
 
 /** The service advisor's. */
 export const advisorScreens: readonly Screen[] = [
+  at('dashboard', '/'),
   at('service-advisor', '/service-advisor'),
+  emptied('service-advisor-empty', '/service-advisor'),
+  lengthened('service-advisor-long-names', '/service-advisor'),
   at('service-advisor-confirmed', '/service-advisor?tab=confirmed'),
   at('service-advisor-in-progress', '/service-advisor?tab=in_progress'),
   at('service-advisor-completed', '/service-advisor?tab=completed'),
@@ -11,13 +14,32 @@ export const advisorScreens: readonly Screen[] = [
   troubled('service-advisor-loading', '/service-advisor', '{appointments,mechanics}*', 'loading'),
   troubled('service-advisor-failed', '/service-advisor', '{appointments,mechanics}*', 'failed'),
   at('appointments', '/appointments'),
+  at('appointments-past', '/appointments?tab=past'),
   at('appointment-unassigned', (site) => site.appointmentOf('advisor', 'unassigned')),
   at('appointment-cancelled', (site) => site.appointmentOf('advisor', 'cancelled')),
+  opened(
+    'appointment-assign',
+    (site) => site.appointmentOf('advisor', 'unassigned'),
+    'Assign Mechanic',
+  ),
+  opened(
+    'appointment-unassign',
+    (site) => site.appointmentOf('advisor', 'confirmed'),
+    'Unassign Mechanic',
+  ),
+  lengthened('appointment-long-names', (site) => site.appointmentOf('advisor', 'confirmed')),
   at('book-service', '/book-service'),
   at('services', '/services'),
+  at('subscription-plans', '/subscription-plans'),
+  at('subscription-success', '/subscription-success'),
+  at('service-area-map', '/service-area-map'),
   at('payments', '/payments'),
   at('chat-support', '/chat-support'),
+  emptied('chat-support-empty', '/chat-support'),
+  lengthened('chat-support-long-names', '/chat-support'),
   { name: 'chat-support-thread', path: '/chat-support', act: conversationOpened },
   at('settings-profile', '/settings'),
+  at('settings-notifications', '/settings?tab=notifications'),
+  at('account', '/account'),
   at('mechanics-refused', '/mechanics'),
 ];

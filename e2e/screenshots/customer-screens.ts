@@ -1,10 +1,12 @@
-import { at, opened, sent, troubled, type Screen } from './screen.ts';
-import { assistantAnswered, bookingFilledIn } from './acts.ts';
+import { at, emptied, lengthened, opened, printed, sent, troubled, type Screen } from './screen.ts';
+import { areaLookedUp, assistantAnswered, bookingFilledIn, vehicleAdding } from './acts.ts';
 
 /** The customer's. */
 export const customerScreens: readonly Screen[] = [
   at('dashboard', '/'),
   troubled('dashboard-loading', '/', '{appointments,vehicles,services,me/plan}*', 'loading'),
+  emptied('dashboard-empty', '/'),
+  lengthened('dashboard-long-names', '/'),
   troubled('dashboard-failed', '/', '{appointments,vehicles}*', 'failed'),
   opened('dashboard-notifications', '/', /^Notifications/),
   opened('dashboard-account-menu', '/', /^Your account/),
@@ -12,6 +14,7 @@ export const customerScreens: readonly Screen[] = [
   opened('assistant', '/', 'Curbwrench Assistant'),
   { name: 'assistant-answered', path: '/', act: assistantAnswered },
   at('appointments', '/appointments'),
+  lengthened('appointments-long-names', '/appointments?tab=past'),
   at('appointments-past', '/appointments?tab=past'),
   at('appointments-empty', '/appointments?date=2026-03-29'),
   opened('appointments-calendar', '/appointments', 'Pick a date'),
@@ -19,6 +22,8 @@ export const customerScreens: readonly Screen[] = [
   troubled('appointments-failed', '/appointments', 'appointments*', 'failed'),
   at('appointment-confirmed', (site) => site.appointmentOf('customer', 'confirmed')),
   at('appointment-completed', (site) => site.appointmentOf('customer', 'completed')),
+  printed(at('appointment-completed', (site) => site.appointmentOf('customer', 'completed'))),
+  lengthened('appointment-long-names', (site) => site.appointmentOf('customer', 'confirmed')),
   at('appointment-missing', '/appointments/999999'),
   opened(
     'appointment-reschedule',
@@ -32,24 +37,35 @@ export const customerScreens: readonly Screen[] = [
   ),
   at('book-service', '/book-service'),
   sent('book-service-mistakes', '/book-service', 'Book Appointment'),
+  { name: 'book-service-add-vehicle', path: '/book-service', act: vehicleAdding },
   { name: 'book-service-filled-in', path: '/book-service', act: bookingFilledIn },
   at('services', '/services'),
   at('subscription-plans', '/subscription-plans'),
   opened('subscription-plans-join', '/subscription-plans', /^(Join|Leave) /),
+  emptied('subscription-plans-empty', '/subscription-plans'),
   at('subscription-success', '/subscription-success'),
   at('service-area-map', '/service-area-map'),
+  emptied('service-area-map-empty', '/service-area-map'),
+  { name: 'service-area-map-looked-up', path: '/service-area-map', act: areaLookedUp },
   at('payments', '/payments'),
   at('payments-empty', '/payments?status=failed'),
   opened('payments-receipt', '/payments', /^Receipt #/),
+  printed(opened('payments-receipt', '/payments', /^Receipt #/)),
+  lengthened('payments-long-names', '/payments'),
   troubled('payments-loading', '/payments', 'payments*', 'loading'),
   troubled('payments-failed', '/payments', 'payments*', 'failed'),
   at('chat-support', '/chat-support'),
   at('settings-profile', '/settings'),
   at('settings-vehicles', '/settings?tab=vehicles'),
   opened('settings-vehicles-add', '/settings?tab=vehicles', 'Add Vehicle'),
+  opened('settings-vehicles-edit', '/settings?tab=vehicles', /^Edit /),
+  emptied('settings-vehicles-empty', '/settings?tab=vehicles'),
+  lengthened('settings-vehicles-long-names', '/settings?tab=vehicles'),
   opened('settings-vehicles-delete', '/settings?tab=vehicles', /^Delete /),
   at('settings-notifications', '/settings?tab=notifications'),
   at('account', '/account'),
   at('mechanics-refused', '/mechanics'),
+  at('service-advisor-refused', '/service-advisor'),
+  at('map-refused', '/map'),
   at('not-found', '/nowhere'),
 ];

@@ -9,6 +9,7 @@ import { advisorScreens } from './advisor-screens.ts';
 import { customerScreens } from './customer-screens.ts';
 import { startDemoSite, type DemoSite } from './demo-site.ts';
 import { mechanicScreens } from './mechanic-screens.ts';
+import { pagesFor } from '../pages.ts';
 import { openedParts, type Screen } from './screen.ts';
 import { signedOutScreens } from './signed-out-screens.ts';
 
@@ -17,8 +18,8 @@ const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
 const wanted = (process.env['SCREENS'] ?? '').split(' ').filter((word) => word !== '');
 
 const sizes = { phone: { width: 360, height: 800 }, desktop: { width: 1440, height: 900 } };
-const tablet = { tablet: { width: 768, height: 1024 } };
-const allSizes = { ...sizes, ...(process.env['TABLET'] === 'yes' && tablet) };
+/** In one theme, and the phone's page made wider: so it costs little. */
+const tablet = { width: 768, height: 1024 };
 
 const subjects: readonly [who: 'signed-out' | DemoAccount, screens: readonly Screen[]][] = [
   ['signed-out', signedOutScreens],
@@ -42,22 +43,20 @@ for (const [who, screens] of subjects) {
   if (chosen.length === 0) continue;
   test(`${who}: ${chosen.length} screens`, async ({ browser }) => {
     const problems: string[] = [];
-    for (const [size, viewport] of Object.entries(allSizes)) {
+    for (const [size, viewport] of Object.entries(sizes)) {
       const page = await openAs(browser, who, viewport);
       for (const screen of chosen) {
         const file = join(folder, who, `${screen.name}.${size}`);
         try {
           await page.setViewportSize(viewport);
-          await page.emulateMedia({ colorScheme: 'light' });
+          await page.emulateMedia({ colorScheme: 'light', media: null });
           await show(page, screen);
-          await unroll(page, viewport);
-          for (const colorScheme of ['light', 'dark'] as const) {
-            await page.emulateMedia({ colorScheme });
-            await painted(page);
-            await page.screenshot({ path: `${file}-${colorScheme}.png` });
+          const views: View[] = [{ viewport, file, themes: ['light', 'dark'] }];
+          if (size === 'phone') {
+            const wider = join(folder, who, `${screen.name}.tablet`);
+            views.push({ viewport: tablet, file: wider, themes: ['light'] });
           }
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-          if (wide > viewport.width) problems.push(`${file} is ${wide} px wide`);
+          for (const view of views) await picture(page, view, problems);
         } catch (error) {
           problems.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
         }
@@ -67,6 +66,37 @@ for (const [who, screens] of subjects) {
     expect(problems).toEqual([]);
   });
 }
+
+interface View {
+  viewport: { width: number; height: number };
+  /** Without the theme and its ending. */
+  file: string;
+  themes: readonly ('light' | 'dark')[];
+}
+
+async function picture(page: Page, { viewport, file, themes }: View, problems: string[]) {
+  await page.setViewportSize(viewport);
+  await unroll(page, viewport);
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    await painted(page);
+    await page.screenshot({ path: `${file}-${colorScheme}.png` });
+  }
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (wide > viewport.width) problems.push(`${file} is ${wide} px wide`);
+}
+
+test('every page has its picture, for everyone who may open it', () => {
+  for (const [who, screens] of subjects) {
+    const shown = screens.map(({ path }) =>
+      typeof path === 'string' ? (/^[^?#]*/.exec(path)?.[0] ?? '') : '/appointments/$id',
+    );
+    expect(
+      pagesFor(who).filter((path) => !shown.includes(path)),
+      who,
+    ).toEqual([]);
+  }
+});
 
 function isWanted(name: string): boolean {
   return wanted.length === 0 || wanted.some((word) => `${name}.`.includes(word));
@@ -117,6 +147,8 @@ async function unroll(page: Page, viewport: { width: number; height: number }): 
 
 /** No skeleton, no spinner, the fonts there, and the last layout painted. */
 async function settled(page: Page): Promise<void> {
+  // What was just pressed may only now begin to load.
+  await painted(page);
   await page.waitForFunction(() => !document.querySelector('.animate-breathe, .animate-spin'));
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await painted(page);

@@ -53,6 +53,18 @@ export function sent(name: string, path: Screen['path'], button: string): Screen
   };
 }
 
+/** The form of a dialog, sent as it stood when the dialog opened: its button is named like the page's. */
+export function sentInDialog(name: string, path: Screen['path'], button: string): Screen {
+  return {
+    name,
+    path,
+    async act(page) {
+      await page.getByRole('button', { name: button }).first().click();
+      await openedParts(page).first().getByRole('button', { name: button }).click();
+    },
+  };
+}
+
 /** A screen whose calls under this path the server fails, or, on its way, never answers. */
 export function troubled(
   name: string,
@@ -74,4 +86,78 @@ export function troubled(
       });
     },
   };
+}
+
+/** A screen as it comes out of a printer. */
+export function printed(screen: Screen): Screen {
+  return {
+    ...screen,
+    name: `${screen.name}-printed`,
+    async act(page) {
+      await screen.act?.(page);
+      await page.emulateMedia({ media: 'print' });
+    },
+  };
+}
+
+/** A screen on which every list and every count that it asks for is empty. */
+export function emptied(name: string, path: string): Screen {
+  return {
+    name,
+    path,
+    arrange: (page) => answered(page, (value) => (Array.isArray(value) ? [] : noughts(value))),
+  };
+}
+
+/** A screen where everyone and everything is called by a name as long as they come. */
+export function lengthened(name: string, path: Screen['path']): Screen {
+  return { name, path, arrange: (page) => answered(page, withLongNames) };
+}
+
+/** Every answer of the server's reading calls, made into another one; not who is signed in. */
+async function answered(page: Page, change: (value: unknown) => unknown): Promise<void> {
+  await page.route(/\/api\/(?!auth|events|business)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    if (!response.ok() || !response.headers()['content-type']?.includes('json')) {
+      return route.fulfill({ response });
+    }
+    return route.fulfill({ response, json: change(await response.json()) });
+  });
+}
+
+/** An object with nought for each of its numbers. */
+function noughts(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, of]) => {
+      if (typeof of === 'number') return [name, 0];
+      return [name, Array.isArray(of) ? [] : noughts(of)];
+    }),
+  );
+}
+
+const longNames: Record<string, string> = {
+  firstName: 'Maximiliana-Konstantina',
+  lastName: 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh',
+  name: 'Transmission, Differential and Transfer Case Fluid Replacement with Complete Inspection',
+  make: 'Rolls-Royce Motor Cars',
+  model: 'Phantom Extended Series II Privacy Suite',
+  email:
+    'maximiliana-konstantina.wolfeschlegelsteinhausenbergerdorff@a-very-long-domain.example.com',
+  location: JSON.stringify({
+    address:
+      '12345 Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch Boulevard, Unit 1204',
+  }),
+};
+
+function withLongNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withLongNames);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, of]) => [
+      key,
+      typeof of === 'string' && key in longNames ? longNames[key] : withLongNames(of),
+    ]),
+  );
 }
