@@ -19,8 +19,8 @@ const forTokens = ['/verify-email', '/reset-password', '/invitation'];
 /** What more of a page is looked at: a tab, a dialog that no other story looks at. */
 type Look = (page: Page) => Promise<void>;
 
-// Some twenty pages each: ten seconds of a small machine, more of one that is busy.
-test.describe.configure({ timeout: 180_000 });
+// Some twenty pages each, twice: half a minute of a small machine, much more of one that is busy.
+test.describe.configure({ timeout: 360_000 });
 
 for (const account of demoAccounts) {
   test(`axe finds nothing on any page that the ${account} opens`, async ({ stage }) => {
