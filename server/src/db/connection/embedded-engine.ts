@@ -20,6 +20,9 @@ const settings = ['-c', 'DateStyle=ISO, YMD', '-c', 'TimeZone=UTC', '-c', 'jit=o
 
 const inMemory = [...PGlite.defaultStartParams, ...settings];
 
+/** What is only in memory needs no write-ahead log to recover by: files of 1 MB instead of 16. */
+const smallLog = ['--wal-segsize=1'];
+
 /** Without -F, which would switch fsync off. See DurableNodeFS for the method. */
 const durable = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -34,8 +37,11 @@ const durable = [
 
 /** Starts a database that is gone with the process; from a dumped data directory, if given. */
 export async function startInMemory(dump: Uint8Array | undefined): Promise<PGlite> {
-  const loadDataDir = dump === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(dump)]) };
-  return PGlite.create({ extensions, startParams: inMemory, ...loadDataDir });
+  const origin =
+    dump === undefined
+      ? { initDbStartParams: smallLog }
+      : { loadDataDir: new Blob([new Uint8Array(dump)]) };
+  return PGlite.create({ extensions, startParams: inMemory, ...origin });
 }
 
 /** Starts the database kept in `folder`, and makes it first if there is none. */
