@@ -24,8 +24,8 @@ const phone = { width: 360, height: 800 };
 
 /**
  * Expects that axe finds nothing on the page as it stands, in the light theme and in the dark one,
- * where only the colours are looked at again. Motion is reduced meanwhile, so that no colour is
- * looked at half way. What is found does not end the story: it may find more elsewhere.
+ * where only the colours are looked at again. Motion is reduced meanwhile and at its end, so that no
+ * colour is looked at half way. What is found does not end the story: it may find more elsewhere.
  */
 export async function expectAccessible(
   page: Page,
@@ -37,6 +37,7 @@ export async function expectAccessible(
     const isNarrow = narrow && colorScheme === 'dark';
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     if (isNarrow) await page.setViewportSize(phone);
+    await expectStill(page);
     // The plain way, without a blank page of its own to finish in: there are no frames here.
     const axe = new AxeBuilder({ page }).options({ preload: false }).setLegacyMode();
     const isWhole = colorScheme === 'light' || isNarrow;
@@ -56,4 +57,20 @@ export async function expectAccessible(
   }
   if (narrow && wide) await page.setViewportSize(wide);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+/**
+ * Waits until nothing moves. Motion that is reduced to a millisecond still shows its beginning, the
+ * colours of the other theme, until the browser draws its next frame: late on a busy machine.
+ */
+async function expectStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // It ends with a frame of its own. The story's clock has replaced the page's other ways to wait.
+    await document.documentElement.animate(null, 1).finished;
+    const moving = () =>
+      document.getAnimations().filter(({ playState }) => playState === 'running');
+    for (let some = moving(); some.length > 0; some = moving()) {
+      await Promise.allSettled(some.map(({ finished }) => finished));
+    }
+  });
 }
