@@ -20,7 +20,7 @@ const forTokens = ['/verify-email', '/reset-password', '/invitation'];
 type Look = (page: Page) => Promise<void>;
 
 // Some twenty pages each, twice: half a minute of a small machine, much more of one that is busy.
-test.describe.configure({ timeout: 360_000 });
+test.describe.configure({ timeout: 600_000 });
 
 for (const account of demoAccounts) {
   test(`axe finds nothing on any page that the ${account} opens`, async ({ stage }) => {

@@ -4,8 +4,6 @@ import { toast } from './booking-page.ts';
 import { test } from './stage.ts';
 
 test('a second factor is set up, asked for, and switched off', async ({ stage }) => {
-  // Three browsers, and five times the slow hashing of a password.
-  test.setTimeout(120_000);
   stage.expectRefusal(401, '/api/account/sign-in/code');
   await makeMember(stage);
   const page = await openLoggedIn(stage, robin);

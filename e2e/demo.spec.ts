@@ -10,9 +10,6 @@ import { demoAccounts } from '@curbwrench/contract/people';
 import { ConsoleWatch } from './console-watch.ts';
 import { enterDemo } from './stage.ts';
 
-// The first start makes a database and fills it.
-test.setTimeout(120_000);
-
 test('the demo starts from nothing, and each of its four buttons leads to a day at work', async ({
   browser,
 }) => {

@@ -90,8 +90,8 @@ test('a mechanic without a network opens the schedule that was last seen', async
     const rows = stage.site.store.kysely.updateTable('appointments');
     await rows.set({ address: '7 Ash Street, Oakland' }).where('id', '=', job).execute();
     await context.setOffline(false);
-    await expect(page.getByText('7 Ash Street, Oakland')).toBeVisible({ timeout: 20_000 });
-    await expect(banner(page)).toBeHidden({ timeout: 20_000 });
+    await expect(page.getByText('7 Ash Street, Oakland')).toBeVisible();
+    await expect(banner(page)).toBeHidden();
   });
 
   await test.step('after logging out nothing of it is left', async () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './browser/find-browser.ts';
 
@@ -7,13 +8,15 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../.build/stories',
-  // A browser, a server and its database are enough for the two cores of a small machine.
-  workers: 1,
+  // Each story has a server, a database and browser contexts of its own. One leaves much of two
+  // cores idle, waiting for the other end; more than two would only wait for each other.
+  workers: Math.min(2, availableParallelism()),
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // A story of three people takes over a minute on a machine that is busy with other work too.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Only what hangs is to end here, and no story that a busy machine makes slow.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     // Far from the business's zone, so that a screen that leans on the browser's zone fails here.
     timezoneId: 'Pacific/Auckland',
@@ -21,7 +24,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Between a page and its server nothing stands, unless a story is about the worker.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // A trace costs a quarter of a story's time, and what failed is also told without one.
+    trace: process.env['STORY_TRACES'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,

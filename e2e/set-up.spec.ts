@@ -8,9 +8,6 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { ConsoleWatch } from './console-watch.ts';
 
-// The first start makes a database.
-test.setTimeout(120_000);
-
 test('an empty business gets its first admin by the link that the server prints', async ({
   browser,
 }) => {

@@ -13,7 +13,7 @@ import { storedScripts } from './stored-scripts-list.ts';
 
 test('stored scripts are text on every screen of everyone', async ({ stage }) => {
   // Some sixty screens: a minute of a small machine, more of one that is busy.
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   expect(new Set(storedScripts).size).toBe(200);
   const stored = await storeScripts(stage);
   await visitAsNobody(stage);

@@ -79,7 +79,7 @@ export async function run(command, options = {}) {
   };
   child.stdout.setEncoding('utf8').on('data', keep(process.stdout));
   child.stderr.setEncoding('utf8').on('data', keep(process.stderr));
-  const limit = setTimeout(() => stop(child), (options.minutes ?? 20) * 60_000);
+  const limit = setTimeout(() => stop(child), (options.minutes ?? 40) * 60_000);
   const ending = await new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => resolve(signal ?? code));
