@@ -13,14 +13,13 @@ test('a customer with nothing yet is told what to do, and later finds everything
   const page = await stage.openAs('customer', phone);
 
   await test.step('while it loads, the shape of a dashboard keeps its place', async () => {
-    // Someone real, whom no stored demo user shows at once.
-    await page.evaluate(() => localStorage.removeItem('demoUser'));
-    const letGo = await hold(page, '**/api/auth/user');
-    await page.reload();
-    await expect(page.getByRole('status').getByText('Loading your dashboard')).toBeVisible();
+    const letGo = await hold(page, '**/assets/frame-*.js');
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator('#first-paint').getByText('Dashboard')).toBeVisible();
     await expect(page.getByText('Professional mobile mechanic services')).toBeHidden();
     await letGo();
     await expect(page.getByText('Welcome back, Casey!')).toBeVisible();
+    await expect(page.locator('#first-paint')).toHaveCount(0);
   });
 
   await test.step('placeholder blocks keep the place of what is on its way', async () => {

@@ -17,16 +17,31 @@ const firstPages = {
 } as const;
 
 test('the first load of every first page stays within its budget', async ({ stage }) => {
-  stage.expectRefusal(401, '/api/auth/user');
-  const landing = await firstLoad(await stage.openPage(), '/', (page) =>
+  const visitor = await stage.openPage();
+  const asked: string[] = [];
+  visitor.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const landing = await firstLoad(visitor, '/', (page) =>
     expect(page.getByRole('button', { name: 'Customer', exact: true })).toBeEnabled(),
   );
   expect.soft(landing, 'landing page').toBeLessThanOrEqual(budgets.landing);
+  // That nobody is signed in came with the page: no call is refused, none is made.
+  expect.soft(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
 
   for (const [account, { path, heading }] of entriesOf(firstPages)) {
     const page = await stage.openWithSession(stage.people[account]);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/')) calls.push(pathname + search);
+    });
     const dashboard = await firstLoad(page, path, () => settled(page, heading));
     expect.soft(dashboard, heading).toBeLessThanOrEqual(budgets.dashboard);
+    // Nothing is asked twice, neither who it is nor what was asked for early (decision 22).
+    expect.soft(calls.toSorted()).toEqual([...new Set(calls)].toSorted());
+    expect.soft(calls.join()).not.toContain('/api/auth/user');
+    if (account === 'customer') {
+      expect.soft(calls.filter((call) => call.startsWith('/api/appointments?'))).toHaveLength(2);
+    }
   }
 
   const page = await stage.openWithSession(stage.people.customer);

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 
 type ModuleOf = (id: string) => Rolldown.ModuleInfo | null;
-type Named = 'start' | 'frame' | 'common';
+const groups = ['entry', 'start', 'frame', 'common'] as const;
+type Named = (typeof groups)[number];
 
 const source = join(import.meta.dirname, 'src');
 const frame = [
@@ -28,9 +29,9 @@ const firstPages = [
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let sorted: Map<string, Named> | undefined;
-  return (['start', 'frame', 'common'] as const).map((name, index) => ({
+  return groups.map((name, index) => ({
     // A group brings what its modules need, unless one before it already has it.
-    priority: 3 - index,
+    priority: groups.length - index,
     name: (id, context) => {
       sorted ??= sortModules((one) => context.getModuleInfo(one));
       return sorted.get(id) === name ? name : null;
@@ -43,6 +44,7 @@ function sortModules(moduleOf: ModuleOf): Map<string, Named> {
   const assign = (name: Named, ids: Iterable<string>) => {
     for (const id of ids) if (!sorted.has(id) && !id.endsWith('.css')) sorted.set(id, name);
   };
+  assign('entry', neededBy(moduleOf, ['entry']));
   assign('start', neededBy(moduleOf, ['main'], startsWithout));
   assign('frame', neededBy(moduleOf, frame));
   const uses = new Map<string, number>();

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
-import { createServer, type Plugin } from 'vite';
+import type { Plugin, ResolvedConfig } from 'vite';
+import { renderBy } from './server-render.ts';
 
 const mark = '<!--landing-->';
 const entry = '/src/features/landing/landing-first-paint.tsx';
@@ -9,42 +9,18 @@ const entry = '/src/features/landing/landing-first-paint.tsx';
  * markup is made by the very component that takes over afterwards: it is kept in one place.
  */
 export function prerenderLanding(): Plugin {
-  let config: { root: string; configFile: string | undefined };
+  let config: ResolvedConfig;
   return {
     name: 'prerender-landing',
     configResolved(resolved) {
-      config = { root: resolved.root, configFile: resolved.configFile };
+      config = resolved;
     },
     transformIndexHtml: {
       order: 'pre',
       async handler(html, { server }) {
-        if (server) return html.replace(mark, await landingFrom(server));
-        const builder = await createServer({
-          root: config.root,
-          configFile:
-            config.configFile ?? fileURLToPath(new URL('vite.config.ts', import.meta.url)),
-          server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-          optimizeDeps: { noDiscovery: true, include: [] },
-          appType: 'custom',
-          logLevel: 'error',
-        });
-        try {
-          return html.replace(mark, await landingFrom(builder));
-        } finally {
-          await builder.close();
-        }
+        const landing = await renderBy(config, entry, 'landingFirstPaint', server);
+        return html.replace(mark, () => String(landing));
       },
     },
   };
-}
-
-interface ModuleLoader {
-  ssrLoadModule: (url: string) => Promise<Record<string, unknown>>;
-}
-
-async function landingFrom(server: ModuleLoader): Promise<string> {
-  const { landingFirstPaint } = (await server.ssrLoadModule(entry)) as {
-    landingFirstPaint: () => string;
-  };
-  return landingFirstPaint();
 }

@@ -5,7 +5,9 @@ import { chunkGroups } from './chunks.ts';
 import { compressAssets } from './compress-assets.ts';
 import { offlineWorker } from './offline-worker.ts';
 import { preloadFonts } from './preload-fonts.ts';
+import { preloadStart } from './preload-start.ts';
 import { prerenderLanding } from './prerender-landing.ts';
+import { writeFirstPages } from './write-first-pages.ts';
 
 const apiPort = process.env['API_PORT'] ?? '3000';
 
@@ -15,8 +17,10 @@ export default defineConfig({
     react(),
     tailwindcss(),
     prerenderLanding(),
+    preloadStart(),
     preloadFonts(),
     offlineWorker(),
+    writeFirstPages(),
     compressAssets(),
   ],
   // The workspace's own packages are read as TypeScript: no build of theirs is needed.

@@ -213,7 +213,7 @@ async function answerCalls(
   auditRoutes(app, context);
   notificationRoutes(app, context);
   chatRoutes(app, context);
-  if (parts.webFolder !== null) await pageRoutes(app, parts.webFolder, parts.business.name);
+  if (parts.webFolder !== null) await pageRoutes(app, context, parts.webFolder);
   else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingThere));
 
   await app.ready();

@@ -1,7 +1,8 @@
 /* Before anything is painted: the chosen theme, and the prerendered landing page at the start. */
 (function () {
   var root = document.documentElement;
-  var isStart = location.pathname === '/';
+  // The server knows who is signed in, and sends them the shell of their page instead.
+  var isStart = location.pathname === '/' && !('shell' in root.dataset);
   try {
     var theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;

@@ -3,7 +3,7 @@ import { Suspense, useEffect, type ComponentType } from 'react';
 import { useSecondFactorAsked } from './api/second-factor.ts';
 import { useBusinessQuery } from './features/business/business-query.ts';
 import { LoneDashboardSkeleton } from './features/layout/dashboard-skeleton.tsx';
-import { isLandingShown, Shown, Waiting } from './features/layout/first-paint.tsx';
+import { isLandingShown, isShellShown, Shown, Waiting } from './features/layout/first-paint.tsx';
 import { AuthenticationRequired } from './features/layout/notice.tsx';
 import { PageError, PagePending } from './features/layout/page-states.tsx';
 import {
@@ -37,6 +37,11 @@ const PublicLayout = lazyComponent(
   async () => (await import('./features/layout/public-layout.tsx')).PublicLayout,
 );
 
+/** Fetches what stands around a signed-in person's page. */
+export function preloadLayout(): Promise<unknown> {
+  return Promise.all([AppLayout.preload(), NotificationBell.preload()]);
+}
+
 /** Decides by the session what stands around a page, and whether it is shown at all. */
 export function Root() {
   const session = useSession();
@@ -69,7 +74,7 @@ export function Root() {
   }
   if (isLoading || (!user && business.isPending)) {
     // Whoever was signed in here before most likely still is.
-    const isDashboard = pathname === paths.dashboard && !isLandingShown();
+    const isDashboard = pathname === paths.dashboard && !isLandingShown() && !isShellShown();
     return isDashboard ? <LoneDashboardSkeleton /> : <Waiting />;
   }
   if (isLanding) return <LandingPage onBook={() => void navigate({ to: paths.bookService })} />;

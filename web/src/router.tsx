@@ -1,6 +1,7 @@
 import { dispatches } from '@curbwrench/contract/roles';
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { Suspense, type ComponentType } from 'react';
+import { firstData } from './api/first-data.ts';
 import { AccessRestricted } from './features/layout/notice.tsx';
 import { PageError, PagePending } from './features/layout/page-states.tsx';
 import { useShownRole, useSignedInUser } from './features/session/queries.ts';
@@ -30,7 +31,11 @@ const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.dashboard,
   staticData: { title: 'Dashboard', signedOut: 'landing' },
-  component: lazyComponent(async () => (await import('./pages/dashboard-page.tsx')).DashboardPage),
+  component: lazyComponent(async () => {
+    const { DashboardPage, preloadDashboard } = await import('./pages/dashboard-page.tsx');
+    await preloadDashboard(firstData?.session?.role);
+    return DashboardPage;
+  }),
 });
 
 const appointmentsRoute = createRoute({

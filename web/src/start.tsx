@@ -7,7 +7,9 @@ import { LandingPage } from './pages/landing-page.tsx';
 import { paths } from './paths.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
-const RoutedPages = lazyComponent(async () => (await import('./routed-pages.tsx')).RoutedPages);
+const RoutedPages = lazyComponent(async () =>
+  (await import('./routed-pages.tsx')).loadRoutedPages(),
+);
 
 // Where the landing page isn't what comes first, the router is needed at once.
 if (!isLandingShown()) void RoutedPages.preload();

@@ -1,3 +1,4 @@
+import type { Business } from '@curbwrench/contract/business';
 import { addDays, timeOfMinutes } from '@curbwrench/contract/calendar';
 import { centsOf } from '@curbwrench/contract/money';
 import type { FastifyInstance } from 'fastify';
@@ -11,20 +12,9 @@ import type { RouteContext } from './route-context.ts';
 
 /** The business itself: what everyone may know, and the owner's four figures. */
 export function businessRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { business, store } = context;
+  const { store } = context;
 
-  answerCall(app, context, 'getBusiness', async () =>
-    accepted({
-      name: business.name,
-      timeZone: business.timeZone,
-      currency: business.currency,
-      phone: business.phone,
-      cityCentre: business.cityCentre,
-      cancelUntilHours: business.cancelUntilHours,
-      now: context.clock.now().toISOString(),
-      demo: context.demoAccounts !== null,
-    }),
-  );
+  answerCall(app, context, 'getBusiness', async () => accepted(presentBusiness(context)));
 
   answerCall(app, context, 'getStats', async () => {
     const { local, timeZone } = momentOf(context);
@@ -45,6 +35,20 @@ export function businessRoutes(app: FastifyInstance, context: RouteContext): voi
       },
     });
   });
+}
+
+/** What everyone may know of the business. */
+export function presentBusiness({ business, clock, demoAccounts }: RouteContext): Business {
+  return {
+    name: business.name,
+    timeZone: business.timeZone,
+    currency: business.currency,
+    phone: business.phone,
+    cityCentre: business.cityCentre,
+    cancelUntilHours: business.cancelUntilHours,
+    now: clock.now().toISOString(),
+    demo: demoAccounts !== null,
+  };
 }
 
 function dayOf(date: string, timeZone: string) {

@@ -1,27 +1,38 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { firstPagesFile, type FirstPage } from '@curbwrench/contract/first-data';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { sendFirstData } from './first-pages.ts';
 import { nothingThere, sendRefusal } from './refusals.ts';
 import { pagePolicy, workerPolicy } from './security-headers.ts';
+import type { RouteContext } from './route-context.ts';
 import { webManifest, webManifestPath } from './web-manifest.ts';
 
 /**
  * The web client: its files, and its one page for every address that is not a call, since the
- * client's router knows them. Hashed files are kept by browsers for good, the page never. What
- * installs it is called by the business's name.
+ * client's router knows them. Hashed files are kept by browsers for good, the page never. A browser
+ * that opens it gets it with what it begins with. What installs it is called by the business's name.
  */
 export async function pageRoutes(
   app: FastifyInstance,
+  context: RouteContext,
   webFolder: string,
-  businessName: string,
 ): Promise<void> {
   const pageFile = join(webFolder, 'index.html');
   if (!existsSync(pageFile))
     throw new Error(`The web client is not built: ${pageFile} is missing.`);
   const page = await readFile(pageFile, 'utf8');
-  const manifest = webManifest(businessName);
+  const firstPages = join(webFolder, firstPagesFile);
+  const pageWithData = sendFirstData(
+    context,
+    page,
+    existsSync(firstPages)
+      ? (JSON.parse(await readFile(firstPages, 'utf8')) as readonly FirstPage[])
+      : [],
+  );
+  const manifest = webManifest(context.business.name);
   const workerFile = join(webFolder, 'offline-worker.js');
 
   await app.register(fastifyStatic, {
@@ -41,12 +52,14 @@ export async function pageRoutes(
       .type('application/manifest+json; charset=utf-8')
       .send(manifest),
   );
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(api|assets)(\/|\?|$)/.test(request.url)) {
       return sendRefusal(request, reply, nothingThere);
     }
-    reply.header('content-security-policy', pagePolicy);
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    reply.header('content-security-policy', pagePolicy).type('text/html; charset=utf-8');
+    const whole = await pageWithData(request, reply);
+    // What says who is signed in is kept by nobody, not even for the way back.
+    return reply.header('cache-control', whole ? 'no-store' : 'no-cache').send(whole ?? page);
   });
 }

@@ -3,6 +3,7 @@ import type { CallInput, CallReply } from '@curbwrench/contract/call-schemas';
 import type { Problem } from '@curbwrench/contract/errors';
 import { lastEventHeader } from '@curbwrench/contract/last-event';
 import { ApiError } from './api-error.ts';
+import { asking, takeEarly } from './early-answers.ts';
 import { readPoint } from './read-point.ts';
 
 /** Text in a path or a query may be given as the number it is; an absent filter as undefined. */
@@ -88,17 +89,19 @@ async function send(name: CallName, options: AnyOptions = {}): Promise<Response>
   const { method, path } = calls[name];
   const { params, query, body, headers, signal } = options;
   const noteAnswer = readPoint.noteRequest();
-  const response = await fetch(pathOf(path, { ...params }) + queryText(query), {
-    method,
-    credentials: 'include',
-    headers: {
-      accept: 'application/json, application/problem+json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const address = pathOf(path, { ...params }) + queryText(query);
+  const response = await ((method === 'GET' ? takeEarly(address) : undefined) ??
+    fetch(address, {
+      method,
+      ...asking,
+      headers: {
+        ...asking.headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    }));
   if (!response.ok) throw await errorIn(response);
   if (method === 'GET') noteAnswer(response.headers.get(lastEventHeader));
   return response;

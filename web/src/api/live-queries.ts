@@ -2,6 +2,7 @@ import type { EventKind } from '@curbwrench/contract/events';
 import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { setConnectionStatus } from './connection.ts';
+import { forgetEarly } from './early-answers.ts';
 import { followLiveEvents } from './live-events.ts';
 import { readPoint } from './read-point.ts';
 import { sessionKey } from './query-client.ts';
@@ -38,30 +39,29 @@ const madeOld: Record<EventKind, readonly QueryKey[]> = {
 
 /** Keeps the queries of this tab true by live events while someone is signed in. */
 export function useLiveEvents(client: QueryClient, userId: string): void {
-  useEffect(
-    () =>
-      followLiveEvents(
-        {
-          openStream: (url) => new EventSource(url, { withCredentials: true }),
-          openChannel: (name) => new BroadcastChannel(name),
-          locks: 'locks' in navigator ? navigator.locks : undefined,
-          reads: readPoint,
+  useEffect(() => {
+    forgetEarly();
+    return followLiveEvents(
+      {
+        openStream: (url) => new EventSource(url, { withCredentials: true }),
+        openChannel: (name) => new BroadcastChannel(name),
+        locks: 'locks' in navigator ? navigator.locks : undefined,
+        reads: readPoint,
+      },
+      userId,
+      {
+        onChange: ({ kind }) => {
+          for (const queryKey of madeOld[kind]) readAgain(client, { queryKey });
         },
-        userId,
-        {
-          onChange: ({ kind }) => {
-            for (const queryKey of madeOld[kind]) readAgain(client, { queryKey });
-          },
-          onReset: () => readAgain(client, {}),
-          onBehind: () => readAgain(client, { predicate: tellsOfChanges }),
-          onRefused: () => void client.invalidateQueries({ queryKey: sessionKey, exact: true }),
-          onStatus: (status) => {
-            if (setConnectionStatus(status)) askAgainForWhatFailed(client);
-          },
+        onReset: () => readAgain(client, {}),
+        onBehind: () => readAgain(client, { predicate: tellsOfChanges }),
+        onRefused: () => void client.invalidateQueries({ queryKey: sessionKey, exact: true }),
+        onStatus: (status) => {
+          if (setConnectionStatus(status)) askAgainForWhatFailed(client);
         },
-      ),
-    [client, userId],
-  );
+      },
+    );
+  }, [client, userId]);
 }
 
 /** The stream resumes where it stopped, but what was asked for meanwhile got no answer. */

@@ -35,8 +35,10 @@ interface LazyComponent<Props extends object> {
 export function lazyComponent<Props extends object = object>(
   fetchIt: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
-  const load = makeLoader(fetchIt, browser);
-  const Lazy = (props: Props) => createElement(use(load()), props);
+  // Once it is here, showing it waits for nothing, not even for the promise to say so again.
+  let here: ComponentType<Props> | undefined;
+  const load = makeLoader(async () => (here = await fetchIt()), browser);
+  const Lazy = (props: Props) => createElement(here ?? use(load()), props);
   Lazy.preload = () =>
     load().then(
       () => undefined,

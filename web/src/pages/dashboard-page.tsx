@@ -1,3 +1,4 @@
+import type { Role } from '@curbwrench/contract/roles';
 import { Navigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { DashboardSkeleton } from '../features/layout/dashboard-skeleton.tsx';
@@ -17,6 +18,18 @@ const AdminDashboard = lazyComponent(
 const AdvisorView = lazyComponent(
   async () => (await import('./dispatch/advisor-view.tsx')).AdvisorView,
 );
+
+const dashboards: Record<Role, typeof CustomerDashboard> = {
+  customer: CustomerDashboard,
+  mechanic: MechanicDashboard,
+  service_advisor: AdvisorView,
+  admin: AdminDashboard,
+};
+
+/** Fetches the dashboard of a role, if it is known yet whose is wanted. */
+export async function preloadDashboard(role: Role | undefined): Promise<void> {
+  if (role !== undefined) await dashboards[role].preload();
+}
 
 /** The first page, by role (spec section 2). Each role loads only its own. */
 export function DashboardPage() {

@@ -6,10 +6,17 @@ interface JobSkeletonsProps {
   density?: 'card' | 'row' | 'strip';
   /** Without a sheet of its own, inside a flush panel. */
   bare?: boolean;
+  /** How many buttons a card will have. */
+  actions?: number;
 }
 
 /** Placeholders in the shape of job cards of a density. */
-export function JobSkeletons({ count, density = 'row', bare = false }: JobSkeletonsProps) {
+export function JobSkeletons({
+  count,
+  density = 'row',
+  bare = false,
+  actions = 0,
+}: JobSkeletonsProps) {
   const keys = Array.from({ length: count }, (_, index) => `placeholder-${index}`);
   return (
     <div
@@ -19,13 +26,13 @@ export function JobSkeletons({ count, density = 'row', bare = false }: JobSkelet
       )}
     >
       {keys.map((key) => (
-        <JobSkeleton key={key} density={density} />
+        <JobSkeleton key={key} density={density} actions={actions} />
       ))}
     </div>
   );
 }
 
-function JobSkeleton({ density }: { density: 'card' | 'row' | 'strip' }) {
+function JobSkeleton({ density, actions }: { density: 'card' | 'row' | 'strip'; actions: number }) {
   if (density === 'strip') {
     return (
       <div className="border-l-6 border-l-line px-4 py-2.5">
@@ -44,6 +51,11 @@ function JobSkeleton({ density }: { density: 'card' | 'row' | 'strip' }) {
         <Skeleton className="h-6 w-56 max-w-full" />
         <Skeleton className="h-5 w-72 max-w-full" />
         <Skeleton className="h-5 w-80 max-w-full" />
+        <div className="flex flex-col gap-2 empty:hidden sm:flex-row">
+          {Array.from({ length: actions }, (_, index) => (
+            <Skeleton key={`action-${index}`} className="h-touch sm:w-40" />
+          ))}
+        </div>
       </div>
     );
   }

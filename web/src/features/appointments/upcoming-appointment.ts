@@ -23,9 +23,6 @@ const upcomingUntil: Record<AppointmentStatus, 'done' | 'day_over' | 'start' | '
   cancelled: 'never',
 };
 
-/** Statuses that can be the Upcoming card, for the list call. */
-export const upcomingStatuses = ['pending', 'unassigned', 'confirmed', 'in_progress'] as const;
-
 /**
  * The customer's Upcoming Appointment card: the earliest that is neither completed nor cancelled
  * (spec section 2) and has not been passed over, or null.

@@ -1,4 +1,4 @@
-import { addDays } from '@curbwrench/contract/calendar';
+import { upcomingFrom, upcomingLook } from '@curbwrench/contract/first-reads';
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
@@ -12,11 +12,8 @@ import { JobCard } from './job-card.tsx';
 import { JobSkeletons } from './job-skeleton.tsx';
 import { useAppointments } from './queries.ts';
 import type { TrackButton } from './track-button.ts';
-import { upcomingAppointment, upcomingStatuses } from './upcoming-appointment.ts';
+import { upcomingAppointment } from './upcoming-appointment.ts';
 import { ViewDetails } from './view-details.tsx';
-
-/** Enough to find one that has not been passed over: open bookings are few (D5). */
-const looked = 20;
 
 interface UpcomingCardProps {
   /** The customer's way to see where their mechanic is; a page brings it from its own feature. */
@@ -28,13 +25,13 @@ export function UpcomingCard({ Track }: UpcomingCardProps) {
   const today = useToday();
   const { timeZone } = useBusiness();
   const time = timeIn(timeZone, useNow());
-  // From yesterday: a job under way does not end at midnight.
-  const from = addDays(today, -1);
-  const query = useAppointments({ status: upcomingStatuses, from, sort: 'date' }, looked);
+  const { status, sort, limit } = upcomingLook;
+  // In this order: it is the address that was asked for early (`firstReads`).
+  const query = useAppointments({ from: upcomingFrom(today), sort, status }, limit);
   return (
     <Loaded
       query={query}
-      skeleton={<JobSkeletons count={1} density="card" />}
+      skeleton={<JobSkeletons count={1} density="card" actions={2} />}
       failure="We couldn't load your upcoming appointment."
       causeOf={sentenceOf}
     >

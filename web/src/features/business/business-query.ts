@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { firstData } from '../../api/first-data.ts';
 
 /**
  * The business that runs this deployment, as a query. Apart from `queries.ts`, whose times and sums
@@ -8,6 +9,7 @@ import { call } from '../../api/call.ts';
 export function useBusinessQuery() {
   return useQuery({
     queryKey: ['business'],
+    initialData: firstData?.business,
     queryFn: ({ signal }) => call('getBusiness', { signal }),
   });
 }

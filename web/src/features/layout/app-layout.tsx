@@ -10,6 +10,7 @@ import { useShownRole } from '../session/queries.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { headerLook } from './layout-looks.ts';
 import { PageFrame, SkipLink } from './page-frame.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -32,7 +33,7 @@ export function AppLayout({ user, bell, children }: AppLayoutProps) {
       <div className="flex min-h-dvh">
         <Sidebar user={user} />
         <div className="flex min-w-0 flex-1 flex-col pb-[calc(3.75rem+env(safe-area-inset-bottom))] lg:pb-0">
-          <header className="sticky top-0 z-20 flex min-h-14 items-center justify-between gap-3 border-b border-line bg-sheet px-4 sm:px-6 lg:static lg:mx-auto lg:w-full lg:max-w-6xl lg:border-b-0 lg:bg-transparent lg:pt-3">
+          <header className={headerLook}>
             <Link to={paths.dashboard} className="flex min-h-touch min-w-0 items-center lg:hidden">
               <Brand name={business.name} />
             </Link>

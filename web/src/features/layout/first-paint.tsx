@@ -1,9 +1,14 @@
 import { useLayoutEffect, type ReactNode } from 'react';
 import { PagePending } from './page-states.tsx';
 
-/** A spinner, unless the prerendered landing page, which has its own, is still on the screen. */
+/** A spinner, unless what was on the screen before any script is there still. */
 export function Waiting() {
-  return isLandingShown() ? null : <PagePending />;
+  return isLandingShown() || isShellShown() ? null : <PagePending />;
+}
+
+/** Whether the shell of somebody's page is still on the screen: the server knows them. */
+export function isShellShown(): boolean {
+  return 'shell' in document.documentElement.dataset;
 }
 
 /** Whether the prerendered landing page is still on the screen: nobody is known to be signed in. */
@@ -11,11 +16,13 @@ export function isLandingShown(): boolean {
   return 'landing' in document.documentElement.dataset;
 }
 
-/** Takes the prerendered landing page away in the very frame in which something else appears. */
+/** Takes away what was on the screen before, in the very frame in which something else appears. */
 export function Shown({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     document.getElementById('first-paint')?.remove();
-    delete document.documentElement.dataset['landing'];
+    const { dataset } = document.documentElement;
+    delete dataset['landing'];
+    delete dataset['shell'];
   }, []);
   return children;
 }

@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import { useBusiness } from '../business/queries.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { useShownRole } from '../session/queries.ts';
+import { sidebarLook } from './layout-looks.ts';
 import { LogOutLink } from './log-out-link.tsx';
 import { sidebarItems } from './nav-items.ts';
 import { PersonCard } from './person-menu.tsx';
@@ -14,7 +15,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 export function Sidebar({ user }: { user: SessionUser }) {
   const business = useBusiness();
   return (
-    <aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col border-r border-line bg-sheet lg:flex">
+    <aside className={sidebarLook}>
       <Link to={paths.dashboard} className="mx-3 mt-3 flex min-h-14 items-center rounded-md px-2">
         <Brand name={business.name} />
       </Link>

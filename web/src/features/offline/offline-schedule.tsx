@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { firstData } from '../../api/first-data.ts';
 import { setKeptWords } from '../../api/connection.ts';
 import { displayInstantIn, timeAgo } from '../../lib/business-time.ts';
 import { useBusiness } from '../business/queries.ts';
@@ -37,6 +38,8 @@ function followWorker(worker: ServiceWorkerContainer, client: QueryClient, timeZ
       signal,
     });
   }
+  // What came with the page, no worker has seen: it asks for the same, and keeps the answer.
+  if (worker.controller && firstData) void readAgainFor(client, ['user', 'business']);
   worker.startMessages();
   worker.controller?.postMessage('kept?');
   // Without it everything works as before, as long as there is a network.
@@ -69,12 +72,12 @@ function followWorker(worker: ServiceWorkerContainer, client: QueryClient, timeZ
 }
 
 /** Reads again what is kept for times without a network. */
-async function readSchedule(client: QueryClient): Promise<void> {
-  await Promise.all(
-    ['user', 'business', 'appointment'].map((noun) =>
-      client.invalidateQueries({ queryKey: [noun] }),
-    ),
-  );
+function readSchedule(client: QueryClient): Promise<void> {
+  return readAgainFor(client, ['user', 'business', 'appointment']);
+}
+
+async function readAgainFor(client: QueryClient, nouns: readonly string[]): Promise<void> {
+  await Promise.all(nouns.map((noun) => client.invalidateQueries({ queryKey: [noun] })));
 }
 
 /** Says what is shown and how old it is. `now` in milliseconds. */

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
+import { firstData } from '../../api/first-data.ts';
 import { sessionKey } from '../../api/query-client.ts';
 import {
   changesPerson,
@@ -18,7 +19,7 @@ import {
   signedInKey,
   storedDemoUser,
 } from './demo-user.ts';
-import { makeSessionReader } from './session-reader.ts';
+import { firstSession, makeSessionReader } from './session-reader.ts';
 
 const readSession = makeSessionReader({
   getUser: () => call('getSessionUser'),
@@ -46,6 +47,7 @@ export function useSession(): Session {
       readSession(
         () => void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
       ),
+    initialData: () => firstSession(firstData, localStorage),
     placeholderData: () => {
       const demoUser = storedDemoUser(localStorage);
       return demoUser ? firstPaintOf(demoUser) : undefined;

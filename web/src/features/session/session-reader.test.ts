@@ -2,7 +2,7 @@ import type { SessionUser } from '@curbwrench/contract/people';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { changesPerson, rememberDemoUser, storedDemoUser } from './demo-user.ts';
-import { makeSessionReader } from './session-reader.ts';
+import { firstSession, makeSessionReader } from './session-reader.ts';
 import { forgetSignedOutDemoUser } from './signed-out.ts';
 
 const casey: SessionUser = {
@@ -129,6 +129,29 @@ describe('who is signed in', () => {
       JSON.stringify({ id: 'x', email: 'x', firstName: 'X', lastName: 'X', role: 'admin' }),
     );
     await expect(reader(() => null, new ApiError(404, ''))()).resolves.toBeNull();
+  });
+});
+
+describe('who is signed in by what came with the page', () => {
+  it('is its person, or nobody, and the server is not asked', () => {
+    expect(firstSession({ session: casey }, storage)).toEqual(casey);
+    expect(firstSession({ session: null }, storage)).toBeNull();
+  });
+
+  it('is unknown where nothing came', () => {
+    expect(firstSession(undefined, storage)).toBeUndefined();
+  });
+
+  it('is unknown for nobody with a stored demo user, whose account may be opened again', () => {
+    rememberDemoUser(storage, casey);
+    expect(firstSession({ session: null }, storage)).toBeUndefined();
+    expect(storedDemoUser(storage)?.id).toBe('u1');
+  });
+
+  it('is its person even where another one is stored, who is forgotten', () => {
+    rememberDemoUser(storage, dana);
+    expect(firstSession({ session: casey }, storage)).toEqual(casey);
+    expect(storedDemoUser(storage)).toBeNull();
   });
 });
 

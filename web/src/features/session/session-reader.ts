@@ -1,3 +1,4 @@
+import type { FirstData } from '@curbwrench/contract/first-data';
 import type { SessionUser } from '@curbwrench/contract/people';
 import { ApiError } from '../../api/api-error.ts';
 import {
@@ -7,6 +8,21 @@ import {
   storedDemoUser,
   type DemoUser,
 } from './demo-user.ts';
+
+/**
+ * Who is signed in by what came with the page: null for nobody; undefined where the server has to be
+ * asked, because nothing came, or a stored demo user's account is to be opened again (D2).
+ */
+export function firstSession(
+  data: Pick<FirstData, 'session'> | undefined,
+  storage: Storage,
+): SessionUser | null | undefined {
+  if (data === undefined) return undefined;
+  const demoUser = storedDemoUser(storage);
+  if (data.session === null) return demoUser ? undefined : null;
+  if (demoUser && demoUser.id !== data.session.id) forgetDemoUser(storage);
+  return data.session;
+}
 
 /** The outside world of a session: the two calls it makes and where the demo user is kept. */
 export interface SessionPorts {

@@ -1,0 +1,33 @@
+import type { Business } from './business.ts';
+import type { SessionUser } from './people.ts';
+
+/** The id of the element of a page that holds its `FirstData`, as JSON. */
+export const firstDataId = 'first-data';
+
+/**
+ * What every page begins with and the server knows when it sends it, so that nobody has to ask: who is
+ * signed in, and the business. As the calls would answer it (decision 22).
+ */
+export interface FirstData {
+  readonly session: SessionUser | null;
+  readonly business: Business;
+  /** The newest live event before the rest was read; see `lastEventHeader`. */
+  readonly lastEvent: number;
+  /** The addresses of calls that this person's page begins with; see `firstReads`. */
+  readonly reads: readonly string[];
+}
+
+/** One way in which the page is sent to somebody signed in, as the web client's build makes it. */
+export interface FirstPage {
+  /** The address it is for; null for all that have no page of their own here. */
+  readonly path: string | null;
+  /** The role it is for; null for every one. */
+  readonly role: string | null;
+  /** With `firstDataMark` where the first data goes. */
+  readonly html: string;
+}
+
+/** The file of the built web client that lists its `FirstPage`s. */
+export const firstPagesFile = 'first-pages.json';
+
+export const firstDataMark = '<!--first-data-->';

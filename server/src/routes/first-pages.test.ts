@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { firstDataMark, type FirstData, type FirstPage } from '@curbwrench/contract/first-data';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeMechanic, makePerson, type Person } from '../testing/builders.ts';
+import { read, send } from '../testing/requests.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+/* What a page brings along for whoever opens it (decision 22). */
+
+let webFolder: string;
+let site: TestApp;
+let customer: Person;
+
+const html = (name: string) => `<!doctype html><title>${name}</title>${firstDataMark}`;
+
+beforeAll(async () => {
+  webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
+  mkdirSync(join(webFolder, 'assets'));
+  writeFileSync(join(webFolder, 'index.html'), html('everybody'));
+  const pages: FirstPage[] = [
+    { path: '/', role: 'customer', html: html('customer') },
+    { path: '/', role: 'admin', html: html('admin') },
+    { path: '/appointments', role: null, html: html('appointments') },
+    { path: null, role: null, html: html('other') },
+  ];
+  writeFileSync(join(webFolder, 'first-pages.json'), JSON.stringify(pages));
+  site = await startApp({ webFolder });
+  customer = await makePerson(site, 'customer');
+});
+afterAll(async () => {
+  await site.stop();
+  rmSync(webFolder, { recursive: true });
+});
+
+/** As a browser opens a page. */
+async function open(url: string, person: Pick<Person, 'headers'> | null, on = site) {
+  const answer = await send(on, person, 'GET', url, undefined, { 'sec-fetch-mode': 'navigate' });
+  const json = /<script type="application\/json" id="first-data">(.*)<\/script>/s.exec(answer.body);
+  return {
+    ...answer,
+    headers: answer.headers,
+    title: /<title>(.*)<\/title>/.exec(answer.body)?.[1],
+    data: json ? (JSON.parse(json[1] ?? '') as FirstData) : null,
+  };
+}
+
+test('a page says who opens it, in the words of the call', async () => {
+  const page = await open('/', customer);
+  expect(page.data).toEqual({
+    session: await read(site, customer, '/api/auth/user'),
+    business: await read(site, null, '/api/business'),
+    lastEvent: expect.any(Number) as number,
+    reads: [
+      '/api/appointments?from=2026-03-02&sort=date&status=pending%2Cunassigned%2Cconfirmed%2Cin_progress&limit=20',
+    ],
+  });
+  // What it begins with is there to be read.
+  for (const url of page.data?.reads ?? []) await read(site, customer, url);
+  expect((await open('/appointments', customer)).data?.reads).toEqual([]);
+  expect(page.headers['cache-control']).toBe('no-store');
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+  const mechanic = await makeMechanic(site);
+  expect((await open('/', mechanic)).data?.session).toMatchObject({ status: 'available' });
+});
+
+test('a page says that nobody is signed in, and is kept no more than any other', async () => {
+  const [name = ''] = customer.headers.cookie.split('=');
+  for (const person of [null, { headers: { cookie: `${name}=made.up` } }]) {
+    const page = await open('/', person);
+    expect(page.data).toMatchObject({ session: null, business: { demo: false } });
+    expect(page.title).toBe('everybody');
+    expect(page.headers['cache-control']).toBe('no-store');
+  }
+});
+
+test('a session that has ended is nobody’s', async () => {
+  const gone = await makePerson(site, 'customer');
+  await site.store.kysely.deleteFrom('sessions').where('user_id', '=', gone.id).execute();
+  expect((await open('/', gone)).data).toMatchObject({ session: null });
+});
+
+test('somebody gets the page of their address and role, others the common one', async () => {
+  const admin = await makePerson(site, 'admin');
+  const advisor = await makePerson(site, 'service_advisor');
+  const titles = async (person: Person, ...urls: string[]) =>
+    Promise.all(urls.map(async (url) => (await open(url, person)).title));
+  expect(await titles(customer, '/', '/?a=1', '/appointments?tab=past', '/appointments/7')).toEqual(
+    ['customer', 'customer', 'appointments', 'other'],
+  );
+  expect(await titles(admin, '/', '/appointments')).toEqual(['admin', 'appointments']);
+  expect(await titles(advisor, '/')).toEqual(['other']);
+});
+
+test('no name ends the element that it stands in', async () => {
+  const firstName = '</script><script>alert(1)</script> $& <!--';
+  const person = await makePerson(site, 'customer', { firstName });
+  const page = await open('/', person);
+  expect(page.data?.session?.firstName).toBe(firstName);
+  expect(page.body.match(/<\/script>/g)).toHaveLength(1);
+  expect(page.body).not.toContain('<!--');
+});
+
+test('whoever fetches the page in order to keep it gets nobody’s', async () => {
+  for (const mode of [undefined, 'cors', 'same-origin', 'no-cors']) {
+    const answer = await send(site, customer, 'GET', '/', undefined, {
+      ...(mode !== undefined && { 'sec-fetch-mode': mode }),
+    });
+    expect(answer.body).toBe(html('everybody'));
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  }
+});
+
+test('an opened page prolongs its session like any call', async () => {
+  const person = await makePerson(site, 'customer');
+  await site.store.kysely
+    .updateTable('sessions')
+    .set({
+      updated_at: new Date(Date.now() - 2 * 86_400_000),
+      expires_at: new Date(Date.now() + 5 * 86_400_000),
+    })
+    .where('user_id', '=', person.id)
+    .execute();
+  const page = await open('/', person);
+  expect([page.headers['set-cookie'] ?? []].flat().join()).toContain(person.headers.cookie);
+});

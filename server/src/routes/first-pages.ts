@@ -1,0 +1,83 @@
+import {
+  firstDataId,
+  firstDataMark,
+  type FirstData,
+  type FirstPage,
+} from '@curbwrench/contract/first-data';
+import { firstReads } from '@curbwrench/contract/first-reads';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { momentOf } from '../commands/transaction.ts';
+import { presentBusiness } from './business.ts';
+import type { RouteContext } from './route-context.ts';
+import { readSessionUser } from './users.ts';
+import { setCookies } from './visitor.ts';
+
+/** The page for this request with its first data; null where it goes without. */
+export type PageWithData = (request: FastifyRequest, reply: FastifyReply) => Promise<string | null>;
+
+/**
+ * Answers what sends the page with its first data (decision 22): in one of its ways for somebody
+ * signed in. Only a browser that opens the page gets data with it: whoever fetches it in order to
+ * keep it, as the worker does for times without a network, gets the page that is everybody's. Without
+ * a database it goes without data too; the page's own calls say what is wrong then.
+ *
+ * @param page everybody's
+ * @param pages for those signed in
+ */
+export function sendFirstData(
+  context: RouteContext,
+  page: string,
+  pages: readonly FirstPage[],
+): PageWithData {
+  return async function pageWithData(request, reply) {
+    if (request.method !== 'GET' || request.headers['sec-fetch-mode'] !== 'navigate') return null;
+    try {
+      const data = await readFirstData(context, request, reply);
+      const { session } = data;
+      const html = session ? pageFor(pages, request.url, session.role) : null;
+      return withData(html ?? page, data);
+    } catch (error) {
+      request.log.warn(
+        { code: Reflect.get(Object(error), 'code') },
+        'A page went out without its first data.',
+      );
+      return null;
+    }
+  };
+}
+
+async function readFirstData(
+  context: RouteContext,
+  { headers, url }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FirstData> {
+  const lastEvent = context.feed.latest();
+  const reading = await context.identity.readerOf(headers);
+  if (reading?.setCookies.length) setCookies(reply, reading.setCookies);
+  const user = reading && (await readSessionUser(context, reading.reader.id));
+  const session = user?.ok ? user.value : null;
+  const reads = session ? firstReads(pathOf(url), session.role, momentOf(context).local.date) : [];
+  return { session, business: presentBusiness(context), lastEvent, reads };
+}
+
+function pageFor(pages: readonly FirstPage[], url: string, role: string): string | null {
+  const path = pathOf(url);
+  const page =
+    pages.find((one) => one.path === path && (one.role === null || one.role === role)) ??
+    pages.find((one) => one.path === null);
+  return page?.html ?? null;
+}
+
+function pathOf(url: string): string {
+  return url.split(/[?#]/)[0] ?? '';
+}
+
+function withData(html: string, data: FirstData): string {
+  // Nothing in it may end the element that it stands in.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  // Replaced by a function: a text would have its dollar signs read.
+  return html.replace(
+    firstDataMark,
+    () => `<script type="application/json" id="${firstDataId}">${json}</script>`,
+  );
+}

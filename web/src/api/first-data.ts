@@ -1,0 +1,13 @@
+import { firstDataId, type FirstData } from '@curbwrench/contract/first-data';
+
+/**
+ * What the server sent along with the page; undefined where it did not: in development, without its
+ * database, and without a network, where the page is the kept one.
+ */
+export const firstData: FirstData | undefined = readFirstData();
+
+function readFirstData(): FirstData | undefined {
+  const text =
+    typeof document === 'undefined' ? undefined : document.getElementById(firstDataId)?.textContent;
+  return text === undefined ? undefined : (JSON.parse(text) as FirstData);
+}

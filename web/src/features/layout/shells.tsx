@@ -1,0 +1,101 @@
+import type { Role } from '@curbwrench/contract/roles';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { paths } from '../../paths.ts';
+import { Brand } from '../../ui/brand.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { headerLook, pageLook, sidebarLook } from './layout-looks.ts';
+
+/** What somebody signed in sees of a page before any script has come, and what that page needs. */
+interface Page {
+  /** The page's address; null for every other one. */
+  readonly path: string | null;
+  /** Whose page it is, where it isn't everyone's. */
+  readonly role?: Role;
+  /** The modules of the page, below `src`, without their ending. */
+  readonly modules: readonly string[];
+  readonly title?: string;
+  readonly subtitle?: string;
+}
+
+const dashboard = 'pages/dashboard-page';
+const advisor = 'pages/dispatch/advisor-view';
+
+/** The first pages that people open; their headings are those of the pages themselves. */
+const pages: readonly Page[] = [
+  {
+    path: paths.dashboard,
+    role: 'customer',
+    modules: [dashboard, 'pages/dashboards/customer-dashboard'],
+    title: 'Dashboard',
+  },
+  {
+    path: paths.dashboard,
+    role: 'mechanic',
+    modules: [dashboard, 'pages/dashboards/mechanic-dashboard'],
+    title: 'Mechanic Dashboard',
+  },
+  {
+    path: paths.dashboard,
+    role: 'admin',
+    modules: [dashboard, 'pages/dashboards/admin-dashboard'],
+    title: 'Admin Dashboard',
+    subtitle: 'Manage your business operations and monitor performance.',
+  },
+  {
+    path: paths.dashboard,
+    role: 'service_advisor',
+    modules: ['pages/service-advisor-page', dashboard, advisor],
+    title: 'Service Advisor',
+  },
+  {
+    path: paths.serviceAdvisor,
+    modules: ['pages/service-advisor-page', advisor],
+    title: 'Service Advisor',
+  },
+  {
+    path: paths.bookService,
+    modules: ['pages/book-service-page'],
+    title: 'Book Service',
+    subtitle: 'Choose a service and a time. A mechanic comes to your vehicle.',
+  },
+  { path: paths.appointments, modules: ['pages/appointments-page'], title: 'Appointments' },
+  { path: null, modules: [] },
+];
+
+/** All of them, with their markup. `write-first-pages.ts` calls it. */
+export function shells() {
+  return pages.map(({ path, role = null, modules, title, subtitle }) => ({
+    path,
+    role,
+    modules,
+    markup: renderToStaticMarkup(
+      <ShellView
+        heading={title === undefined ? null : <PageHeading title={title} subtitle={subtitle} />}
+      />,
+    ),
+  }));
+}
+
+/** Nothing of it can be used yet, so it is only for the eyes. */
+function ShellView({ heading }: { heading: ReactNode }) {
+  return (
+    <div aria-hidden className="flex min-h-dvh">
+      <div className={sidebarLook} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className={headerLook}>
+          <span className="flex min-h-touch items-center lg:hidden">
+            <Brand name={undefined} />
+          </span>
+        </div>
+        <div className={classNames(pageLook, 'lg:pt-2')}>
+          {heading ?? <Skeleton className="mb-5 h-8 w-52" />}
+          <Skeleton className="h-40" />
+          <Skeleton className="mt-5 h-64" />
+        </div>
+      </div>
+    </div>
+  );
+}
