@@ -27,7 +27,7 @@ for (const account of demoAccounts) {
     expect(pages.length, 'the pages of the application').toBeGreaterThan(20);
     const { appointmentId } = await makeBusyDay(stage);
     const page = await stage.openWithSession(stage.people[account]);
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(60_000);
     for (const path of pagesFor(account)) {
       await lookAt(page, path.replace('$id', String(appointmentId)));
       for (const [name, look] of Object.entries(looks[account][path] ?? {})) {

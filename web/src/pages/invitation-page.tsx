@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { sentenceOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
+import { changingSession } from '../api/session-change.ts';
 import { AuthFrame } from '../features/account/auth-frame.tsx';
 import { useLinkToken } from '../features/account/link-token.ts';
 import { useInvitationOffer, useSessionChanged } from '../features/account/queries.ts';
@@ -84,7 +85,7 @@ interface AcceptStepProps {
 function AcceptStep({ token, offer, onAccepted }: AcceptStepProps) {
   const user = useSessionUser();
   const accept = useMutation({
-    mutationFn: () => call('acceptInvitation', { body: { token } }),
+    mutationFn: () => changingSession(call('acceptInvitation', { body: { token } })),
     onSuccess: onAccepted,
   });
   if (!user) {

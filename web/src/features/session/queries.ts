@@ -11,6 +11,7 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { call } from '../../api/call.ts';
 import { firstData } from '../../api/first-data.ts';
 import { sessionKey } from '../../api/query-client.ts';
+import { sessionAtRest } from '../../api/session-change.ts';
 import {
   changesPerson,
   firstPaintOf,
@@ -22,7 +23,10 @@ import {
 import { firstSession, makeSessionReader } from './session-reader.ts';
 
 const readSession = makeSessionReader({
-  getUser: () => call('getSessionUser'),
+  getUser: async () => {
+    await sessionAtRest();
+    return call('getSessionUser');
+  },
   openDemo: (account) => call('openDemoSession', { body: { account } }),
   storage: localStorage,
 });

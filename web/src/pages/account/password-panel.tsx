@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../../api/call.ts';
+import { changingSession } from '../../api/session-change.ts';
 import { CodeField } from '../../features/account/code-field.tsx';
 import { FormProblem } from '../../features/account/form-problem.tsx';
 import { NewPasswordField } from '../../features/account/new-password-field.tsx';
@@ -24,7 +25,7 @@ export function PasswordPanel({ account }: { account: Account }) {
   });
   const { errors } = form.formState;
   const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
-    await call('changePassword', { body });
+    await changingSession(call('changePassword', { body }));
     form.reset();
     showToast({
       title: 'Password changed',

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../../api/call.ts';
+import { changingSession } from '../../api/session-change.ts';
 import { CodeField } from '../../features/account/code-field.tsx';
 import { FormProblem } from '../../features/account/form-problem.tsx';
 import { ProofForm } from '../../features/account/proof-form.tsx';
@@ -67,7 +68,7 @@ function FirstCode({ uri, onDone }: { uri: string; onDone: () => void }) {
     defaultValues: { code: '' },
   });
   const { handleSubmit, isPending, problem } = useFormCall(form, async ({ code }) => {
-    const account = await call('confirmTwoFactor', { body: { code } });
+    const account = await changingSession(call('confirmTwoFactor', { body: { code } }));
     onDone();
     await accountChanged(account);
   });

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../../api/call.ts';
+import { changingSession } from '../../api/session-change.ts';
 import { CodeField } from '../../features/account/code-field.tsx';
 import { FormProblem } from '../../features/account/form-problem.tsx';
 import { useAccountChanged } from '../../features/account/queries.ts';
@@ -26,7 +27,7 @@ export function StopTwoFactorDialog({ email, onClose }: TwoFactorDialogProps) {
     defaultValues: { password: '', code: '' },
   });
   const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
-    await accountChanged(await call('stopTwoFactor', { body }));
+    await accountChanged(await changingSession(call('stopTwoFactor', { body })));
     showToast({ title: 'Two-factor sign-in is off' });
     onClose();
   });

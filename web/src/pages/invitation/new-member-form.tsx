@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../../api/call.ts';
+import { changingSession } from '../../api/session-change.ts';
 import { FormProblem } from '../../features/account/form-problem.tsx';
 import { NameFields } from '../../features/account/name-fields.tsx';
 import { NewPasswordField } from '../../features/account/new-password-field.tsx';
@@ -26,7 +27,7 @@ export function NewMemberForm({ token, email, onAccepted }: NewMemberFormProps) 
   });
   const { errors } = form.formState;
   const { handleSubmit, isPending, problem } = useFormCall(form, async (account) => {
-    await call('acceptInvitation', { body: { token, account } });
+    await changingSession(call('acceptInvitation', { body: { token, account } }));
     await onAccepted();
   });
   return (
