@@ -7,7 +7,7 @@ import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from './announcements.ts';
 import { openAppointment } from './open-appointment.ts';
 import { placeMissingHolds, waitingIn, wantOf } from './placement.ts';
-import { momentOf, perform, type Context } from './transaction.ts';
+import { momentOf, perform, type Context, type Work } from './transaction.ts';
 
 /**
  * Gives an appointment to a mechanic, who and whose confirmation change together (D4). Other
@@ -34,34 +34,40 @@ export async function assignMechanic(
     const placed = placeAssignment(plan, wantOf(appointment), mechanicId);
     if (!placed.ok) return placed;
 
-    await whileMovingHolds(trx, placed.moves, () =>
-      changeAppointment(
-        trx,
-        appointment.id,
-        { status: 'confirmed', mechanic_id: mechanicId, hold_mechanic_id: null },
-        {
-          kind: 'assigned',
-          actorId: actor.id,
-          now: moment.now,
-          detail: { mechanicId, formerMechanicId: appointment.mechanic_id },
-        },
-      ),
-    );
+    const assign = (last: Work) =>
+      whileMovingHolds(last, placed.moves, () =>
+        changeAppointment(
+          last,
+          appointment.id,
+          { status: 'confirmed', mechanic_id: mechanicId, hold_mechanic_id: null },
+          {
+            kind: 'assigned',
+            actorId: actor.id,
+            now: moment.now,
+            detail: { mechanicId, formerMechanicId: appointment.mechanic_id },
+          },
+        ),
+      );
     // Its former place may be what another appointment of that day waits for.
-    if (waitingIn(plan).some((id) => id !== appointment.id)) {
+    const mayFreePlace = waitingIn(plan).some((id) => id !== appointment.id);
+    if (mayFreePlace) {
+      await assign(trx);
       await placeMissingHolds(trx, context, appointment.date);
     }
     const former = appointment.mechanic_id;
-    tell([
-      appointmentChanged(
-        appointment,
-        { mechanicId, formerMechanicId: former },
-        { kind: 'assigned', by: actor.id },
-      ),
-      slotsChanged(appointment.date),
-      mechanicChanged(mechanicId),
-      ...(former === null ? [] : [mechanicChanged(former)]),
-    ]);
+    tell(
+      [
+        appointmentChanged(
+          appointment,
+          { mechanicId, formerMechanicId: former },
+          { kind: 'assigned', by: actor.id },
+        ),
+        slotsChanged(appointment.date),
+        mechanicChanged(mechanicId),
+        ...(former === null ? [] : [mechanicChanged(former)]),
+      ],
+      mayFreePlace ? {} : { changes: assign },
+    );
     return accepted(undefined);
   });
 }

@@ -16,7 +16,7 @@ import {
   type KeptVehicle,
 } from '../db/bookings.ts';
 import type { PlannedService } from '../db/day-plans.ts';
-import { keepingReply, keptReply } from '../db/idempotency-changes.ts';
+import { keepingReply } from '../db/idempotency-changes.ts';
 import { lockBooking, type KeptCustomer } from '../db/locks.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { chooseSlot, type DayPlan } from '../domain/availability.ts';
@@ -53,14 +53,14 @@ export async function bookAppointment(
   return perform(context, actor.id, async (trx, tell) => {
     const wanted = { ...input, customerId, zip: zipIn(input.location.address) };
     // Sent together, run in this order: what is read is read when the locks are held.
-    const [{ isFirst, customer }, { vehicle, waiting, plan, service, ...terms }] =
+    const mustEndWithinHours = context.business.jobsEndWithinHours;
+    const [customer, { id, earlier, vehicle, waiting, plan, service, ...terms }] =
       await Promise.all([
-        lockBooking(trx, wanted, repeatKey, moment.now),
-        loadBooking(trx, wanted, moment.local.date, context.business.jobsEndWithinHours),
+        lockBooking(trx, wanted, repeatKey),
+        loadBooking(trx, wanted, repeatKey, moment.local.date, mustEndWithinHours),
       ]);
-    if (repeatKey && !isFirst) {
-      const reply = await keptReply(trx, repeatKey);
-      if (reply !== null) return accepted(reply);
+    if (earlier?.isSame) return accepted(earlier.reply);
+    if (earlier) {
       return refused('idempotency_mismatch', 'That key was used for another booking.');
     }
     if (!customer) return refusedField('customerId', 'Please select a customer');
@@ -91,6 +91,7 @@ export async function bookAppointment(
     }
 
     const appointment: NewAppointment = {
+      id,
       customerId,
       vehicleId: input.vehicleId,
       serviceId: input.serviceId,
@@ -106,14 +107,17 @@ export async function bookAppointment(
       cancelUntilHours: context.business.cancelUntilHours,
       source: dispatches(actor.role) ? 'office' : 'customer',
     };
-    const id = await whileMovingHolds(trx, choice.placement?.moves, () =>
-      insertAppointment(trx, appointment, actor.id, moment.now),
-    );
-    const booked = bookedRow(id, appointment, moment.now, { customer, vehicle, service, plan });
+    const booked = bookedRow(appointment, moment.now, { customer, vehicle, service, plan });
     const reply = booking.reply(booked);
     tell(
       [appointmentChanged(booked, {}, { kind: 'booked', by: actor.id }), slotsChanged(input.date)],
-      repeatKey ? keepingReply(repeatKey, reply) : undefined,
+      {
+        changes: (last) =>
+          whileMovingHolds(last, choice.placement?.moves, () =>
+            insertAppointment(last, appointment, actor.id, moment.now),
+          ),
+        ...(repeatKey && { alongside: keepingReply(repeatKey, reply, moment.now) }),
+      },
     );
     return accepted(reply);
   });
@@ -133,7 +137,6 @@ function termsOf(
 
 /** The new row with its names, all of which are known and kept: nothing need be read again. */
 function bookedRow(
-  id: number,
   appointment: NewAppointment,
   now: Date,
   known: {
@@ -145,7 +148,7 @@ function bookedRow(
 ): AppointmentRow {
   const { customer, vehicle, service, plan } = known;
   return {
-    id,
+    id: appointment.id,
     customer_id: appointment.customerId,
     vehicle_id: appointment.vehicleId,
     service_id: appointment.serviceId,

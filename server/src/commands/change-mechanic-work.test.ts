@@ -10,6 +10,7 @@ import {
 } from '../testing/builders.ts';
 import { read, send } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { removeEveryone } from '../testing/without-people.ts';
 import { changeMechanicWork } from './change-mechanic-work.ts';
 
 let site: TestApp;
@@ -21,9 +22,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 // A business of one: each test begins with its owner alone.
 beforeEach(async () => {
-  await sql`truncate users, services, appointment_tallies, payment_tallies, outbox cascade`.execute(
-    site.store.kysely,
-  );
+  await removeEveryone(site.store);
   admin = await makePerson(site, 'admin');
 });
 

@@ -111,9 +111,9 @@ function change(
   story: (trx: Work, payment: LockedPayment) => Promise<Outcome<void>>,
 ): Promise<Outcome<string>> {
   return perform(context, actor.id, async (trx, tell) => {
-    const earlier = repeatKey && (await claimKey(trx, repeatKey, context.clock.now()));
-    if (earlier?.kind === 'repeat') return accepted(earlier.reply);
-    if (earlier?.kind === 'mismatch') {
+    const earlier = repeatKey && (await claimKey(trx, repeatKey));
+    if (earlier?.isSame) return accepted(earlier.reply);
+    if (earlier) {
       return refused('idempotency_mismatch', 'That key was used for something else.');
     }
     const payment = await lockPayment(trx, paymentId);
@@ -123,7 +123,10 @@ function change(
     const done = await story(trx, payment);
     if (!done.ok) return done;
     const text = await reply(trx);
-    tell(announcements(payment, actor), repeatKey ? keepingReply(repeatKey, text) : undefined);
+    tell(
+      announcements(payment, actor),
+      repeatKey ? { alongside: keepingReply(repeatKey, text, context.clock.now()) } : {},
+    );
     return accepted(text);
   });
 }

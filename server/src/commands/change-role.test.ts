@@ -1,7 +1,6 @@
 import type { Role } from '@curbwrench/contract/roles';
 import { displayId } from '@curbwrench/contract/booking-rules';
 import type { Mechanic } from '@curbwrench/contract/people';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
@@ -15,6 +14,7 @@ import {
 } from '../testing/builders.ts';
 import { read, send } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { removeEveryone } from '../testing/without-people.ts';
 import { changeRole } from './change-role.ts';
 
 let site: TestApp;
@@ -26,9 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 // Each test begins without anyone: they are about the last admin and the first mechanic there are.
 beforeEach(async () => {
-  await sql`truncate users, services, appointment_tallies, payment_tallies, outbox cascade`.execute(
-    site.store.kysely,
-  );
+  await removeEveryone(site.store);
   admin = await makePerson(site, 'admin');
 });
 

@@ -16,6 +16,7 @@ import {
 import { testDatabaseKind } from '../testing/database.ts';
 import { read, send, statusesOf } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { removeEveryone } from '../testing/without-people.ts';
 import { changeRole } from './change-role.ts';
 import { changeStanding } from './change-standing.ts';
 
@@ -27,9 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 beforeEach(async () => {
-  await sql`truncate users, services, appointment_tallies, payment_tallies, outbox cascade`.execute(
-    site.store.kysely,
-  );
+  await removeEveryone(site.store);
   admin = await makePerson(site, 'admin');
 });
 

@@ -27,14 +27,19 @@ export function momentOf(context: Context): Moment {
   return { now, local: localTime(now, timeZone), timeZone };
 }
 
-/**
- * Tells of changes when the command's transaction commits, and only then. `alongside` is a `with`
- * clause for whatever else belongs to the very end.
- */
-export type Tell = (
-  announcements: readonly Announcement[],
-  alongside?: RawBuilder<unknown>,
-) => void;
+/** What else belongs to the very end of a command, and travels with its commit. */
+export interface Ending {
+  /**
+   * Changes whose answers the command needs not know. They are made before anything is told, in
+   * the order in which they are called; should one of them fail, so does the command.
+   */
+  readonly changes?: (trx: Work) => Promise<unknown>;
+  /** A `with` clause of the statement that tells. */
+  readonly alongside?: RawBuilder<unknown>;
+}
+
+/** Tells of changes when the command's transaction commits, and only then. */
+export type Tell = (announcements: readonly Announcement[], ending?: Ending) => void;
 
 /**
  * Runs a command's story in one transaction, in the name of whoever asked for it (null: nobody
@@ -58,8 +63,14 @@ export async function perform<T>(
         if (!result.ok) throw new Undo(result);
         return { outcome: result, told: tidings };
       },
-      async (trx, ending) => {
-        if (ending.told) await announce(trx, ending.told[0], context.clock.now(), ending.told[1]);
+      async (trx, { told: tidings }) => {
+        if (!tidings) return;
+        const [announcements, { changes, alongside } = {}] = tidings;
+        // The first to fail is the one that says why; those after it only say that one failed.
+        await Promise.all([
+          changes?.(trx),
+          announce(trx, announcements, context.clock.now(), alongside),
+        ]);
       },
       actorId === null ? undefined : namingActor(actorId),
     );

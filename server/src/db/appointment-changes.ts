@@ -24,6 +24,8 @@ export async function lockAppointment(
 
 /** What a new appointment needs; everything else follows. */
 export interface NewAppointment {
+  /** Taken for it from `appointments_id_seq`. */
+  readonly id: number;
   readonly customerId: string;
   readonly vehicleId: number;
   readonly serviceId: number;
@@ -42,37 +44,32 @@ export interface NewAppointment {
   readonly source: 'customer' | 'office';
 }
 
-/** Inserts a pending appointment with the first line of its history. Answers its id. */
+/** Inserts a pending appointment with the first line of its history. */
 export async function insertAppointment(
   trx: Transaction<Database>,
   appointment: NewAppointment,
   actorId: string,
   now: Date,
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<void> {
+  await sql`
     with made as (
       insert into appointments (
-        customer_id, vehicle_id, service_id, hold_mechanic_id, date, start_time, end_time, status,
+        id, customer_id, vehicle_id, service_id, hold_mechanic_id, date, start_time, end_time, status,
         address, latitude, longitude, notes, price, included_in, cancel_until_hours, source, created_at,
         updated_at
-      ) values (
-        ${appointment.customerId}, ${appointment.vehicleId}, ${appointment.serviceId},
+      ) overriding system value values (
+        ${appointment.id}, ${appointment.customerId}, ${appointment.vehicleId}, ${appointment.serviceId},
         ${appointment.holdMechanicId}, ${appointment.date}, ${appointment.startTime},
         ${appointment.endTime}, 'pending', ${appointment.location.address},
         ${appointment.location.lat ?? null}, ${appointment.location.lng ?? null},
         ${appointment.notes}, ${appointment.price}, ${appointment.includedIn},
         ${appointment.cancelUntilHours},
         ${appointment.source}, ${now}, ${now}
-      ) returning id
-    ), told as (
-      insert into appointment_events (appointment_id, kind, at, actor_id, detail)
-      select id, 'booked', ${now}, ${actorId}, ${JSON.stringify(appointment.priceTerms)} from made
+      )
     )
-    select id from made
+    insert into appointment_events (appointment_id, kind, at, actor_id, detail)
+    values (${appointment.id}, 'booked', ${now}, ${actorId}, ${JSON.stringify(appointment.priceTerms)})
   `.execute(trx);
-  const [row] = rows;
-  if (!row) throw new Error('An inserted appointment is not there.');
-  return row.id;
 }
 
 /** Whether the history tells of something already. */
@@ -126,16 +123,14 @@ export async function changeAppointment(
  * place, then they take theirs: in any other order a swap would meet itself half way in the
  * constraint against overlaps.
  */
-export async function whileMovingHolds<T>(
+export async function whileMovingHolds(
   trx: Transaction<Database>,
   moves: ReadonlyMap<number, string> | undefined,
-  change: () => Promise<T>,
-): Promise<T> {
+  change: () => Promise<void>,
+): Promise<void> {
   if (!moves || moves.size === 0) return change();
-  await releaseHolds(trx, [...moves.keys()]);
-  const result = await change();
-  await placeHolds(trx, moves);
-  return result;
+  // Sent together, run in this order.
+  await Promise.all([releaseHolds(trx, [...moves.keys()]), change(), placeHolds(trx, moves)]);
 }
 
 /** Gives these appointments, which hold nobody's time now, a mechanic's time each. */

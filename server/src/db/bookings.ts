@@ -1,6 +1,8 @@
 import type { PlanBenefit } from '@curbwrench/contract/price';
 import { sql, type Transaction } from 'kysely';
+import type { RepeatKey } from '../domain/repeat-key.ts';
 import { planColumns, planOf, type LoadedPlan, type PlanRow } from './day-plans.ts';
+import { firstAttempt, type FirstAttempt } from './idempotency-changes.ts';
 import type { Database } from './schema.ts';
 
 /** A vehicle as a booking finds it. */
@@ -28,6 +30,10 @@ export interface BookingArea {
 
 /** What a booking has to know, once its locks are held. */
 export interface LoadedBooking extends LoadedPlan {
+  /** A number for the new appointment, whether or not it is made. */
+  readonly id: number;
+  /** What its repeat key was used for before; null: nothing. */
+  readonly earlier: FirstAttempt | null;
   /** Kept against removal; null: not there, or not in use. */
   readonly vehicle: KeptVehicle | null;
   /** Bookings of the customer that wait for a mechanic from today on. */
@@ -39,8 +45,8 @@ export interface LoadedBooking extends LoadedPlan {
 }
 
 /**
- * Reads all that decides about a booking, once its locks are held: the plan of its day, its
- * vehicle, how many bookings its customer has waiting, and what changes the price. The customer's
+ * Reads all that decides about a booking, once its locks are held: whether it is a repeat, the plan
+ * of its day, its vehicle, how many bookings its customer has waiting, and what changes the price. The customer's
  * lock keeps the plan and its uses: nobody else books, joins or leaves for them meanwhile, and a
  * use that is given back is only ever one more.
  */
@@ -54,11 +60,13 @@ export async function loadBooking(
     /** Of the address; null where it can't be told. */
     readonly zip: string | null;
   },
+  repeat: RepeatKey | null,
   today: string,
   mustEndWithinHours: boolean,
 ): Promise<LoadedBooking> {
   const { rows } = await sql<PlanRow & Omit<LoadedBooking, keyof LoadedPlan>>`
-    select
+    select nextval('appointments_id_seq')::int as id,
+      ${repeat === null ? sql`null::json` : firstAttempt(repeat)} as earlier,
       (select json_build_object('ownerId', customer_id, 'make', make, 'model', model,
           'year', year, 'plate', plate_number)
         from vehicles
@@ -91,6 +99,14 @@ export async function loadBooking(
   `.execute(trx);
   const [row] = rows;
   if (!row) throw new Error('A query without a table answered no row.');
-  const { vehicle, waiting, benefit, area } = row;
-  return { vehicle, waiting, benefit, area, ...planOf(row, booking.date, mustEndWithinHours) };
+  const { id, earlier, vehicle, waiting, benefit, area } = row;
+  return {
+    id,
+    earlier,
+    vehicle,
+    waiting,
+    benefit,
+    area,
+    ...planOf(row, booking.date, mustEndWithinHours),
+  };
 }

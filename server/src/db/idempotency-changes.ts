@@ -2,54 +2,55 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { RepeatKey } from '../domain/repeat-key.ts';
 import type { Database } from './schema.ts';
 
+/** First half of the advisory lock's key; days have 4202, jobs of the migrations 4203, addresses 4204. */
+const keyLocks = 4205;
+
 /**
- * A statement that claims the key for this transaction, and answers a row if nobody had it. Waits
- * for a parallel repeat until that one ends: if it was refused, its claim went with it (D7: only
- * successes are kept).
+ * An expression that keeps the key for this transaction. Waits for a parallel repeat until that
+ * one ends; so only a later statement sees what it was answered.
  */
-export function claiming(repeat: RepeatKey, now: Date): RawBuilder<unknown> {
-  return sql`
-    insert into idempotency_keys (user_id, call, key, body_hash, created_at)
-    values (${repeat.userId}, ${repeat.call}, ${repeat.key}, ${repeat.bodyHash}, ${now})
-    on conflict do nothing returning 1`;
+export function lockingKey(repeat: RepeatKey): RawBuilder<unknown> {
+  // Keys that share a number wait for each other, and no more than that.
+  const whole = JSON.stringify([repeat.userId, repeat.call, repeat.key]);
+  return sql`pg_advisory_xact_lock(${keyLocks}::int, hashtext(${whole}))`;
 }
 
-/** What became of the attempt that had this key first. */
-export type Repeat =
-  | { readonly kind: 'first' }
-  | { readonly kind: 'repeat'; readonly reply: string }
-  | { readonly kind: 'mismatch' };
+/** What the attempt that had a key first was answered. */
+export interface FirstAttempt {
+  /** That it asked for the same thing. */
+  readonly isSame: boolean;
+  readonly reply: string;
+}
 
-/** Claims the key for this transaction, or answers what the first attempt was answered. */
+/** An expression for the key's first attempt as JSON; null: there was none (`FirstAttempt`). */
+export function firstAttempt(repeat: RepeatKey): RawBuilder<unknown> {
+  return sql`(
+    select json_build_object('isSame', body_hash = ${repeat.bodyHash}, 'reply', reply)
+    from idempotency_keys
+    where user_id = ${repeat.userId} and call = ${repeat.call} and key = ${repeat.key})`;
+}
+
+/**
+ * Keeps the key for this transaction and answers what became of its first attempt; null when this
+ * is the first. One that was refused left nothing (D7: only successes are kept).
+ */
 export async function claimKey(
   trx: Transaction<Database>,
   repeat: RepeatKey,
-  now: Date,
-): Promise<Repeat> {
-  const { rows } = await claiming(repeat, now).execute(trx);
-  if (rows.length > 0) return { kind: 'first' };
-  const reply = await keptReply(trx, repeat);
-  return reply === null ? { kind: 'mismatch' } : { kind: 'repeat', reply };
-}
-
-/** What the key's first attempt was answered; null if that had another body. */
-export async function keptReply(
-  trx: Transaction<Database>,
-  repeat: RepeatKey,
-): Promise<string | null> {
-  const { rows } = await sql<{ reply: string | null }>`
-    select reply from idempotency_keys
-    where user_id = ${repeat.userId} and call = ${repeat.call} and key = ${repeat.key}
-      and body_hash = ${repeat.bodyHash}
-  `.execute(trx);
-  return rows[0]?.reply ?? null;
+): Promise<FirstAttempt | null> {
+  // Sent together, run in this order.
+  const [, { rows }] = await Promise.all([
+    sql`select ${lockingKey(repeat)}`.execute(trx),
+    sql<{ first: FirstAttempt | null }>`select ${firstAttempt(repeat)} as first`.execute(trx),
+  ]);
+  return rows[0]?.first ?? null;
 }
 
 /** A `with` clause that keeps the reply which every repeat will get, byte for byte. */
-export function keepingReply(repeat: RepeatKey, reply: string): RawBuilder<unknown> {
+export function keepingReply(repeat: RepeatKey, reply: string, now: Date): RawBuilder<unknown> {
   return sql`with kept as (
-    update idempotency_keys set reply = ${reply}
-    where user_id = ${repeat.userId} and call = ${repeat.call} and key = ${repeat.key}
+    insert into idempotency_keys (user_id, call, key, body_hash, reply, created_at)
+    values (${repeat.userId}, ${repeat.call}, ${repeat.key}, ${repeat.bodyHash}, ${reply}, ${now})
   )`;
 }
 

@@ -1,7 +1,7 @@
 import { daysBetween } from '@curbwrench/contract/calendar';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { RepeatKey } from '../domain/repeat-key.ts';
-import { claiming } from './idempotency-changes.ts';
+import { lockingKey } from './idempotency-changes.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Database } from './schema.ts';
  * invitation, an e-mail address, the person, their conversation.
  */
 
-/** First half of the advisory lock's key; 4203 is taken by the migrations' own jobs. */
+/** First half of the advisory lock's key; 4203 to 4205 are taken: jobs, addresses, repeat keys. */
 const dayLocks = 4202;
 
 /** Waits until nobody else changes appointments of these business days, then keeps them. */
@@ -75,28 +75,25 @@ export async function lockCustomer(
 type OrNulls<T> = T | { readonly [Key in keyof T]: null };
 
 /**
- * All locks of a booking in one statement: its repeat key (null: it has none), its customer (null:
- * no such active customer) and its day. `isFirst`: the key is this transaction's now. A parallel
- * repeat waits here until the first attempt ends, and is not the first if that one was committed.
+ * All locks of a booking in one statement: its repeat key (null: it has none), its customer and
+ * its day. Answers the customer; null: no such active one.
  */
 export async function lockBooking(
   trx: Transaction<Database>,
   booking: { readonly customerId: string; readonly date: string },
   repeat: RepeatKey | null,
-  now: Date,
-): Promise<{ readonly isFirst: boolean; readonly customer: KeptCustomer | null }> {
+): Promise<KeptCustomer | null> {
   const day = daysBetween('2000-01-01', booking.date);
   // The order of the locks is that of the join's sides, which a left join without a condition
   // keeps, and what is selected comes after both.
-  const { rows } = await sql<{ isFirst: boolean } & OrNulls<KeptCustomer>>`
-    with claimed as (${repeat === null ? sql`select 1` : claiming(repeat, now)}),
+  const { rows } = await sql<OrNulls<KeptCustomer>>`
+    with key as materialized (select ${repeat === null ? sql`1` : lockingKey(repeat)} as locked),
     customer as materialized (${keptCustomer(booking.customerId)})
-    select claim.*, customer.*, pg_advisory_xact_lock(${dayLocks}::int, ${day}::int)
-    from (select count(*) = 1 as "isFirst" from claimed) as claim left join customer on true
+    select key.locked, customer.*, pg_advisory_xact_lock(${dayLocks}::int, ${day}::int)
+    from key left join customer on true
   `.execute(trx);
   const [row] = rows;
-  if (!row) throw new Error('An aggregate answered no row.');
-  return { isFirst: row.isFirst, customer: row.email === null ? null : row };
+  return row === undefined || row.email === null ? null : row;
 }
 
 function keptCustomer(customerId: string): RawBuilder<KeptCustomer> {
