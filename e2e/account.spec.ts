@@ -173,6 +173,10 @@ test.describe('where staff must have a second factor', () => {
     stage.expectRefusal(403, '/api/conversations/counts');
     stage.expectRefusal(403, '/api/notifications/count');
     stage.expectRefusal(403, '/api/events');
+    // What is asked while a confirmed factor replaces the session is told that nobody is signed in.
+    stage.expectRefusal(401, '/api/conversations/counts');
+    stage.expectRefusal(401, '/api/notifications/count');
+    stage.expectRefusal(401, '/api/appointments/counts');
     await makeMember(stage);
     await stage.site.store.kysely
       .updateTable('users')
