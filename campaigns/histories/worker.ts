@@ -34,17 +34,24 @@ function playShare({ runs, seed, database, broken }: Share): Promise<ShareResult
   return withBuild({ database }, breakage, async (product) => {
     const stage = await Stage.build(product);
     const tally = newTally();
+    // Making it smaller can take long, and what came from a loaded machine doesn't come again.
+    let said = broken !== null;
+    const sayFirst = (error: unknown): never => {
+      if (!said) console.error(`seed ${seed}, not yet made smaller:`, error);
+      said = true;
+      throw error;
+    };
     try {
       const found = await fc.check(
-        fc.asyncProperty(history, (one) => play(stage, one, tally)),
+        fc.asyncProperty(history, (one) => play(stage, one, tally).catch(sayFirst)),
         // That a broken build is caught is all one asks of it; the sound one's smallest example is sought.
         { numRuns: runs, seed, endOnFailure: broken !== null },
       );
       if (!found.failed) return { tally, disagreement: null };
       const cause = found.errorInstance;
-      const said = cause instanceof Error ? cause.message : String(cause);
+      const message = cause instanceof Error ? cause.message : String(cause);
       const example = JSON.stringify(found.counterexample);
-      return { tally, disagreement: `seed ${found.seed}: ${said}\nthe history: ${example}` };
+      return { tally, disagreement: `seed ${found.seed}: ${message}\nthe history: ${example}` };
     } finally {
       await stage.stop();
     }
