@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { makeAppointment, makeMechanic, makeVehicle } from '@curbwrench/server/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { bookByCall, changeByCall, hold, switchTo } from './appointment-steps.ts';
-import { toast } from './booking-page.ts';
 import { test, today, type Stage } from './stage.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
@@ -126,7 +125,6 @@ test('the advisor board says what is empty, and flags what needs someone', async
   await expect(advisor).toHaveURL(/\/service-advisor$/);
 
   await test.step('empty boards say so', async () => {
-    await expect(advisor.getByText('Nothing is overdue.')).toBeVisible();
     await expect(advisor.getByText('1 mechanic available for assignment')).toBeVisible();
     for (const [tab, subtitle, empty] of [
       [
@@ -170,50 +168,6 @@ test('the advisor board says what is empty, and flags what needs someone', async
     await expect(advisor.getByRole('link', { name: /View Details/ })).toBeVisible();
   });
 
-  const overdue = advisor.getByRole('region', { name: 'Overdue appointments' });
-  await test.step('what was confirmed and never started is counted, and listed when asked for', async () => {
-    await expect(overdue).toContainText('1 overdue appointment');
-    const left = {
-      date: '2026-02-27',
-      customer_id: stage.people.customer.id,
-      service_id: stage.oilChange.id,
-      mechanic_id: stage.people.mechanic.id,
-    };
-    await makeAppointment(stage.site, { ...left, status: 'confirmed' });
-    await makeAppointment(stage.site, {
-      ...left,
-      status: 'in_progress',
-      mechanic_id: (await makeMechanic(stage.site)).id,
-      start_time: '14:00',
-      end_time: '15:00',
-    });
-    await advisor.reload();
-    await expect(overdue).toContainText('3 overdue appointments');
-    await overdue.getByRole('button', { name: 'Show overdue appointments' }).click();
-    const rows = overdue.getByRole('article');
-    await expect(rows).toHaveCount(3);
-    await expect(rows.nth(0)).toContainText('Its time has passed and it was never started.');
-    await expect(rows.nth(0)).toContainText('Mechanic: Marcus Bell');
-    await expect(rows.nth(1)).toContainText(
-      'It was started on an earlier day and never completed.',
-    );
-    await expect(rows.nth(2)).toContainText('Its time has passed and nobody was assigned.');
-    await expectAccessible(advisor);
-  });
-
-  await test.step('and settled from there', async () => {
-    await overdue
-      .getByRole('link', { name: /View Details/ })
-      .first()
-      .click();
-    await advisor.getByRole('button', { name: 'Cancel Appointment' }).click();
-    const dialog = advisor.getByRole('dialog', { name: 'Cancel this appointment?' });
-    await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
-    await expect(toast(advisor, 'Appointment Updated')).toBeVisible();
-    await advisor.goBack();
-    await expect(overdue).toContainText('2 overdue appointments');
-  });
-
   await test.step('nobody is offered while nobody is available', async () => {
     await switchTo(stage, 'offline');
     await expect(advisor.getByText('No mechanics available at this time')).toBeVisible();
@@ -254,11 +208,6 @@ test('an admin sees all appointments, and alone can ask for the unassigned ones'
 
   await test.step('and filters by Unassigned, which is for admins', async () => {
     await admin.goto('/appointments');
-    const overdue = admin.getByRole('region', { name: 'Overdue appointments' });
-    await expect(overdue).toContainText('1 overdue appointment');
-    await overdue.getByRole('button', { name: 'Show overdue appointments' }).click();
-    await expect(overdue.getByRole('button', { name: /Assign Mechanic/ })).toBeVisible();
-    await overdue.getByRole('button', { name: 'Hide overdue appointments' }).click();
     await expect(admin.getByRole('tab', { name: 'All', selected: true })).toBeVisible();
     await expect(admin.getByRole('article')).toHaveCount(4);
     await admin.getByLabel('Filter by status').selectOption('Unassigned');

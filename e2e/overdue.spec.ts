@@ -1,0 +1,68 @@
+import { makeAppointment, makeMechanic } from '@curbwrench/server/testing/builders';
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { toast } from './booking-page.ts';
+import { test } from './stage.ts';
+
+test('the office finds what is overdue and still open, and settles it', async ({ stage }) => {
+  const { site, people } = stage;
+  const advisor = await stage.openAs('advisor');
+  const overdue = advisor.getByRole('region', { name: 'Overdue appointments' });
+  await expect(overdue).toContainText('Nothing is overdue.');
+
+  const left = { customer_id: people.customer.id, service_id: stage.oilChange.id };
+  await makeAppointment(site, { ...left, date: '2026-03-02', status: 'unassigned' });
+  await makeAppointment(site, {
+    ...left,
+    date: '2026-02-27',
+    status: 'confirmed',
+    mechanic_id: people.mechanic.id,
+  });
+  await makeAppointment(site, {
+    ...left,
+    date: '2026-02-27',
+    start_time: '14:00',
+    end_time: '15:00',
+    status: 'in_progress',
+    mechanic_id: (await makeMechanic(site)).id,
+  });
+
+  await test.step('it is counted, and listed when asked for', async () => {
+    await advisor.reload();
+    await expect(overdue).toContainText('3 overdue appointments');
+    await overdue.getByRole('button', { name: 'Show overdue appointments' }).click();
+    const rows = overdue.getByRole('article');
+    await expect(rows).toHaveCount(3);
+    await expect(rows.nth(0)).toContainText('Its time has passed and it was never started.');
+    await expect(rows.nth(0)).toContainText('Mechanic: Marcus Bell');
+    await expect(rows.nth(1)).toContainText(
+      'It was started on an earlier day and never completed.',
+    );
+    await expect(rows.nth(2)).toContainText('Its time has passed and nobody was assigned.');
+    await expectAccessible(advisor);
+  });
+
+  await test.step('and settled from there', async () => {
+    await overdue
+      .getByRole('link', { name: /View Details/ })
+      .first()
+      .click();
+    await advisor.getByRole('button', { name: 'Cancel Appointment' }).click();
+    const dialog = advisor.getByRole('dialog', { name: 'Cancel this appointment?' });
+    await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
+    await expect(toast(advisor, 'Appointment Updated')).toBeVisible();
+    await advisor.goBack();
+    await expect(overdue).toContainText('2 overdue appointments');
+  });
+
+  await test.step('an admin finds it on the appointments list too', async () => {
+    const admin = await stage.openAs('admin');
+    await admin.goto('/appointments');
+    const there = admin.getByRole('region', { name: 'Overdue appointments' });
+    await expect(there).toContainText('2 overdue appointments');
+    await there.getByRole('button', { name: 'Show overdue appointments' }).click();
+    await expect(there.getByRole('button', { name: /Assign Mechanic/ })).toHaveCount(1);
+    await there.getByRole('button', { name: 'Hide overdue appointments' }).click();
+    await expect(there.getByRole('article')).toHaveCount(0);
+  });
+});
