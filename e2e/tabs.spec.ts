@@ -24,3 +24,12 @@ test('an advisor moves through the tabs of the board by keyboard alone', async (
   await page.keyboard.press('Tab');
   await expect(page.getByRole('tabpanel')).toBeFocused();
 });
+
+test('the open tab is in sight on a phone, wherever it stands in its row', async ({ stage }) => {
+  const page = await stage.openAs('advisor', { viewport: { width: 360, height: 800 } });
+  await page.goto('/service-advisor?tab=completed');
+  const tab = page.getByRole('tab', { name: /^Completed/ });
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await expect(tab).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => window.scrollY), 'the page stays where it is').toBe(0);
+});

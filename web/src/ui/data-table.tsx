@@ -26,21 +26,50 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
+  /** With many columns: a stack already below 56rem, and not only below 42. Then `stacked` says so too. */
+  wide?: boolean;
 }
+
+/* Written out for both widths, because classes that are put together are not found. */
+const looks = {
+  narrow: {
+    table: '@max-2xl:block',
+    head: '@max-2xl:sr-only',
+    body: '@max-2xl:block @2xl:border-t',
+    row: '@max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto] @max-2xl:gap-x-4 @max-2xl:gap-y-0.5 @max-2xl:px-4 @max-2xl:py-3 sm:@max-2xl:px-5',
+    cell: '@max-2xl:p-0 @max-2xl:first:pl-0 @max-2xl:last:pr-0',
+    giving: '@2xl:max-w-0',
+    inTable: '@max-2xl:hidden',
+    inStack: '@2xl:hidden',
+  },
+  wide: {
+    table: '@max-4xl:block',
+    head: '@max-4xl:sr-only',
+    body: '@max-4xl:block @4xl:border-t',
+    row: '@max-4xl:grid @max-4xl:grid-cols-[minmax(0,1fr)_auto] @max-4xl:gap-x-4 @max-4xl:gap-y-0.5 @max-4xl:px-4 @max-4xl:py-3 sm:@max-4xl:px-5',
+    cell: '@max-4xl:p-0 @max-4xl:first:pl-0 @max-4xl:last:pr-0',
+    giving: '@4xl:max-w-0',
+    inTable: '@max-4xl:hidden',
+    inStack: '@4xl:hidden',
+  },
+} as const;
+
+type Looks = (typeof looks)[keyof typeof looks];
 
 /**
  * A table that becomes a stack where it has no room, each row a small grid of two columns. The
  * roles are written out because a table that is laid out as a grid loses its own.
  */
-export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, wide = false }: DataTableProps<Row>) {
+  const look = wide ? looks.wide : looks.narrow;
   return (
     <div className="@container">
       <table
         role="table"
         aria-label={label}
-        className="w-full border-collapse text-left @max-2xl:block"
+        className={classNames('w-full border-collapse text-left', look.table)}
       >
-        <thead role="rowgroup" className="@max-2xl:sr-only">
+        <thead role="rowgroup" className={look.head}>
           <tr role="row">
             {columns.map(({ header, align, width, sort, bare = false }) => (
               <th
@@ -55,7 +84,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
                 )}
               >
                 {sort ? (
-                  <SortButton sort={sort} isEnd={align === 'end'}>
+                  <SortButton sort={sort} isEnd={align === 'end'} look={look}>
                     {header}
                   </SortButton>
                 ) : (
@@ -67,21 +96,18 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
         </thead>
         <tbody
           role="rowgroup"
-          className="divide-y divide-line border-line @max-2xl:block @2xl:border-t"
+          className={classNames('divide-y divide-line border-line', look.body)}
         >
           {rows.map((row) => (
-            <tr
-              key={keyOf(row)}
-              role="row"
-              className="@max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto] @max-2xl:gap-x-4 @max-2xl:gap-y-0.5 @max-2xl:px-4 @max-2xl:py-3 sm:@max-2xl:px-5"
-            >
+            <tr key={keyOf(row)} role="row" className={look.row}>
               {columns.map(({ header, cell, align, width, stacked }) => (
                 <td
                   key={header}
                   role="cell"
                   className={classNames(
-                    'min-w-0 px-3 py-3 align-middle first:pl-5 last:pr-5 @max-2xl:p-0 @max-2xl:first:pl-0 @max-2xl:last:pr-0',
-                    width !== undefined && '@2xl:max-w-0',
+                    'min-w-0 px-3 py-3 align-middle first:pl-5 last:pr-5',
+                    look.cell,
+                    width !== undefined && look.giving,
                     align === 'end' && 'text-right',
                     stacked,
                   )}
@@ -100,20 +126,22 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
 interface SortButtonProps {
   sort: NonNullable<Column<unknown>['sort']>;
   isEnd: boolean;
+  look: Looks;
   children: string;
 }
 
 /** A head that sorts. Where the table is a stack its heads are out of sight, and so are these. */
-function SortButton({ sort: { direction, onSort }, isEnd, children }: SortButtonProps) {
+function SortButton({ sort: { direction, onSort }, isEnd, look, children }: SortButtonProps) {
   const Icon = direction === 'descending' ? ArrowDown : ArrowUp;
   return (
     <>
-      <span className="@2xl:hidden">{children}</span>
+      <span className={look.inStack}>{children}</span>
       <button
         type="button"
         onClick={onSort}
         className={classNames(
-          'group -mx-2 -my-1 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 hover:bg-well hover:text-ink pointer-coarse:min-h-touch @max-2xl:hidden',
+          'group -mx-2 -my-1 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 hover:bg-well hover:text-ink pointer-coarse:min-h-touch',
+          look.inTable,
           direction !== null && 'font-semibold text-ink',
           isEnd && 'flex-row-reverse',
         )}

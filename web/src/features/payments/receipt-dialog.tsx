@@ -76,7 +76,7 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
   const isOwn = payment.customerId === reader.id;
   return (
     <div data-printed>
-      <p className="hidden font-display text-xl font-semibold print:block">{name}</p>
+      <p className="mb-3 hidden font-display text-xl font-semibold print:block">{name}</p>
       <dl className="grid gap-y-2.5">
         <Fact name="ID">
           <KeyTag>{displayId(payment.id)}</KeyTag>

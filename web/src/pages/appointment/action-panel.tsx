@@ -4,6 +4,7 @@ import { AssignMechanic } from '../../features/appointments/assign-mechanic.tsx'
 import { useShownRole, useSignedInUser } from '../../features/session/queries.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { actionWords, nextSteps, shownActions, type NamedAction } from './action-words.ts';
 
@@ -32,7 +33,7 @@ export function ActionPanel({ appointment, className }: ActionPanelProps) {
   const closed = actions.filter((one) => !one.open);
   const close = () => setAsked(null);
   return (
-    <Panel title="Actions" {...(className !== undefined && { className })}>
+    <Panel title="Actions" className={classNames('print:hidden', className)}>
       {open.length > 0 && (
         <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
           {open.map((one) => (

@@ -40,6 +40,7 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
       columns={everyones ? [customerColumn(role, sorting), ...shown] : shown}
       rows={payments}
       keyOf={(payment) => payment.id}
+      wide
     />
   );
 }
@@ -58,8 +59,8 @@ function columns(
       cell: (payment) => <span className="wrap-anywhere">{paymentServiceText(payment)}</span>,
       // The first line of a card is its title: the customer, or for the reader's own the service.
       stacked: classNames(
-        '@max-2xl:col-start-1 @max-2xl:row-start-2',
-        !everyones && '@max-2xl:font-semibold',
+        '@max-4xl:col-start-1 @max-4xl:row-start-2',
+        !everyones && '@max-4xl:font-semibold',
       ),
     },
     {
@@ -74,14 +75,14 @@ function columns(
           {displayDateIn(timeZone, createdAt)}
         </time>
       ),
-      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-3 @max-2xl:text-ink-soft',
+      stacked: '@max-4xl:col-start-1 @max-4xl:row-start-3 @max-4xl:text-ink-soft',
     },
     {
       header: 'Amount',
       align: 'end',
       sort: sorting('amount'),
       cell: (payment) => <Amount payment={payment} money={money} />,
-      stacked: '@max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:row-span-2',
+      stacked: '@max-4xl:col-start-2 @max-4xl:row-start-1 @max-4xl:row-span-2',
     },
     {
       header: 'Payment Method',
@@ -90,26 +91,26 @@ function columns(
           {paymentMethodText(paymentMethod)}
         </span>
       ),
-      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-4 @max-2xl:text-ink-soft',
+      stacked: '@max-4xl:col-start-1 @max-4xl:row-start-4 @max-4xl:text-ink-soft',
     },
     {
       header: 'Status',
       sort: sorting('status'),
       cell: ({ status }) => <PaymentBadge status={status} />,
       stacked:
-        '@max-2xl:col-start-2 @max-2xl:row-start-3 @max-2xl:row-span-2 @max-2xl:justify-self-end @max-2xl:self-center',
+        '@max-4xl:col-start-2 @max-4xl:row-start-3 @max-4xl:row-span-2 @max-4xl:justify-self-end @max-4xl:self-center',
     },
     {
       header: 'Actions',
       bare: true,
       cell: (payment) => (
-        <span className="flex items-center justify-end gap-2 @2xl:-my-2">
+        <span className="flex items-center justify-end gap-2 @4xl:-my-2">
           <RecordPayment payment={payment} label="Record" size="sm" />
           <ReceiptButton paymentId={payment.id} label="Receipt" />
           <PaymentMenu payment={payment} />
         </span>
       ),
-      stacked: '@max-2xl:col-span-2 @max-2xl:row-start-5 @max-2xl:pt-2',
+      stacked: '@max-4xl:col-span-2 @max-4xl:row-start-5 @max-4xl:pt-2',
     },
   ];
 }
@@ -128,7 +129,7 @@ function customerColumn(role: Role, sorting: Sorting): Column<Payment> {
         </span>
       </span>
     ),
-    stacked: '@max-2xl:col-start-1 @max-2xl:row-start-1',
+    stacked: '@max-4xl:col-start-1 @max-4xl:row-start-1',
   };
 }
 

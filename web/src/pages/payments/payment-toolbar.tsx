@@ -32,7 +32,7 @@ export function PaymentToolbar({ search, onSearchChange, byCustomer }: PaymentTo
   );
   return (
     <div className="@container my-5">
-      <div className="grid grid-cols-2 gap-3 @2xl:flex">
+      <div className="grid grid-cols-2 gap-3 @4xl:flex">
         {byCustomer && (
           <SearchField
             value={search.search ?? ''}
@@ -42,7 +42,7 @@ export function PaymentToolbar({ search, onSearchChange, byCustomer }: PaymentTo
         <Select
           aria-label="Filter by status"
           value={search.status ?? 'all'}
-          className="@2xl:w-44"
+          className="@4xl:w-44"
           onChange={({ target }) =>
             onSearchChange({ status: paymentStatuses.find((one) => one === target.value) })
           }
@@ -54,7 +54,7 @@ export function PaymentToolbar({ search, onSearchChange, byCustomer }: PaymentTo
             </option>
           ))}
         </Select>
-        <span className="@2xl:hidden">
+        <span className="@4xl:hidden">
           <Select
             aria-label="Sort by"
             value={search.sort ?? defaultSort}
@@ -105,7 +105,7 @@ function SearchField({ value, onValueChange }: SearchFieldProps) {
       placeholder="Search by customer or service"
       value={text}
       onChange={({ target }) => setText(target.value)}
-      className="col-span-2 @2xl:w-80"
+      className="col-span-2 @4xl:w-80"
     />
   );
 }
