@@ -37,12 +37,14 @@ export function Tabs<Value extends string>({
 }: TabsProps<Value>) {
   const id = useId();
   const open = tabId(id, value);
+  // A count that comes makes its tab wider.
+  const counts = tabs.map(({ count }) => count).join();
   // The open one can lie beyond the edge of a phone: the row scrolls to it, and the page stays.
   useEffect(() => {
     const tab = document.getElementById(open);
     const row = tab?.parentElement;
     if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
-  }, [open]);
+  }, [open, counts]);
 
   function moveBy(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.value === value);
