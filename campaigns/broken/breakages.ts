@@ -59,21 +59,16 @@ export const breakages: readonly (Breakage & { readonly only?: 'postgres' })[] =
     campaigns: ['idempotency'],
     patches: [
       {
-        file: 'server/dist/db/locks.js',
-        from: 'count(*) = 1 as "isFirst"',
-        to: 'true as "isFirst"',
-      },
-      {
         file: 'server/dist/db/idempotency-changes.js',
-        from: 'if (rows.length > 0)',
-        to: 'if (rows.length >= 0)',
+        from: 'and key = ${repeat.key})`',
+        to: 'and false)`',
       },
     ],
   },
   {
     name: 'no-is-kept',
     what: "a refused command's transaction is committed instead of rolled back",
-    campaigns: ['idempotency'],
+    campaigns: ['histories'],
     patches: [
       {
         file: `${commands}/transaction.js`,
@@ -89,8 +84,8 @@ export const breakages: readonly (Breakage & { readonly only?: 'postgres' })[] =
     patches: [
       {
         file: 'server/dist/db/idempotency-changes.js',
-        from: 'and body_hash = ${repeat.bodyHash}',
-        to: '',
+        from: "'isSame', body_hash = ${repeat.bodyHash}",
+        to: "'isSame', true",
       },
     ],
   },

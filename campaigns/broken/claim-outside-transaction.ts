@@ -1,22 +1,34 @@
 import type { Breakage } from './breakage.ts';
 
-/** The key is claimed for good before there is a booking to keep with it. */
+/** The key is kept only after the booking is there. */
 export const claimOutsideTransaction: Breakage = {
   name: 'claim-outside-transaction',
-  what: "the repeat key is claimed outside the booking's transaction",
+  what: "the repeat key is kept outside the booking's transaction",
   campaigns: ['kill', 'stop-postgres', 'network'],
   patches: [
     {
       file: 'server/dist/commands/book-appointment.js',
-      from: 'return perform(context, actor',
-      to: `const claim = await lockBooking(
-        context.store.kysely, { ...input, customerId }, repeatKey, moment.now);
-    return perform(context, actor`,
+      from: '...(repeatKey && { alongside: keepingReply(repeatKey, reply, moment.now) }),',
+      to: '',
     },
     {
       file: 'server/dist/commands/book-appointment.js',
-      from: 'lockBooking(trx, wanted, repeatKey, moment.now)',
-      to: '{ ...(await lockBooking(trx, wanted, null, moment.now)), isFirst: claim.isFirst }',
+      from: 'return perform(context, actor.id, async (trx, tell) => {',
+      to: 'const done = await perform(context, actor.id, async (trx, tell) => {',
+    },
+    {
+      file: 'server/dist/commands/book-appointment.js',
+      from: 'return accepted(reply);\n    });',
+      to: `return accepted(reply);
+    });
+    if (repeatKey && done.ok) {
+      await perform(context, actor.id, async (trx, tell) => {
+        const alongside = keepingReply(repeatKey, done.value, moment.now);
+        tell([slotsChanged(input.date)], { alongside });
+        return accepted(null);
+      }).catch(() => {});
+    }
+    return done;`,
     },
   ],
 };
