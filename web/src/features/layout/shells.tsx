@@ -17,9 +17,11 @@ interface Page {
   /** The modules of the page, below `src`, without their ending. */
   readonly modules: readonly string[];
   readonly title?: string;
-  readonly subtitle?: string;
+  /** A line as long as a greeting takes its place until it is known whom to greet. */
+  readonly subtitle?: ReactNode;
 }
 
+const greeting = <Skeleton className="my-0.5 h-5 w-44" />;
 const dashboard = 'pages/dashboard-page';
 const advisor = 'pages/dispatch/advisor-view';
 
@@ -30,12 +32,14 @@ const pages: readonly Page[] = [
     role: 'customer',
     modules: [dashboard, 'pages/dashboards/customer-dashboard'],
     title: 'Dashboard',
+    subtitle: greeting,
   },
   {
     path: paths.dashboard,
     role: 'mechanic',
     modules: [dashboard, 'pages/dashboards/mechanic-dashboard'],
     title: 'Mechanic Dashboard',
+    subtitle: greeting,
   },
   {
     path: paths.dashboard,
@@ -83,7 +87,11 @@ export function shells() {
 function ShellView({ heading }: { heading: ReactNode }) {
   return (
     <div aria-hidden className="flex min-h-dvh">
-      <div className={sidebarLook} />
+      <div className={sidebarLook}>
+        <span className="mx-3 mt-3 flex min-h-14 items-center px-2">
+          <Brand name={undefined} />
+        </span>
+      </div>
       <div className="flex min-w-0 flex-1 flex-col">
         <div className={headerLook}>
           <span className="flex min-h-touch items-center lg:hidden">
@@ -96,6 +104,7 @@ function ShellView({ heading }: { heading: ReactNode }) {
           <Skeleton className="mt-5 h-64" />
         </div>
       </div>
+      <div className="fixed inset-x-0 bottom-0 h-15 border-t border-line bg-sheet lg:hidden" />
     </div>
   );
 }
