@@ -204,7 +204,7 @@ const stories: readonly (readonly Step['does'][])[] = [
   ['join', 'createPlan', 'join', 'createPlan', 'join', 'stay', 'fail', 'stay', 'join'],
   ['archiveService', 'createPlan', 'changePlan', 'archivePlan', 'changePlan', 'join'],
   ['book', 'assign', 'place', 'start', 'clock', 'place', 'cancel'],
-  ['book', 'assign', 'decline', 'assign', 'cancel', 'deleteAccount'],
+  ['book', 'assign', 'decline', 'deleteAccount', 'assign', 'cancel', 'deleteAccount'],
   ['send', 'send', 'read', 'send', 'read', 'readBell', 'read', 'read', 'deleteAccount'],
 ];
 

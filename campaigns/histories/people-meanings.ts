@@ -46,7 +46,10 @@ export const peopleMeanings = {
     const done = customerIds.filter((id) =>
       all.some((each) => each.customerId === id && !isOpen(each)),
     );
-    const among = step.which % 3 > 0 && done.length > 0 ? done : cast.map(({ id }) => id);
+    // Or a mechanic who gave a job back.
+    const quit = all.flatMap(({ declinedBy }) => declinedBy);
+    const suits = [quit, done, done][step.which % 3] ?? [];
+    const among = suits.length > 0 ? suits : cast.map(({ id }) => id);
     return {
       kind: 'deleteAccount',
       actor: by(pick(among, step.which + step.other)),
