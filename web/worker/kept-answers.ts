@@ -47,6 +47,9 @@ export class KeptAnswers {
       const fate = fateOf({ pathname, status, reader }, await this.#owner(cache));
       if (fate === 'drop') return;
       if (fate === 'forget') {
+        // Where somebody else is signed in, their own session may be under way, and is to be kept:
+        // only what is the former person's goes.
+        if (status !== 401) return clearOthers(cache, reader);
         this.#forgotten += 1;
         await caches.delete(cacheName);
         return;
