@@ -131,9 +131,11 @@ export function answerCall<Name extends CallName>(
 /** Names the next page of a list (D7), by the request's own address with another cursor. */
 export function linkNext(request: FastifyRequest, reply: FastifyReply, next: string | null): void {
   if (next === null) return;
-  const url = new URL(request.url, 'http://localhost');
-  url.searchParams.set('cursor', next);
-  reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
+  const end = request.url.indexOf('?');
+  const path = end < 0 ? request.url : request.url.slice(0, end);
+  const query = new URLSearchParams(end < 0 ? '' : request.url.slice(end + 1));
+  query.set('cursor', next);
+  reply.header('link', `<${path}?${query.toString()}>; rel="next"`);
 }
 
 async function guard(
