@@ -17,6 +17,9 @@ export interface WriteTarget {
   readonly cookie: string;
 }
 
+/** Bookings of the first round. A server that was just started runs code that isn't compiled yet. */
+const warmUp = 400;
+
 /** The floor is so fast that its round would be over before it is measured. */
 const floorShare = 5;
 
@@ -33,7 +36,7 @@ export async function measureWrites(
   let floorTurn = 0;
   // The first round only warms up.
   for (let round = 0; round <= rounds; round += 1) {
-    const count = round === 0 ? clients * 2 : bookings;
+    const count = round === 0 ? warmUp : bookings;
     for (const target of targets) {
       const floor = await bookFloor(load, target, floorTurn, count * floorShare);
       const ours = await load.run({
