@@ -1,5 +1,8 @@
 import type { ConsoleMessage, Page } from '@playwright/test';
 
+/** As Chromium words it. */
+const refused401 = 'status of 401 ';
+
 /**
  * Collects what pages complain about. Chromium writes every refused request into the console as
  * an error of its own, so a story that provokes a refusal names it first; being told that nobody
@@ -10,10 +13,11 @@ export class ConsoleWatch {
   readonly unexpected: string[] = [];
   readonly #allowed = ['/api/auth/user', '/api/events'].map((path) => ({
     path,
-    why: 'status of 401 ',
+    why: refused401,
   }));
   readonly #caught: string[] = [];
   #isOffline = false;
+  #sessionsEnd = false;
 
   follow(page: Page): void {
     page.on('console', (message) => {
@@ -27,6 +31,14 @@ export class ConsoleWatch {
   /** `why` as Chromium words it: 'status of 409 ', 'net::ERR_CONNECTION_RESET'. */
   allow(path: string, why: string): void {
     this.#allowed.push({ path, why });
+  }
+
+  /**
+   * Says that sessions end or are replaced in this story: what a page asks in the moment in which
+   * it does not know that yet is refused.
+   */
+  allowEndedSessions(): void {
+    this.#sessionsEnd = true;
   }
 
   /** Says that from now on the network comes and goes. */
@@ -46,6 +58,9 @@ export class ConsoleWatch {
     if (this.#isOffline && message.text().includes('net::ERR_')) return true;
     if (!URL.canParse(url) || !message.text().startsWith('Failed to load resource')) return false;
     const { pathname } = new URL(url);
+    if (this.#sessionsEnd && pathname.startsWith('/api/') && message.text().includes(refused401)) {
+      return true;
+    }
     return this.#allowed.some(({ path, why }) => pathname === path && message.text().includes(why));
   }
 }

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from './stage.ts';
 
+test.beforeEach(({ stage }) => stage.expectEndedSessions());
+
 test('a customer finds the way around on a phone, and out', async ({ stage }) => {
   const page = await stage.openAs('customer', { viewport: { width: 360, height: 800 } });
   const bar = page.getByRole('navigation', { name: 'Main' });

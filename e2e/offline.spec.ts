@@ -56,6 +56,8 @@ async function scheduleKept(page: Page, reader: string): Promise<void> {
     );
 }
 
+test.beforeEach(({ stage }) => stage.expectEndedSessions());
+
 test('a mechanic without a network opens the schedule that was last seen', async ({ stage }) => {
   stage.expectOffline();
   const job = await makeJob(stage, '10:00', '5 Elm Street, San Francisco');

@@ -4,6 +4,8 @@ import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';
 import { toast } from './booking-page.ts';
 import { test, today } from './stage.ts';
 
+test.beforeEach(({ stage }) => stage.expectEndedSessions());
+
 test('an invitation makes a mechanic, once', async ({ stage }) => {
   const email = 'sam.ortiz@example.com';
   const admin = await stage.openAs('admin');

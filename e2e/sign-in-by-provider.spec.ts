@@ -5,6 +5,8 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test, type Stage } from './stage.ts';
 
+test.beforeEach(({ stage }) => stage.expectEndedSessions());
+
 test.use({
   stageOptions: { now: testMorning, demo: true, withProvider: true },
 });

@@ -6,6 +6,8 @@ import { test, type Stage } from './stage.ts';
 
 const tagline = 'Professional mobile mechanic services - we come to you!';
 
+test.beforeEach(({ stage }) => stage.expectEndedSessions());
+
 test('signs up, proves the address by the message that an admin passes on, logs in and out', async ({
   stage,
 }) => {

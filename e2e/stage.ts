@@ -53,6 +53,8 @@ export interface Stage {
   openWithSession(person: Person, options?: BrowserContextOptions): Promise<Page>;
   /** Says that this story provokes this answer; the browser writes each into its console. */
   expectRefusal(status: number, path: string): void;
+  /** The same for a story in which sessions end or are replaced: whatever is asked meanwhile. */
+  expectEndedSessions(): void;
   /** The same for a request whose answer it lets get lost. */
   expectLostConnection(path: string): void;
   /** The same for a story in which the network comes and goes: for every request. */
@@ -148,6 +150,7 @@ async function setStage(
       return page;
     },
     expectRefusal: (status, path) => watch.allow(path, `status of ${status} `),
+    expectEndedSessions: () => watch.allowEndedSessions(),
     expectLostConnection: (path) => watch.allow(path, 'net::ERR_CONNECTION_RESET'),
     expectOffline: () => watch.allowOffline(),
     expectCaughtError: (text) => watch.allowCaught(text),

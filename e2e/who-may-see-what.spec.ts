@@ -4,6 +4,8 @@ import { enterDemo, test, type Stage } from './stage.ts';
 
 const tagline = 'Professional mobile mechanic services - we come to you!';
 
+test.beforeEach(({ stage }) => stage.expectEndedSessions());
+
 test('a path that is no page says so', async ({ stage }) => {
   const page = await stage.openPage();
   await page.goto('/no-such-page');
