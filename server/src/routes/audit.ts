@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@curbwrench/contract/audit';
 import { addDays } from '@curbwrench/contract/calendar';
 import type { FastifyInstance } from 'fastify';
-import { sealSome } from '../db/audit-changes.ts';
+import { sealLatestChanges } from '../commands/seal-audit.ts';
 import { pageAuditEntries, type AuditRow } from '../db/audit.ts';
 import { instantOf } from '../domain/business-time.ts';
 import { accepted, refused } from '../domain/outcome.ts';
@@ -15,7 +15,7 @@ export function auditRoutes(app: FastifyInstance, context: RouteContext): void {
   answerCall(app, context, 'listAuditEntries', async ({ query, raw, reply }) => {
     const { from, to, ...rest } = query;
     // What was just changed is there as well, not a second later.
-    await sealSome(context.store.kysely);
+    await sealLatestChanges(context);
     const page = await pageAuditEntries(context.store.kysely, {
       ...rest,
       from: from === undefined ? undefined : instantOf(from, '00:00', timeZone),
