@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { caughtAll } from '../broken/catching.ts';
 import type { Breakage } from '../broken/breakage.ts';
 import { report } from '../faults/figures.ts';
 import type { CampaignOptions } from '../options.ts';
 import { callOf } from './requests.ts';
-import type { Share, ShareResult } from './worker.ts';
+import { Watch } from './watch.ts';
+import type { News, Share, ShareResult } from './worker.ts';
 
 const historiesByDefault = 10_000;
 /** A broken build that so many histories don't show is not caught. */
@@ -42,7 +42,7 @@ async function run(
     database,
     broken: breakage?.name ?? null,
   }));
-  const results = await Promise.all(shares.map(playInProcess));
+  const results = await watched(shares, runs);
   const seconds = (performance.now() - started) / 1000;
   const tallies = results.map(({ tally }) => tally);
   const sum = (of: (tally: ShareResult['tally']) => number): number =>
@@ -74,16 +74,34 @@ function neverAccepted(tallies: readonly ShareResult['tally'][]): string[] {
     .map((kind) => `no "${kind}" was accepted in any history`);
 }
 
-async function playInProcess(share: Share): Promise<ShareResult> {
+/** Plays all shares, says how far they are, and which of them gets stuck where. */
+async function watched(shares: readonly Share[], runs: number): Promise<ShareResult[]> {
+  const watch = new Watch();
+  const timer = setInterval(() => {
+    process.stdout.write(`\r  history ${watch.begun} of ${runs} `);
+    for (const sentence of watch.missing(performance.now())) console.error(`\n${sentence}`);
+  }, 5000);
+  try {
+    return await Promise.all(shares.map((share) => playInProcess(share, watch)));
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function playInProcess(share: Share, watch: Watch): Promise<ShareResult> {
   const child = fork(new URL('./worker.js', import.meta.url));
   child.send(share);
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('A process of the campaign ended without an answer.');
+  return new Promise((resolve, reject) => {
+    // Only our own program sends messages here.
+    child.on('message', (message) => {
+      const news = message as News;
+      if ('where' in news) return watch.hear(news.where, performance.now());
+      watch.done(share.seed);
+      resolve(news.result);
+    });
+    child.on('error', reject);
+    child.on('exit', () => reject(new Error('A process of the campaign ended without an answer.')));
   });
-  // Only our own program sends messages here.
-  const [result] = (await Promise.race([once(child, 'message'), ended])) as [ShareResult];
-  ended.catch(() => {});
-  return result;
 }
 
 /** Counts of all processes, the most frequent first. */

@@ -30,14 +30,23 @@ export function newTally(): Tally {
   return { histories: 0, commands: 0, accepted: {}, refused: {}, slots: 0, candidates: 0 };
 }
 
-/** Plays a history on the real application; throws a Disagreement at the first difference. */
-export async function play(stage: Stage, history: History, tally: Tally): Promise<void> {
+/**
+ * Plays a history on the real application; throws a Disagreement at the first difference. Says what
+ * it is about to do before it does it, so that a run which gets stuck shows where.
+ */
+export async function play(
+  stage: Stage,
+  history: History,
+  tally: Tally,
+  say: (doing: string) => void = () => {},
+): Promise<void> {
   const { world, steps } = history;
+  tally.histories += 1;
+  say('the set-up');
   const model = await stage.reset(world);
   const app = stage.app(world.setting);
   const start = daysAfter(firstDay, world.startDay);
   setClock(app, model, instantShowing(start, world.startMinutes, model.settings.zone));
-  tally.histories += 1;
   const told: string[] = [];
   let lastEvent = await newestEvent(app);
   for (const [turn, step] of steps.entries()) {
@@ -48,6 +57,7 @@ export async function play(stage: Stage, history: History, tally: Tally): Promis
         continue;
       }
       if (step.does === 'renew') {
+        say('renewals');
         lastEvent = await renew(app, model, step, lastEvent, told);
         tally.commands += 1;
         count(tally.accepted, 'renew');
@@ -62,6 +72,7 @@ export async function play(stage: Stage, history: History, tally: Tally): Promis
       if (!command) continue;
       tally.commands += 1;
       told.push(JSON.stringify(command));
+      say(`${told.length}. ${JSON.stringify(command)}`);
       lastEvent = await perform(stage, world.setting, model, command, lastEvent, tally);
       const counted = await checkReads(stage, world.setting, model, {
         turn,
@@ -75,6 +86,7 @@ export async function play(stage: Stage, history: History, tally: Tally): Promis
       throw error;
     }
   }
+  say('the last step');
   await checkNumbers(app);
 }
 

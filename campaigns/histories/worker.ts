@@ -4,10 +4,11 @@ import { withBuild } from '../in-process.ts';
 import { history } from './history.ts';
 import { newTally, play, type Tally } from './play.ts';
 import { Stage } from './stage.ts';
+import type { Whereabouts } from './watch.ts';
 
 /*
  * One process of the campaign of histories: it is told its share by a message, plays it on a
- * database of its own, and answers what it saw.
+ * database of its own, says where it is on the way, and answers what it saw.
  */
 
 export interface Share {
@@ -24,16 +25,25 @@ export interface ShareResult {
   readonly disagreement: string | null;
 }
 
+/** What a process says: where it is, or what it saw in the end. */
+export type News = { readonly where: Whereabouts } | { readonly result: ShareResult };
+
 process.on('message', (share: Share) => {
-  void playShare(share).then((result) => process.send?.(result, () => process.exit()));
+  void playShare(share).then((result) => tell({ result }, () => process.exit()));
 });
 process.on('disconnect', () => process.exit());
 
+function tell(news: News, then: () => void = () => {}): void {
+  process.send?.(news, then);
+}
+
 function playShare({ runs, seed, database, broken }: Share): Promise<ShareResult> {
   const breakage = breakages.find(({ name }) => name === broken) ?? null;
+  tell({ where: { seed, history: 0, doing: 'its start' } });
   return withBuild({ database }, breakage, async (product) => {
     const stage = await Stage.build(product);
     const tally = newTally();
+    const say = (doing: string): void => tell({ where: { seed, history: tally.histories, doing } });
     // Making it smaller can take long, and what came from a loaded machine doesn't come again.
     let said = broken !== null;
     const sayFirst = (error: unknown): never => {
@@ -43,7 +53,7 @@ function playShare({ runs, seed, database, broken }: Share): Promise<ShareResult
     };
     try {
       const found = await fc.check(
-        fc.asyncProperty(history, (one) => play(stage, one, tally).catch(sayFirst)),
+        fc.asyncProperty(history, (one) => play(stage, one, tally, say).catch(sayFirst)),
         // That a broken build is caught is all one asks of it; the sound one's smallest example is sought.
         { numRuns: runs, seed, endOnFailure: broken !== null },
       );
