@@ -13,8 +13,16 @@ export interface FirstData {
   readonly business: Business;
   /** The newest live event before the rest was read; see `lastEventHeader`. */
   readonly lastEvent: number;
-  /** The addresses of calls that this person's page begins with; see `firstReads`. */
-  readonly reads: readonly string[];
+  /** What this person's page asks first, answered already; see `firstReads`. */
+  readonly reads: readonly FirstRead[];
+}
+
+/** A reading call that a page begins with, and its answer: as it would have been asked and answered. */
+export interface FirstRead {
+  readonly address: string;
+  readonly reply: unknown;
+  /** The answer's `Link` header, which names the next page of a list; null without one. */
+  readonly link: string | null;
 }
 
 /** One way in which the page is sent to somebody signed in, as the web client's build makes it. */

@@ -14,16 +14,28 @@ export function upcomingFrom(today: string): string {
   return addDays(today, -1);
 }
 
+/** How many appointments the list has at first, and with each "Show more". */
+export const listLength = 20;
+
 /**
- * The addresses of the calls whose answers show what a page is about, so that they can be made along
- * with fetching the page's scripts (decision 22). As the page itself will ask; a call that differs
- * would only be made in vain.
+ * The addresses of the calls whose answers show what a page is about, so that they can come with the
+ * page (decision 22). As the page itself will ask; an answer to any other question is never looked at.
+ *
+ * @param url of the page, with its query
  */
-export function firstReads(path: string, role: Role, today: string): string[] {
-  if (path !== '/' || role !== 'customer') return [];
-  const { status, sort, limit } = upcomingLook;
-  const states = encodeURIComponent(status.join(','));
-  return [
-    `/api/appointments?from=${upcomingFrom(today)}&sort=${sort}&status=${states}&limit=${limit}`,
-  ];
+export function firstReads(url: string, role: Role, today: string): string[] {
+  const [path, search] = url.split('?');
+  if (path === '/' && role === 'customer') {
+    const { status, sort, limit } = upcomingLook;
+    const states = encodeURIComponent(status.join(','));
+    return [
+      `/api/appointments?from=${upcomingFrom(today)}&sort=${sort}&status=${states}&limit=${limit}`,
+    ];
+  }
+  // The tab that opens by itself: upcoming, and for an admin all.
+  if (path === '/appointments' && search === undefined) {
+    const look = role === 'admin' ? 'sort=-date' : 'when=upcoming&sort=date';
+    return [`/api/appointments?${look}&limit=${listLength}`];
+  }
+  return [];
 }

@@ -1,12 +1,7 @@
-import { askEarly } from './api/early-answers.ts';
-import { firstData } from './api/first-data.ts';
-
 /*
  * What came with the page is painted before anything else runs: everything is on its way by then
  * (`preload-start.ts`), and what draws the page takes a phone longer than its first frame.
  */
-if (firstData) askEarly(firstData.reads);
-
 let isBegun = false;
 const begin = () => {
   if (isBegun) return;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { firstDataMark, type FirstData, type FirstPage } from '@curbwrench/contract/first-data';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeMechanic, makePerson, type Person } from '../testing/builders.ts';
+import { makeAppointment, makeMechanic, makePerson, type Person } from '../testing/builders.ts';
 import { read, send } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
@@ -13,6 +13,8 @@ let webFolder: string;
 let site: TestApp;
 let customer: Person;
 
+const upcomingLook =
+  '?from=2026-03-02&sort=date&status=pending%2Cunassigned%2Cconfirmed%2Cin_progress&limit=20';
 const html = (name: string) => `<!doctype html><title>${name}</title>${firstDataMark}`;
 
 beforeAll(async () => {
@@ -53,16 +55,60 @@ test('a page says who opens it, in the words of the call', async () => {
     business: await read(site, null, '/api/business'),
     lastEvent: expect.any(Number) as number,
     reads: [
-      '/api/appointments?from=2026-03-02&sort=date&status=pending%2Cunassigned%2Cconfirmed%2Cin_progress&limit=20',
+      {
+        address: `/api/appointments${upcomingLook}`,
+        reply: [],
+        link: null,
+      },
     ],
   });
-  // What it begins with is there to be read.
-  for (const url of page.data?.reads ?? []) await read(site, customer, url);
-  expect((await open('/appointments', customer)).data?.reads).toEqual([]);
   expect(page.headers['cache-control']).toBe('no-store');
   expect(page.headers['content-security-policy']).toContain("default-src 'self'");
   const mechanic = await makeMechanic(site);
   expect((await open('/', mechanic)).data?.session).toMatchObject({ status: 'available' });
+});
+
+test('what a page asks first comes with it, as the call answers it', async () => {
+  const owner = await makePerson(site, 'customer');
+  const admin = await makePerson(site, 'admin');
+  for (let day = 10; day <= 30; day += 1) {
+    await makeAppointment(site, { date: `2026-03-${day}`, customer_id: owner.id });
+  }
+  const firstRead = async (person: Person, url: string) => (await open(url, person)).data?.reads[0];
+  for (const [person, url, look] of [
+    [owner, '/', upcomingLook],
+    [owner, '/appointments', '?when=upcoming&sort=date&limit=20'],
+    [admin, '/appointments', '?sort=-date&limit=20'],
+  ] as const) {
+    const address = `/api/appointments${look}`;
+    const answer = await send(site, person, 'GET', address);
+    const link = answer.headers['link'];
+    expect(link).toContain('cursor=');
+    expect(await firstRead(person, url)).toEqual({ address, reply: answer.json(), link });
+  }
+  // Another tab, or a filter, is another question.
+  expect(await firstRead(owner, '/appointments?tab=past')).toBeUndefined();
+  // Nobody’s page brings anybody’s appointments.
+  const nobody = await open('/appointments', null);
+  expect([nobody.data?.session, nobody.data?.reads]).toEqual([null, []]);
+});
+
+test('what the call refuses does not come with the page', async () => {
+  const strict = await startApp({
+    webFolder,
+    database: site.database,
+    authSecret: site.authSecret,
+    staffTwoFactor: true,
+  });
+  const admin = await makePerson(site, 'admin');
+  try {
+    expect((await send(strict, admin, 'GET', '/api/appointments')).statusCode).toBe(403);
+    const { data } = await open('/appointments', admin, strict);
+    expect(data?.session).toMatchObject({ role: 'admin' });
+    expect(data?.reads).toEqual([]);
+  } finally {
+    await strict.stop();
+  }
 });
 
 test('a page says that nobody is signed in, and is kept no more than any other', async () => {

@@ -3,6 +3,7 @@ import {
   firstDataMark,
   type FirstData,
   type FirstPage,
+  type FirstRead,
 } from '@curbwrench/contract/first-data';
 import { firstReads } from '@curbwrench/contract/first-reads';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -48,16 +49,37 @@ export function sendFirstData(
 
 async function readFirstData(
   context: RouteContext,
-  { headers, url }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FirstData> {
   const lastEvent = context.feed.latest();
-  const reading = await context.identity.readerOf(headers);
+  const reading = await context.identity.readerOf(request.headers);
   if (reading?.setCookies.length) setCookies(reply, reading.setCookies);
   const user = reading && (await readSessionUser(context, reading.reader.id));
   const session = user?.ok ? user.value : null;
-  const reads = session ? firstReads(pathOf(url), session.role, momentOf(context).local.date) : [];
+  const addresses = session
+    ? firstReads(request.url, session.role, momentOf(context).local.date)
+    : [];
+  const answers = await Promise.all(addresses.map((address) => readFor(request, address)));
+  const reads = answers.filter((answer) => answer !== null);
   return { session, business: presentBusiness(context), lastEvent, reads };
+}
+
+/**
+ * What a reading call answers to whoever asks for the page, through all that guards it; null where it
+ * refuses, which the page's own call is then told.
+ */
+async function readFor(request: FastifyRequest, address: string): Promise<FirstRead | null> {
+  const { host, cookie } = request.headers;
+  const answer = await request.server.inject({
+    method: 'GET',
+    url: address,
+    headers: { host, cookie },
+    remoteAddress: request.ip,
+  });
+  if (answer.statusCode !== 200) return null;
+  const { link } = answer.headers;
+  return { address, reply: answer.json(), link: typeof link === 'string' ? link : null };
 }
 
 function pageFor(pages: readonly FirstPage[], url: string, role: string): string | null {

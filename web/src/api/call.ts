@@ -3,7 +3,7 @@ import type { CallInput, CallReply } from '@curbwrench/contract/call-schemas';
 import type { Problem } from '@curbwrench/contract/errors';
 import { lastEventHeader } from '@curbwrench/contract/last-event';
 import { ApiError } from './api-error.ts';
-import { asking, takeEarly } from './early-answers.ts';
+import { earlyAnswer } from './early-answers.ts';
 import { readPoint } from './read-point.ts';
 
 /** Text in a path or a query may be given as the number it is; an absent filter as undefined. */
@@ -85,26 +85,40 @@ export async function callPage<Name extends CallName>(
   };
 }
 
+/**
+ * What `callPage` would answer, where that came with the page: a query that begins with it is never
+ * seen loading.
+ */
+export function earlyPage<Name extends CallName>(
+  name: Name,
+  ...[options]: Rest<Name>
+): Page<CallReply<Name>> | undefined {
+  const answer = earlyAnswer(addressOf(name, options));
+  return answer && { items: answer.reply as CallReply<Name>, next: nextCursorIn(answer.link) };
+}
+
 async function send(name: CallName, options: AnyOptions = {}): Promise<Response> {
-  const { method, path } = calls[name];
-  const { params, query, body, headers, signal } = options;
+  const { method } = calls[name];
+  const { body, headers, signal } = options;
   const noteAnswer = readPoint.noteRequest();
-  const address = pathOf(path, { ...params }) + queryText(query);
-  const response = await ((method === 'GET' ? takeEarly(address) : undefined) ??
-    fetch(address, {
-      method,
-      ...asking,
-      headers: {
-        ...asking.headers,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
-    }));
+  const response = await fetch(addressOf(name, options), {
+    method,
+    credentials: 'include',
+    headers: {
+      accept: 'application/json, application/problem+json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
   if (!response.ok) throw await errorIn(response);
   if (method === 'GET') noteAnswer(response.headers.get(lastEventHeader));
   return response;
+}
+
+function addressOf(name: CallName, { params, query }: AnyOptions = {}): string {
+  return pathOf(calls[name].path, { ...params }) + queryText(query);
 }
 
 /** '?status=pending&limit=20', without the filters that are undefined; '' for none at all. */

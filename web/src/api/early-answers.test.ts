@@ -1,38 +1,26 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { askEarly, forgetEarly, takeEarly } from './early-answers.ts';
+import { afterEach, expect, test } from 'vitest';
+import { earlyPage } from './call.ts';
+import { forgetEarly, noteEarly } from './early-answers.ts';
 
-afterEach(() => {
+afterEach(forgetEarly);
+
+const query = { when: 'upcoming', limit: 20, cursor: undefined } as const;
+
+test('what came with the page is found by the question that it answers, and by no other', () => {
+  const link = '</api/appointments?when=upcoming&limit=20&cursor=abc>; rel="next"';
+  noteEarly([{ address: '/api/appointments?when=upcoming&limit=20', reply: [{ id: 7 }], link }]);
+  expect(earlyPage('listAppointments', { query })).toEqual({ items: [{ id: 7 }], next: 'abc' });
+  expect(earlyPage('listAppointments', { query: { ...query, cursor: 'abc' } })).toBeUndefined();
+  expect(earlyPage('listAppointments')).toBeUndefined();
+});
+
+test('the last page of a list names none after it', () => {
+  noteEarly([{ address: '/api/appointments?when=upcoming&limit=20', reply: [], link: null }]);
+  expect(earlyPage('listAppointments', { query })).toEqual({ items: [], next: null });
+});
+
+test('what came with the page is forgotten before it can be old', () => {
+  noteEarly([{ address: '/api/appointments?when=upcoming&limit=20', reply: [], link: null }]);
   forgetEarly();
-  vi.unstubAllGlobals();
-});
-
-function answerWith(answer: () => Promise<Response>) {
-  const asked: string[] = [];
-  vi.stubGlobal('fetch', (address: string) => {
-    asked.push(address);
-    return answer();
-  });
-  return asked;
-}
-
-test('an early answer is taken by its address, once', async () => {
-  const asked = answerWith(async () => new Response('[]'));
-  askEarly(['/api/appointments?limit=20']);
-  expect(asked).toEqual(['/api/appointments?limit=20']);
-  expect(takeEarly('/api/appointments?limit=5')).toBeUndefined();
-  expect(await (await takeEarly('/api/appointments?limit=20'))?.text()).toBe('[]');
-  expect(takeEarly('/api/appointments?limit=20')).toBeUndefined();
-});
-
-test('an answer that nobody took is forgotten before it can be old', () => {
-  answerWith(async () => new Response('[]'));
-  askEarly(['/api/vehicles']);
-  forgetEarly();
-  expect(takeEarly('/api/vehicles')).toBeUndefined();
-});
-
-test('a failure is heard by whoever takes it, and by nobody else', async () => {
-  answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
-  askEarly(['/api/vehicles', '/api/plans']);
-  await expect(takeEarly('/api/vehicles')).rejects.toThrow('Failed to fetch');
+  expect(earlyPage('listAppointments', { query })).toBeUndefined();
 });

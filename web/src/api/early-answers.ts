@@ -1,31 +1,22 @@
+import type { FirstRead } from '@curbwrench/contract/first-data';
+import { firstData } from './first-data.ts';
+
 /*
- * What a page will ask for first is asked for before the page itself has come. Its call then finds the
- * answer on its way (`call.ts`). Nothing is kept: once live events are followed, what nobody took is
- * forgotten, since it would grow old unnoticed.
+ * What a page asks first is answered along with it (decision 22), so that what it is about is there
+ * when it is first drawn. Nothing is kept: once live events are followed, what no query holds by then
+ * is forgotten, since it would grow old unnoticed.
  */
-const early = new Map<string, Promise<Response>>();
+const early = new Map<string, FirstRead>();
+noteEarly(firstData?.reads ?? []);
 
-/** How a call asks; an answer is only taken for a question asked alike. */
-export const asking = {
-  credentials: 'include',
-  headers: { accept: 'application/json, application/problem+json' },
-} as const;
-
-/** Asks for these addresses of reading calls. */
-export function askEarly(addresses: readonly string[]): void {
-  for (const address of addresses) {
-    const answer = fetch(address, asking);
-    // Whoever takes it hears of a failure; nobody may.
-    answer.catch(() => undefined);
-    early.set(address, answer);
-  }
+/** Takes in what came with the page. */
+export function noteEarly(reads: readonly FirstRead[]): void {
+  for (const read of reads) early.set(read.address, read);
 }
 
-/** The answer on its way to this address, to be read once; undefined where none is. */
-export function takeEarly(address: string): Promise<Response> | undefined {
-  const answer = early.get(address);
-  early.delete(address);
-  return answer;
+/** The answer that came for this address of a reading call; undefined where none did. */
+export function earlyAnswer(address: string): FirstRead | undefined {
+  return early.get(address);
 }
 
 /** From now on answers could be older than what is told. */

@@ -43,15 +43,22 @@ function JobSkeleton({ density, actions }: { density: 'card' | 'row' | 'strip'; 
   }
   if (density === 'card') {
     return (
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 rounded-lg border border-l-6 border-line bg-sheet p-4 sm:p-5">
-        <div className="flex items-start justify-between gap-4">
-          <Skeleton className="h-8 w-48" />
-          <Skeleton className="h-7 w-24" />
+      <div className="flex min-w-0 flex-col gap-3 rounded-lg border border-l-6 border-line bg-sheet p-4 sm:p-5">
+        {/* Under one another on a phone, like what comes. */}
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="grid gap-1">
+            <Skeleton className="h-8 w-56" />
+            <Skeleton className="h-6 w-32" />
+          </div>
+          <Skeleton className="h-7 w-40" />
         </div>
-        <Skeleton className="h-6 w-56 max-w-full" />
-        <Skeleton className="h-5 w-72 max-w-full" />
-        <Skeleton className="h-5 w-80 max-w-full" />
-        <div className="flex flex-col gap-2 empty:hidden sm:flex-row">
+        <Skeleton className="h-7 w-56 max-w-full" />
+        <div className="grid gap-2.5">
+          <Skeleton className="h-5 w-48 max-w-full" />
+          <Skeleton className="h-5 w-56 max-w-full" />
+          <Skeleton className="h-5 w-64 max-w-full" />
+        </div>
+        <div className="flex flex-col gap-2 pt-1 empty:hidden sm:flex-row">
           {Array.from({ length: actions }, (_, index) => (
             <Skeleton key={`action-${index}`} className="h-touch sm:w-40" />
           ))}

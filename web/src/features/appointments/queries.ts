@@ -3,6 +3,7 @@ import type {
   AppointmentChange,
   AppointmentQuery,
 } from '@curbwrench/contract/appointments';
+import { listLength } from '@curbwrench/contract/first-reads';
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import {
   useInfiniteQuery,
@@ -11,16 +12,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, callPage } from '../../api/call.ts';
+import { call, callPage, earlyPage } from '../../api/call.ts';
 
 /** Everything about appointments stands under this key; a live event invalidates all of it. */
 const noun = 'appointment';
 
 /** Spec section 9: mechanic and advisor views ask again every 30 s, beside the live events. */
 export const pollEvery = 30_000;
-
-/** How long a page of a long list is, unless it says otherwise. */
-const usualPage = 20;
 
 /** What a list is narrowed to; a field that is absent or undefined narrows nothing. */
 export interface AppointmentFilters {
@@ -70,10 +68,11 @@ export function useAppointments(
   limit: number,
   { poll = false }: Asking = {},
 ) {
+  const query = { ...queryOf(filters), limit };
   return useQuery({
     queryKey: [noun, 'list', filters, limit],
-    queryFn: ({ signal }) =>
-      call('listAppointments', { query: { ...queryOf(filters), limit }, signal }),
+    queryFn: ({ signal }) => call('listAppointments', { query, signal }),
+    initialData: () => earlyPage('listAppointments', { query })?.items,
     refetchInterval: poll && pollEvery,
   });
 }
@@ -81,16 +80,18 @@ export function useAppointments(
 /** A long list, page by page through the `Link` header's cursor. */
 export function useAppointmentPages(
   filters: AppointmentFilters,
-  { poll = false, pageLength = usualPage }: Asking & { pageLength?: number } = {},
+  { poll = false, pageLength = listLength }: Asking & { pageLength?: number } = {},
 ) {
+  const query = { ...queryOf(filters), limit: pageLength };
   return useInfiniteQuery({
     queryKey: [noun, 'pages', filters, pageLength],
     queryFn: ({ pageParam, signal }) =>
-      callPage('listAppointments', {
-        query: { ...queryOf(filters), limit: pageLength, cursor: pageParam },
-        signal,
-      }),
+      callPage('listAppointments', { query: { ...query, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
+    initialData: () => {
+      const page = earlyPage('listAppointments', { query });
+      return page && { pages: [page], pageParams: [undefined] };
+    },
     getNextPageParam: (page) => page.next ?? undefined,
     select: ({ pages }) => unique(pages.flatMap((page) => page.items)),
     refetchInterval: poll && pollEvery,

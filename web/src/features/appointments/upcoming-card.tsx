@@ -26,7 +26,7 @@ export function UpcomingCard({ Track }: UpcomingCardProps) {
   const { timeZone } = useBusiness();
   const time = timeIn(timeZone, useNow());
   const { status, sort, limit } = upcomingLook;
-  // In this order: it is the address that was asked for early (`firstReads`).
+  // In this order: it is the address whose answer comes with the page (`firstReads`).
   const query = useAppointments({ from: upcomingFrom(today), sort, status }, limit);
   return (
     <Loaded

@@ -65,7 +65,12 @@ const pages: readonly Page[] = [
     title: 'Book Service',
     subtitle: 'Choose a service and a time. A mechanic comes to your vehicle.',
   },
-  { path: paths.appointments, modules: ['pages/appointments-page'], title: 'Appointments' },
+  {
+    path: paths.appointments,
+    modules: ['pages/appointments-page'],
+    title: 'Appointments',
+    subtitle: 'View and manage your appointments',
+  },
   { path: null, modules: [] },
 ];
 

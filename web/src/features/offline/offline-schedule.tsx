@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { firstData } from '../../api/first-data.ts';
 import { setKeptWords } from '../../api/connection.ts';
@@ -39,7 +39,7 @@ function followWorker(worker: ServiceWorkerContainer, client: QueryClient, timeZ
     });
   }
   // What came with the page, no worker has seen: it asks for the same, and keeps the answer.
-  if (worker.controller && firstData) void readAgainFor(client, ['user', 'business']);
+  if (worker.controller && firstData) void client.invalidateQueries({ predicate: cameWithPage });
   worker.startMessages();
   worker.controller?.postMessage('kept?');
   // Without it everything works as before, as long as there is a network.
@@ -78,6 +78,11 @@ function readSchedule(client: QueryClient): Promise<void> {
 
 async function readAgainFor(client: QueryClient, nouns: readonly string[]): Promise<void> {
   await Promise.all(nouns.map((noun) => client.invalidateQueries({ queryKey: [noun] })));
+}
+
+/** Whether nothing but what the page brought along has been read of it. */
+function cameWithPage({ state }: Query): boolean {
+  return state.data !== undefined && state.dataUpdateCount === 0;
 }
 
 /** Says what is shown and how old it is. `now` in milliseconds. */
