@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './stage.ts';
 
 test.beforeEach(({ stage }) => stage.expectEndedSessions());
@@ -43,3 +43,38 @@ test('each role has its menu on a desktop, and every entry leads somewhere', asy
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('404 Page Not Found');
   }
 });
+
+test('somebody chooses a theme against that of the device, and the browser’s bars follow', async ({
+  stage,
+}) => {
+  const page = await stage.openAs('admin', { colorScheme: 'light' });
+  const paper = { light: 'rgb(247, 243, 234)', dark: 'rgb(18, 23, 29)' };
+  const hasTheme = async (theme: keyof typeof paper) => {
+    await expect(page.locator('body')).toHaveCSS('background-color', paper[theme]);
+    await expect.poll(() => barsOf(page)).toBe(paper[theme]);
+  };
+  await hasTheme('light');
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await hasTheme('dark');
+  await page.reload();
+  await hasTheme('dark');
+  await page.getByRole('button', { name: 'Theme of this device' }).click();
+  await hasTheme('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await hasTheme('dark');
+  await page.getByRole('button', { name: 'Light theme' }).click();
+  await hasTheme('light');
+});
+
+/** The colour that the browser takes for its bars: the first whose condition holds. */
+function barsOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+    const probe = document.createElement('i');
+    probe.style.color = metas.find(({ media }) => matchMedia(media).matches)?.content ?? '';
+    document.body.append(probe);
+    const colour = getComputedStyle(probe).color;
+    probe.remove();
+    return colour;
+  });
+}

@@ -55,10 +55,14 @@ test('the office finds what is overdue and still open, and settles it', async ({
     await expect(overdue).toContainText('2 overdue appointments');
   });
 
-  await test.step('an admin finds it on the appointments list too', async () => {
+  await test.step('an admin finds it on the dashboard and on the appointments list too', async () => {
     const admin = await stage.openAs('admin');
-    await admin.goto('/appointments');
     const there = admin.getByRole('region', { name: 'Overdue appointments' });
+    await expect(there).toContainText('2 overdue appointments');
+    await there.getByRole('button', { name: 'Show overdue appointments' }).click();
+    await expect(there.getByRole('article')).toHaveCount(2);
+    await expectAccessible(admin);
+    await admin.goto('/appointments');
     await expect(there).toContainText('2 overdue appointments');
     await there.getByRole('button', { name: 'Show overdue appointments' }).click();
     await expect(there.getByRole('button', { name: /Assign Mechanic/ })).toHaveCount(1);

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { makeBusyDay } from './busy-day.ts';
 import { test } from './stage.ts';
 
@@ -21,4 +21,43 @@ test('an appointment on paper is without what can only be pressed', async ({ sta
   await expect(heading).toBeVisible();
   await expect(history).toBeVisible();
   for (const one of pressed) await expect(one).toBeHidden();
+});
+
+test('a receipt and a mechanic’s schedule come out of the printer alone and whole', async ({
+  stage,
+}) => {
+  await makeBusyDay(stage);
+  const page = await stage.openAs('admin');
+  const page1 = page.getByRole('heading', { level: 1, includeHidden: true });
+
+  /** The dialog lies on the sheet from its corner on, and what can be pressed is gone. */
+  const isAlone = async (dialog: Locator) => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(page1).toBeHidden();
+    await expect(dialog.getByRole('heading').first()).toBeVisible();
+    await expect(dialog.getByRole('button')).toHaveCount(0);
+    const { x, y } = (await dialog.boundingBox()) ?? { x: NaN, y: NaN };
+    expect([x, y]).toEqual([0, 0]);
+    await page.emulateMedia({ media: null });
+    await expect(page1).toBeVisible();
+  };
+
+  await page.goto('/payments?status=completed');
+  await page
+    .getByRole('button', { name: /^Receipt/ })
+    .first()
+    .click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt' });
+  await expect(receipt).toContainText('Transaction ID');
+  await isAlone(receipt);
+
+  await page.goto('/mechanics');
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'View Schedule' }).click();
+  const schedule = page.getByRole('dialog', { name: 'Schedule' });
+  await expect(schedule.getByRole('article').first()).toBeVisible();
+  await isAlone(schedule);
 });

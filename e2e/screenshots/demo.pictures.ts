@@ -140,6 +140,10 @@ async function show(page: Page, { path, arrange, act, loading }: Screen): Promis
 /** Makes the window as tall as the page, so that what sticks to its bottom stands there; not under a dialog. */
 async function unroll(page: Page, viewport: { width: number; height: number }): Promise<void> {
   if ((await openedParts(page).count()) > 0) return;
+  // The assistant's button comes last and makes the page longer.
+  if ((await page.getByRole('button', { name: /^Your account/ }).count()) > 0) {
+    await page.getByRole('button', { name: 'Curbwrench Assistant' }).waitFor();
+  }
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: viewport.width, height: Math.min(height, 6000) });
   await painted(page);

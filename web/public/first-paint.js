@@ -5,7 +5,13 @@
   var isStart = location.pathname === '/' && !('shell' in root.dataset);
   try {
     var theme = localStorage.getItem('theme');
-    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    if (theme === 'light' || theme === 'dark') {
+      root.dataset.theme = theme;
+      // The browser's bars too, as `features/layout/theme.ts` does when one is chosen.
+      document.querySelectorAll('meta[name="theme-color"]').forEach(function (bars) {
+        bars.setAttribute('media', bars.getAttribute('data-of') === theme ? 'all' : 'not all');
+      });
+    }
     var known = localStorage.getItem('demoUser') || localStorage.getItem('signedInAs');
     // Whoever was here before sees no landing page on the way in.
     if (known && !location.search.includes('signed-out')) isStart = false;

@@ -1,5 +1,6 @@
 import { timeOfMinutes } from '@curbwrench/contract/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import { priceOf } from '@curbwrench/contract/price';
 import type { HistoryKind } from '../db/appointment-changes.ts';
 import type { LocalTime } from '../domain/business-time.ts';
 import { demoAccountIds } from './demo-accounts.ts';
@@ -66,6 +67,7 @@ export function tellStory(job: PlannedJob, stage: Stage, present: Present): Stor
   const finished = stage === 'completed' ? teller.complete() : null;
   const created = teller.history[0]?.at ?? present.now;
   const updated = teller.history.at(-1)?.at ?? created;
+  const price = priceIn(job);
   const hasMechanic = stage !== 'waiting' && stage !== 'called_off';
   return {
     appointment: {
@@ -82,15 +84,31 @@ export function tellStory(job: PlannedJob, stage: Stage, present: Present): Stor
       latitude: job.place.latitude,
       longitude: job.place.longitude,
       notes: job.notes,
-      price: job.service.price,
+      price,
       cancel_until_hours: present.cancelUntilHours,
       source: 'generated',
       created_at: created,
       updated_at: updated,
     },
     history: teller.history,
-    payment:
-      finished && paymentRow(job.customerId, job.service.price, job.payment, finished, present),
+    payment: finished && paymentRow(job.customerId, price, job.payment, finished, present),
+  };
+}
+
+function priceIn({ service, terms }: PlannedJob): string {
+  return priceOf({
+    servicePrice: service.price,
+    benefit: terms?.plan ? { usesLeft: 0, discountPercent: terms.plan.discountPercent } : null,
+    callOutFee: terms?.area?.callOutFee ?? null,
+  }).total;
+}
+
+/** What the booking's line of the history keeps of its price. */
+function keptTerms({ service, terms }: PlannedJob): Readonly<Record<string, string>> {
+  return {
+    ...(terms && { servicePrice: service.price }),
+    ...(terms?.plan && { plan: terms.plan.name }),
+    ...(terms?.area && { area: terms.area.name, callOutFee: terms.area.callOutFee }),
   };
 }
 
@@ -137,7 +155,8 @@ class Teller {
 
   book(): void {
     const { bookedOn, bookedAt, bookedBy } = this.#job;
-    this.#tell('booked', this.#present.clock(bookedOn, bookedAt), bookedBy);
+    const at = this.#present.clock(bookedOn, bookedAt);
+    this.#tell('booked', at, bookedBy, keptTerms(this.#job));
   }
 
   callOff(): void {

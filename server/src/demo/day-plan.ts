@@ -40,6 +40,14 @@ export interface PlannedJob {
   /** Minutes by which the work begins and ends later (or, negative, earlier) than planned. */
   readonly drift: readonly [start: number, end: number];
   readonly payment: PlannedPayment;
+  /** What made the price another than the service's, if anything did. */
+  readonly terms: JobTerms | null;
+}
+
+/** As a booking keeps them (`book-appointment.ts`). */
+export interface JobTerms {
+  readonly plan: { readonly name: string; readonly discountPercent: number } | null;
+  readonly area: { readonly name: string; readonly callOutFee: string } | null;
 }
 
 /** How busy the days are. */
@@ -215,6 +223,7 @@ class DayInTheMaking {
       movedFrom: ahead >= 5 && random.chance(0.08) ? this.#otherTime(from) : null,
       drift: [random.between(-10, 12), random.between(-15, 15)],
       payment: planPayment(random),
+      terms: null,
     });
   }
 

@@ -1,24 +1,74 @@
 import { addDays } from '@curbwrench/contract/calendar';
+import type { Position } from '@curbwrench/contract/people';
+import { periodNumbered } from '../domain/plan.ts';
+import type { JobTerms, PlannedJob } from './day-plan.ts';
 import { demoAccountIds } from './demo-accounts.ts';
-import type { PlannedJob } from './day-plan.ts';
 import type { WorldCustomer } from './demo-world.ts';
+import { isOwnCity, northSide, smallFleet } from './plan-catalogue.ts';
 
 /** How many days ago, about, the demo customer's visits were. */
 const visits = [51, 37, 24, 13, 5];
 
-/** Gives the demo customer a past, and the first job after tomorrow as what is upcoming. */
+/** The last of them was at work, in the one area near by that costs something to come to. */
+const work = {
+  place: {
+    address: '850 Ropewalk Street, North Landing 94109',
+    latitude: 37.7929,
+    longitude: -122.4212,
+  },
+  area: { name: northSide.name, callOutFee: northSide.callOutFee },
+};
+
+/** The plan that the demo customer had for three months, and can join again. */
+export interface FormerPlan {
+  readonly startedOn: string;
+  readonly periods: number;
+  /** The day after its last one. */
+  readonly endedOn: string;
+}
+
+/** They left it so early that what was booked since has the full price. */
+export function formerPlan(today: string): FormerPlan {
+  const startedOn = addDays(today, -115);
+  const periods = 3;
+  const { ends } = periodNumbered(startedOn, smallFleet.interval, periods - 1);
+  return { startedOn, periods, endedOn: ends };
+}
+
+/**
+ * Gives the demo customer a past, and the first job after tomorrow as what is upcoming. What was
+ * booked while they had a plan costs less, and the visit at their work more.
+ */
 export function withDemoCustomer(
   jobs: readonly PlannedJob[],
   customer: WorldCustomer | null,
   today: string,
+  cityCentre: Position,
 ): readonly PlannedJob[] {
   if (!customer) return jobs;
   const past = visits.map((days, turn) => visitAbout(jobs, addDays(today, -days), turn));
   const chosen = [...past, upcomingFor(jobs, today)];
+  const atWork = isOwnCity(cityCentre) ? past.at(-1) : undefined;
   return jobs.map((job) => {
     const turn = chosen.indexOf(job);
-    return turn < 0 ? job : givenTo(customer, job, turn);
+    if (turn < 0) return job;
+    const given = givenTo(customer, job, turn);
+    const area = job === atWork ? work.area : null;
+    return {
+      ...given,
+      ...(area && { place: work.place }),
+      terms: termsOf(planAt(job.bookedOn, formerPlan(today)), area),
+    };
   });
+}
+
+function planAt(bookedOn: string, { startedOn, endedOn }: FormerPlan): JobTerms['plan'] {
+  const { name, discountPercent } = smallFleet;
+  return startedOn <= bookedOn && bookedOn < endedOn ? { name, discountPercent } : null;
+}
+
+function termsOf(plan: JobTerms['plan'], area: JobTerms['area']): JobTerms | null {
+  return plan || area ? { plan, area } : null;
 }
 
 /** A paid job of the first business day from a date on, each time another mechanic's. */

@@ -4,12 +4,14 @@ import {
   transitions,
   type TransitionName,
 } from '@curbwrench/contract/lifecycle';
+import { zipIn } from '@curbwrench/contract/service-areas';
 import { paymentStatuses } from '@curbwrench/contract/payment-status';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDayPlan } from '../db/day-plans.ts';
 import { slotsOf } from '../domain/availability.ts';
 import { localTime, type LocalTime } from '../domain/business-time.ts';
+import { presentBreakdown, type PriceTerms } from '../routes/price-view.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { advanceDemo } from './advance-demo.ts';
 import { demoAccountIds } from './demo-accounts.ts';
@@ -270,6 +272,31 @@ function itIsADemo(options: () => DemoOptions): void {
           and source = 'generated' and status in ('pending', 'unassigned')) as waiting
       from users u where id = ${demoAccountIds.customer}`);
     expect(mine).toEqual({ vehicles: 2, paid: true, coming: true, waiting: 0 });
+  });
+
+  it('shows the customer what a plan took off a price, and what an area put on one', async () => {
+    const visits = await rows(sql<{ amount: string; address: string; terms: PriceTerms }>`
+      select p.amount, a.address, e.detail as terms
+      from appointments a
+      join payments p on p.appointment_id = a.id
+      join appointment_events e on e.appointment_id = a.id and e.kind = 'booked'
+      where a.customer_id = ${demoAccountIds.customer} and a.source = 'generated'
+        and e.detail <> '{}'
+      order by a.date`);
+    const shown = visits.map(({ amount, terms }) => presentBreakdown(amount, terms));
+    expect(shown).not.toContain(null);
+    expect(shown[0]?.plan?.name).toBe('Small Fleet');
+    expect(shown.filter((breakdown) => breakdown?.callOut).length).toBe(1);
+    expect(shown.at(-1)?.callOut).toEqual({ area: 'North side', fee: '10.00' });
+    const current = await rows(sql`select id from subscriptions
+      where customer_id = ${demoAccountIds.customer} and ended_at is null`);
+    expect(current, 'they can join a plan again').toEqual([]);
+    // The fee is the one that the area of that address asks for.
+    const [area] = await rows(sql`
+      select a.name, a.call_out_fee as fee from service_area_zips z
+      join service_areas a on a.id = z.area_id
+      where z.zip = ${zipIn(visits.at(-1)?.address ?? '')}`);
+    expect(area).toEqual({ name: 'North side', fee: '10.00' });
   });
 
   it('has every status, and some requests for dispatch in the next days', async () => {

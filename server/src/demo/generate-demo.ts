@@ -1,5 +1,6 @@
 import { bookingWindowDays } from '@curbwrench/contract/booking-rules';
 import { addDays } from '@curbwrench/contract/calendar';
+import type { Position } from '@curbwrench/contract/people';
 import { sql, type Transaction } from 'kysely';
 import type { Store } from '../db/connection/store.ts';
 import { inTransaction } from '../db/connection/transaction.ts';
@@ -47,7 +48,7 @@ export async function makeDemo(trx: Transaction<Database>, options: DemoOptions)
       joinedWithinDays: 700,
     });
     const world = await readWorld(trx, options.cityCentre);
-    await writeStories(trx, storiesOf(world, present));
+    await writeStories(trx, storiesOf(world, present, options.cityCentre));
     await loadRows(trx, 'payments', directPayments(world, present));
     await writePlans(trx, world, present);
     await writeAreas(trx, options.cityCentre, present);
@@ -65,7 +66,7 @@ export async function hasPeople(trx: Transaction<Database>): Promise<boolean> {
   return rows.length > 0;
 }
 
-function storiesOf(world: DemoWorld, present: Present): Story[] {
+function storiesOf(world: DemoWorld, present: Present, cityCentre: Position): Story[] {
   const today = present.local.date;
   const jobs = Array.from({ length: historyDays + bookingWindowDays + 1 }, (_, index) =>
     planDay(world, addDays(today, index - historyDays), present.seed, demoStyle),
@@ -73,7 +74,7 @@ function storiesOf(world: DemoWorld, present: Present): Story[] {
     .flat()
     .filter((job) => job.bookedOn <= today);
   const kept = keptToday(jobs, today);
-  return withDemoCustomer(jobs, world.demoCustomer, today).map((job) => {
+  return withDemoCustomer(jobs, world.demoCustomer, today, cityCentre).map((job) => {
     const isKept = isDemoToday(job, today) && kept.has(job.interval.from);
     return tellStory(job, stageOf(job, present, isKept), present);
   });

@@ -1,3 +1,4 @@
+import type { Position } from '@curbwrench/contract/people';
 import type { PlanInterval } from '@curbwrench/contract/plans';
 import type { Weekday } from '@curbwrench/contract/service-areas';
 
@@ -10,6 +11,16 @@ interface OfferedPlan {
   /** By the service's name, how often in each interval. */
   readonly includes: Readonly<Record<string, number>>;
 }
+
+/** The plan without included services: it takes something off each visit. */
+export const smallFleet: OfferedPlan = {
+  name: 'Small Fleet',
+  description: 'For households and firms with several vehicles: less for every visit.',
+  price: '39.00',
+  interval: 'month',
+  discountPercent: 15,
+  includes: {},
+};
 
 /** The maintenance plans of the demo's business. */
 export const planCatalogue: readonly OfferedPlan[] = [
@@ -33,14 +44,7 @@ export const planCatalogue: readonly OfferedPlan[] = [
       'Check Engine Diagnostics': 1,
     },
   },
-  {
-    name: 'Small Fleet',
-    description: 'For households and firms with several vehicles: less for every visit.',
-    price: '39.00',
-    interval: 'month',
-    discountPercent: 15,
-    includes: {},
-  },
+  smallFleet,
 ];
 
 interface OfferedArea {
@@ -50,6 +54,22 @@ interface OfferedArea {
   readonly callOutFee: string;
 }
 
+/** San Francisco, where the demo is unless it is told another city (D6). */
+const ownCity: Position = { lat: 37.7749, lng: -122.4194 };
+
+/** Whether the demo is in the city whose ZIP codes `areaCatalogue` lists. */
+export function isOwnCity({ lat, lng }: Position): boolean {
+  return lat === ownCity.lat && lng === ownCity.lng;
+}
+
+/** An area that costs something to come to. */
+export const northSide: OfferedArea = {
+  name: 'North side',
+  zips: ['94108', '94109', '94111', '94115', '94123', '94133'],
+  days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  callOutFee: '10.00',
+};
+
 /** Where the demo's business comes to, while it is in its own city. */
 export const areaCatalogue: readonly OfferedArea[] = [
   {
@@ -58,12 +78,7 @@ export const areaCatalogue: readonly OfferedArea[] = [
     days: ['mon', 'tue', 'wed', 'thu', 'fri'],
     callOutFee: '0.00',
   },
-  {
-    name: 'North side',
-    zips: ['94108', '94109', '94111', '94115', '94123', '94133'],
-    days: ['mon', 'tue', 'wed', 'thu', 'fri'],
-    callOutFee: '10.00',
-  },
+  northSide,
   {
     name: 'Ocean side',
     zips: ['94116', '94118', '94121', '94122', '94132'],

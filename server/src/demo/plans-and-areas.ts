@@ -4,14 +4,15 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { periodNumbered, periodOn } from '../domain/plan.ts';
 import type { Present } from './appointment-story.ts';
+import { formerPlan } from './demo-customer.ts';
 import type { DemoWorld } from './demo-world.ts';
 import { drawIds, loadRows } from './load-rows.ts';
-import { areaCatalogue, planCatalogue } from './plan-catalogue.ts';
+import { areaCatalogue, isOwnCity, planCatalogue, smallFleet } from './plan-catalogue.ts';
 import { randomFrom, type Random } from './random.ts';
 
 type Trx = Transaction<Database>;
 
-/** Who joined how many days ago, by the plan's place in the catalogue. The demo's customer hasn't. */
+/** Who joined how many days ago, by the plan's place in the catalogue. The demo's customer has left theirs. */
 const joined = [
   [0, 140],
   [1, 52],
@@ -54,31 +55,42 @@ export async function writePlans(trx: Trx, world: DemoWorld, present: Present): 
     const planId = planIds[at];
     const plan = planCatalogue[at];
     if (customerId === undefined || planId === undefined || !plan) continue;
-    await writeMember(trx, { customerId, planId, plan, daysAgo }, present, random);
+    const startedOn = addDays(present.local.date, -daysAgo);
+    const last = periodOn(startedOn, plan.interval, present.local.date, 0).number;
+    const member = { customerId, planId, plan, startedOn, periods: last + 1, endedOn: null };
+    await writeMember(trx, member, present, random);
   }
+  const customerId = world.demoCustomer?.id;
+  const planId = planIds[planCatalogue.indexOf(smallFleet)];
+  if (customerId === undefined || planId === undefined) return;
+  const former = { customerId, planId, plan: smallFleet, ...formerPlan(present.local.date) };
+  await writeMember(trx, former, present, random);
 }
 
 interface Member {
   readonly customerId: string;
   readonly planId: number;
   readonly plan: (typeof planCatalogue)[number];
-  readonly daysAgo: number;
+  readonly startedOn: string;
+  readonly periods: number;
+  /** The day after the last one of somebody who left. */
+  readonly endedOn: string | null;
 }
 
 /** A customer's plan, every interval of it paid on its first day. */
 async function writeMember(
   trx: Trx,
-  { customerId, planId, plan, daysAgo }: Member,
-  { now, local, clock }: Present,
+  { customerId, planId, plan, startedOn, periods: count, endedOn }: Member,
+  { now, clock }: Present,
   random: Random,
 ): Promise<void> {
-  const startedOn = addDays(local.date, -daysAgo);
   const { rows } = await sql<{ id: number }>`
     with made as (
       insert into subscriptions (customer_id, plan_id, plan_name, price, billing_interval,
-        discount_percent, started_on, created_at)
+        discount_percent, started_on, renews, ended_at, created_at)
       values (${customerId}, ${planId}, ${plan.name}, ${plan.price}, ${plan.interval},
-        ${plan.discountPercent}, ${startedOn}, ${clock(startedOn, 12 * 60)})
+        ${plan.discountPercent}, ${startedOn}, ${endedOn === null},
+        ${endedOn && clock(endedOn, 1)}::timestamptz, ${clock(startedOn, 12 * 60)})
       returning id
     ), included as (
       insert into subscription_services (subscription_id, service_id, uses)
@@ -86,8 +98,7 @@ async function writeMember(
     )
     select id from made
   `.execute(trx);
-  const current = periodOn(startedOn, plan.interval, local.date, 0).number;
-  const paymentIds = await drawIds(trx, 'payments', current + 1);
+  const paymentIds = await drawIds(trx, 'payments', count);
   const periods = paymentIds.map((paymentId, number) => ({
     ...periodNumbered(startedOn, plan.interval, number),
     paymentId,
@@ -126,12 +137,9 @@ async function writeMember(
   );
 }
 
-/** San Francisco, where the demo is unless it is told another city (D6). */
-const ownCity: Position = { lat: 37.7749, lng: -122.4194 };
-
 /** Says where the demo's business comes to: by ZIP code in its own city, around the centre elsewhere. */
 export async function writeAreas(trx: Trx, centre: Position, { now }: Present): Promise<void> {
-  if (centre.lat !== ownCity.lat || centre.lng !== ownCity.lng) {
+  if (!isOwnCity(centre)) {
     await sql`
       insert into service_areas (name, latitude, longitude, radius_miles, days, call_out_fee, created_at)
       values ('The city', ${centre.lat}, ${centre.lng}, 8, '{mon,tue,wed,thu,fri}', 0, ${now})

@@ -160,5 +160,6 @@ function callOut(
     movedFrom: null,
     drift: [0, 0],
     payment: planPayment(random),
+    terms: null,
   };
 }

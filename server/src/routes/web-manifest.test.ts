@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,6 +47,25 @@ test('every icon that it names is in the project, in the size that it says', asy
   for (const src of [...icons.map((icon) => icon.src), '/apple-touch-icon.png']) {
     expect([src, existsSync(join(folder, src))]).toEqual([src, true]);
   }
+});
+
+test('the bars, the start screen and the page have one ground, in both themes', async () => {
+  const { theme_color, background_color, color_scheme_dark } = (
+    await site.app.inject({ url: '/manifest.webmanifest' })
+  ).json<Record<'theme_color' | 'background_color', string> & { color_scheme_dark: unknown }>();
+  const web = (path: string) =>
+    readFileSync(fileURLToPath(new URL(`../../../web/${path}`, import.meta.url)), 'utf8');
+  const [, light = '', dark = ''] =
+    /--color-paper: light-dark\((#\w+), (#\w+)\)/.exec(web('src/styles/theme.css')) ?? [];
+  expect([theme_color, background_color]).toEqual([light, light]);
+  expect(color_scheme_dark).toEqual({ theme_color: dark, background_color: dark });
+  const bars = web('index.html').matchAll(
+    /name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="(#\w+)" data-of="(\w+)"/g,
+  );
+  expect([...bars].map(([, media, colour, of]) => [media, colour, of])).toEqual([
+    ['light', light, 'light'],
+    ['dark', dark, 'dark'],
+  ]);
 });
 
 test('an icon is sent as a picture and asked about again', async () => {

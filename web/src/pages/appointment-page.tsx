@@ -30,7 +30,7 @@ export function AppointmentPage() {
     <>
       <Link
         to={paths.appointments}
-        className="link -mt-2 mb-1 -ml-1 inline-flex min-h-touch items-center gap-1 text-sm font-semibold"
+        className="link -mt-2 mb-1 -ml-1 inline-flex print:hidden min-h-touch items-center gap-1 text-sm font-semibold"
       >
         <ChevronLeft className="size-4" aria-hidden />
         Appointments
@@ -97,21 +97,20 @@ function NotThere() {
   return (
     <>
       <PageHeading title="Appointment not found" />
-      <div className="rounded-lg border border-dashed border-line-strong">
-        <EmptyState
-          icon={<SearchX aria-hidden />}
-          action={
-            <Link
-              to={paths.appointments}
-              className="link inline-flex min-h-touch items-center font-semibold"
-            >
-              See your appointments
-            </Link>
-          }
-        >
-          There is no such appointment, or it isn't yours to see.
-        </EmptyState>
-      </div>
+      <EmptyState
+        framed
+        icon={<SearchX aria-hidden />}
+        action={
+          <Link
+            to={paths.appointments}
+            className="link inline-flex min-h-touch items-center font-semibold"
+          >
+            See your appointments
+          </Link>
+        }
+      >
+        There is no such appointment, or it isn't yours to see.
+      </EmptyState>
     </>
   );
 }

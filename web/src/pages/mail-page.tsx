@@ -31,9 +31,9 @@ export function MailPage() {
       >
         {(mails) =>
           mails.length === 0 ? (
-            <div className="rounded-lg border border-dashed border-line-strong">
-              <EmptyState icon={<Inbox aria-hidden />}>There are no messages here.</EmptyState>
-            </div>
+            <EmptyState framed icon={<Inbox aria-hidden />}>
+              There are no messages here.
+            </EmptyState>
           ) : (
             <>
               <RowList label="Messages">

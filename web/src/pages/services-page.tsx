@@ -65,7 +65,9 @@ export function ServicesPage() {
       >
         {(services) =>
           services.length === 0 ? (
-            <EmptyState icon={<Wrench aria-hidden />}>No services are offered yet.</EmptyState>
+            <EmptyState framed icon={<Wrench aria-hidden />}>
+              No services are offered yet.
+            </EmptyState>
           ) : (
             <KeepFocus>
               <ul aria-label="Services" className={gridClass}>

@@ -74,7 +74,7 @@ export function SubscriptionPlansPage() {
       >
         {(list) =>
           list.length === 0 ? (
-            <EmptyState icon={<TicketCheck aria-hidden />}>
+            <EmptyState framed icon={<TicketCheck aria-hidden />}>
               {isAdmin
                 ? 'There are no plans yet. Add one, and customers can join it.'
                 : 'There are no plans on offer at the moment.'}

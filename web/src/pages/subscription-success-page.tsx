@@ -100,18 +100,17 @@ function NoPlan({ children }: { children: string }) {
   return (
     <>
       <PageHeading title="Maintenance Plans" />
-      <div className="rounded-lg border border-dashed border-line-strong">
-        <EmptyState
-          icon={<TicketCheck aria-hidden />}
-          action={
-            <Link to={paths.subscriptionPlans} className={buttonClass({ variant: 'primary' })}>
-              See the plans
-            </Link>
-          }
-        >
-          {children}
-        </EmptyState>
-      </div>
+      <EmptyState
+        framed
+        icon={<TicketCheck aria-hidden />}
+        action={
+          <Link to={paths.subscriptionPlans} className={buttonClass({ variant: 'primary' })}>
+            See the plans
+          </Link>
+        }
+      >
+        {children}
+      </EmptyState>
     </>
   );
 }

@@ -55,18 +55,19 @@ export function Calendar({
       showOutsideDays={false}
       components={{ Chevron }}
       classNames={{
-        root: 'relative w-fit select-none',
+        // On a phone as wide as the form it stands in; in a popover as wide as its days.
+        root: 'relative w-full select-none sm:w-fit',
         months: 'relative',
         month_caption: 'flex h-11 items-center justify-center',
         caption_label: 'font-display text-lg font-semibold',
         nav: 'absolute inset-x-0 top-0 z-10 flex justify-between',
         button_previous: navButton,
         button_next: navButton,
-        month_grid: 'mt-1 border-collapse',
-        weekday: 'size-9 text-xs font-medium text-ink-faint sm:size-11',
+        month_grid: 'mt-1 w-full border-collapse',
+        weekday: 'h-9 text-xs font-medium text-ink-faint sm:h-11',
         day: 'group p-0 text-center',
         day_button: classNames(
-          'figures flex size-11 items-center max-[22rem]:size-10 justify-center rounded-md text-base font-medium',
+          'figures flex h-11 w-full min-w-11 items-center justify-center rounded-md text-base font-medium max-[22rem]:h-10 max-[22rem]:min-w-10',
           'hover:bg-well group-data-[today=true]:font-bold group-data-[today=true]:underline',
           'group-data-[today=true]:decoration-2 group-data-[today=true]:underline-offset-4',
           'group-data-[selected=true]:bg-ink group-data-[selected=true]:text-paper',

@@ -26,7 +26,10 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** With many columns: a stack already below 56rem, and not only below 42. Then `stacked` says so too. */
+  /**
+   * With many columns: a stack already below 56rem, and not only below 42, from where on each has
+   * room for a third column. Then `stacked` says so too.
+   */
   wide?: boolean;
 }
 
@@ -46,7 +49,7 @@ const looks = {
     table: '@max-4xl:block',
     head: '@max-4xl:sr-only',
     body: '@max-4xl:block @4xl:border-t',
-    row: '@max-4xl:grid @max-4xl:grid-cols-[minmax(0,1fr)_auto] @max-4xl:gap-x-4 @max-4xl:gap-y-0.5 @max-4xl:px-4 @max-4xl:py-3 sm:@max-4xl:px-5',
+    row: '@max-4xl:grid @max-4xl:grid-cols-[minmax(0,1fr)_auto] @2xl:@max-4xl:grid-cols-[minmax(0,1fr)_auto_auto] @max-4xl:gap-x-4 @max-4xl:gap-y-0.5 @max-4xl:px-4 @max-4xl:py-3 sm:@max-4xl:px-5',
     cell: '@max-4xl:p-0 @max-4xl:first:pl-0 @max-4xl:last:pr-0',
     giving: '@4xl:max-w-0',
     inTable: '@max-4xl:hidden',

@@ -7,16 +7,19 @@ interface EmptyStateProps {
   children: ReactNode;
   /** What to do next: a link or a button. */
   action?: ReactNode;
+  /** Where it stands on the page itself and in no panel: with an outline of what isn't there. */
+  framed?: boolean;
   className?: string;
 }
 
 /** What stands where a list has nothing to show, and what to do about it. */
-export function EmptyState({ icon, children, action, className }: EmptyStateProps) {
+export function EmptyState({ icon, children, action, framed = false, className }: EmptyStateProps) {
   return (
     <div
       className={classNames(
         'flex flex-col items-center gap-3 px-4 py-8 text-center text-ink-soft',
         '[&>svg]:size-7 [&>svg]:text-ink-faint',
+        framed && 'rounded-lg border border-dashed border-line-strong',
         className,
       )}
     >

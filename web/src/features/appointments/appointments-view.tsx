@@ -136,23 +136,22 @@ interface NoAppointmentsProps {
 
 function NoAppointments({ tab, mayBook, onClear }: NoAppointmentsProps) {
   return (
-    <div className="rounded-lg border border-dashed border-line-strong">
-      <EmptyState
-        icon={<CalendarDays aria-hidden />}
-        action={
-          <div className="flex flex-wrap justify-center gap-3 empty:hidden">
-            {onClear && <Button onClick={onClear}>Clear the filters</Button>}
-            {mayBook && tab === 'upcoming' && (
-              <Link to={paths.bookService} className={buttonClass()}>
-                <CalendarPlus className="size-5" aria-hidden />
-                Book New Appointment
-              </Link>
-            )}
-          </div>
-        }
-      >
-        {emptyTexts[tab]}
-      </EmptyState>
-    </div>
+    <EmptyState
+      framed
+      icon={<CalendarDays aria-hidden />}
+      action={
+        <div className="flex flex-wrap justify-center gap-3 empty:hidden">
+          {onClear && <Button onClick={onClear}>Clear the filters</Button>}
+          {mayBook && tab === 'upcoming' && (
+            <Link to={paths.bookService} className={buttonClass()}>
+              <CalendarPlus className="size-5" aria-hidden />
+              Book New Appointment
+            </Link>
+          )}
+        </div>
+      }
+    >
+      {emptyTexts[tab]}
+    </EmptyState>
   );
 }

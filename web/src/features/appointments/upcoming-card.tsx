@@ -59,20 +59,19 @@ export function UpcomingCard({ Track }: UpcomingCardProps) {
 
 function NoneUpcoming() {
   return (
-    <div className="rounded-lg border border-dashed border-line-strong">
-      <EmptyState
-        icon={<CalendarPlus aria-hidden />}
-        action={
-          <Link
-            to={paths.bookService}
-            className="link inline-flex min-h-touch items-center font-semibold"
-          >
-            Book a service now
-          </Link>
-        }
-      >
-        You don't have any upcoming appointments.
-      </EmptyState>
-    </div>
+    <EmptyState
+      framed
+      icon={<CalendarPlus aria-hidden />}
+      action={
+        <Link
+          to={paths.bookService}
+          className="link inline-flex min-h-touch items-center font-semibold"
+        >
+          Book a service now
+        </Link>
+      }
+    >
+      You don't have any upcoming appointments.
+    </EmptyState>
   );
 }

@@ -24,7 +24,17 @@ function chooseTheme(theme: Theme): void {
     localStorage.setItem(key, theme);
     document.documentElement.dataset['theme'] = theme;
   }
+  paintBars(theme);
   for (const listener of listeners) listener();
+}
+
+/** The browser's own bars have the ground's colour in the theme that is shown, not in the device's. */
+function paintBars(theme: Theme): void {
+  for (const bars of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const { of = 'light' } = bars.dataset;
+    bars.media =
+      theme === 'system' ? `(prefers-color-scheme: ${of})` : theme === of ? 'all' : 'not all';
+  }
 }
 
 function subscribe(listener: () => void): () => void {

@@ -71,8 +71,12 @@ function MechanicRow({ mechanic }: { mechanic: Mechanic }) {
       <div className="min-w-0 flex-1">
         <p className="font-semibold wrap-anywhere">{fullNameOf(mechanic)}</p>
         <p className="figures text-sm text-ink-soft">
-          {mechanic.jobsToday} {mechanic.jobsToday === 1 ? 'job' : 'jobs'} today ·{' '}
-          <LastActive instant={mechanic.lastActive} />
+          {mechanic.jobsToday} {mechanic.jobsToday === 1 ? 'job' : 'jobs'} today
+          {/* On a phone it has a line of its own, and no dot dangles above it. */}
+          <span className="max-sm:sr-only"> · </span>
+          <span className="max-sm:block">
+            <LastActive instant={mechanic.lastActive} />
+          </span>
         </p>
       </div>
       <MechanicBadge status={mechanic.status} />

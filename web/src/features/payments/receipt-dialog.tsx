@@ -75,7 +75,7 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
   const money = useMoney();
   const isOwn = payment.customerId === reader.id;
   return (
-    <div data-printed>
+    <div>
       <p className="mb-3 hidden font-display text-xl font-semibold print:block">{name}</p>
       <dl className="grid gap-y-2.5">
         <Fact name="ID">

@@ -44,7 +44,7 @@ export function AreaRow({ area, children }: AreaRowProps) {
           </Fact>
         </ul>
       </div>
-      {children && <div className="flex shrink-0 gap-2">{children}</div>}
+      {children && <div className="-mx-3 flex shrink-0 gap-2 sm:mx-0">{children}</div>}
     </article>
   );
 }

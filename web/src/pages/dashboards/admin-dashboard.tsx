@@ -1,7 +1,9 @@
 import type { Stats } from '@curbwrench/contract/business';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CircleDollarSign, Hourglass, Wrench } from 'lucide-react';
+import { Suspense } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../paths.ts';
 import { CounterTile } from '../../ui/counter-tile.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -14,7 +16,12 @@ import { changeText } from './change-text.ts';
 import { PendingAppointments } from './pending-appointments.tsx';
 import { useStats } from './queries.ts';
 
-/** The owner's four figures and what stands behind them (spec section 2). */
+const OverdueAppointments = lazyComponent(
+  async () =>
+    (await import('../../features/appointments/overdue-appointments.tsx')).OverdueAppointments,
+);
+
+/** The owner's four figures and what stands behind them (spec section 2), and what is overdue. */
 export function AdminDashboard() {
   return (
     <>
@@ -23,6 +30,11 @@ export function AdminDashboard() {
         subtitle="Manage your business operations and monitor performance."
       />
       <StatCards />
+      <div className="mt-3">
+        <Suspense fallback={<Skeleton className="h-14" />}>
+          <OverdueAppointments />
+        </Suspense>
+      </div>
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <ActiveMechanics />
         <PendingAppointments />

@@ -167,9 +167,9 @@ function spotOf(job: Appointment): Spot {
 
 function NoCurrentJob() {
   return (
-    <div className="rounded-lg border border-dashed border-line-strong">
-      <EmptyState icon={<CircleParking aria-hidden />}>You have no job in progress.</EmptyState>
-    </div>
+    <EmptyState framed icon={<CircleParking aria-hidden />}>
+      You have no job in progress.
+    </EmptyState>
   );
 }
 

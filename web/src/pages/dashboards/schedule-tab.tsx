@@ -58,11 +58,9 @@ function Day({ groups, current }: DayProps) {
   const shown = dayGroups.filter((group) => groups[group].length > 0);
   if (shown.length === 0) {
     return (
-      <div className="rounded-lg border border-dashed border-line-strong">
-        <EmptyState icon={<CalendarOff aria-hidden />}>
-          You don't have any appointments scheduled for today.
-        </EmptyState>
-      </div>
+      <EmptyState framed icon={<CalendarOff aria-hidden />}>
+        You don't have any appointments scheduled for today.
+      </EmptyState>
     );
   }
   return (

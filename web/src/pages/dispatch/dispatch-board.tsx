@@ -24,9 +24,9 @@ export function DispatchBoard({ board }: { board: BoardTab }) {
         query={query}
         placeholders={3}
         empty={
-          <div className="rounded-lg border border-dashed border-line-strong">
-            <EmptyState icon={<ClipboardCheck aria-hidden />}>{board.empty}</EmptyState>
-          </div>
+          <EmptyState framed icon={<ClipboardCheck aria-hidden />}>
+            {board.empty}
+          </EmptyState>
         }
       >
         {(one) => (

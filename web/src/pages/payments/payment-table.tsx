@@ -33,7 +33,7 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
     onSort: () => onSort(sortAfterClick(column, sort)),
   });
   const everyones = dispatches(role);
-  const shown = columns(timeZone, money, sorting, everyones);
+  const shown = columns(timeZone, money, sorting, role);
   return (
     <DataTable
       label="Payments"
@@ -44,13 +44,20 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
     />
   );
 }
+
+/** As wide as all that this reader may do with a payment takes. */
+const actionsWidth: Partial<Record<Role, string>> = {
+  mechanic: '@2xl:@max-4xl:min-w-52',
+  admin: '@2xl:@max-4xl:min-w-64',
+};
+
 type Sorting = (column: SortedColumn) => NonNullable<Column<Payment>['sort']>;
 
 function columns(
   timeZone: string,
   money: ReturnType<typeof useMoney>,
   sorting: Sorting,
-  everyones: boolean,
+  role: Role,
 ): readonly Column<Payment>[] {
   return [
     {
@@ -60,7 +67,7 @@ function columns(
       // The first line of a card is its title: the customer, or for the reader's own the service.
       stacked: classNames(
         '@max-4xl:col-start-1 @max-4xl:row-start-2',
-        !everyones && '@max-4xl:font-semibold',
+        !dispatches(role) && '@max-4xl:font-semibold',
       ),
     },
     {
@@ -110,7 +117,12 @@ function columns(
           <PaymentMenu payment={payment} />
         </span>
       ),
-      stacked: '@max-4xl:col-span-2 @max-4xl:row-start-5 @max-4xl:pt-2',
+      // Beside the rest where there is room, so wide in every row that the amounts line up.
+      stacked: classNames(
+        '@max-2xl:col-span-2 @max-2xl:row-start-5 @max-2xl:pt-2',
+        '@2xl:@max-4xl:col-start-3 @2xl:@max-4xl:row-start-1 @2xl:@max-4xl:row-span-4 @2xl:@max-4xl:self-center @2xl:@max-4xl:pl-2',
+        actionsWidth[role],
+      ),
     },
   ];
 }

@@ -21,7 +21,7 @@ export function PeopleTab() {
   const wanted = useDeferredValue(search.trim());
   return (
     <div className="grid gap-5">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-auto max-sm:*:px-3">
         <Button
           variant="primary"
           icon={<UserRoundPlus className="size-5" aria-hidden />}

@@ -83,7 +83,9 @@ function PersonRow({ person, onManage }: { person: User; onManage: () => void })
           {name}
           {person.id === id && <span className="font-normal text-ink-soft"> (you)</span>}
         </p>
-        <p className="text-sm wrap-anywhere text-ink-soft">{person.email}</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {person.email !== null && <Email address={person.email} />}
+        </p>
         <p className="mt-1 flex flex-wrap items-center gap-2 sm:hidden">
           <Standing person={person} />
         </p>
@@ -95,6 +97,17 @@ function PersonRow({ person, onManage }: { person: User; onManage: () => void })
         Manage
       </Button>
     </div>
+  );
+}
+
+/** An address that breaks behind its @, where it has to. */
+function Email({ address }: { address: string }) {
+  const [name, domain] = address.split('@');
+  return (
+    <>
+      {name}@<wbr />
+      {domain}
+    </>
   );
 }
 

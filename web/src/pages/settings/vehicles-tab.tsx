@@ -62,7 +62,7 @@ function VehicleList({ customerId }: { customerId: string | undefined }) {
       >
         {(vehicles) =>
           vehicles.length === 0 ? (
-            <EmptyState icon={<CarFront aria-hidden />}>
+            <EmptyState framed className="mt-4" icon={<CarFront aria-hidden />}>
               {customerId === undefined
                 ? "You haven't added any vehicles yet."
                 : 'This customer has no vehicles yet.'}
