@@ -1,5 +1,6 @@
 import { makeAppointment } from '@curbwrench/server/testing/builders';
 import { expect, type Page } from '@playwright/test';
+import { hold } from './appointment-steps.ts';
 import { test } from './stage.ts';
 
 /* What a page is about comes with the page: nobody waits for a call to see it (decision 22). */
@@ -15,8 +16,23 @@ test('a customer sees what comes next before any call has been answered', async 
     address: '12 Ponsonby Road',
   });
   const page = await stage.openWithSession(customer);
-  const asked = await holdCalls(page);
 
+  await test.step('when it is, they see before any script has come', async () => {
+    const letGo = await hold(page, '**/assets/*.js');
+    await page.goto('/', { waitUntil: 'commit' });
+    const shell = page.locator('#first-paint');
+    await expect(shell.getByText('2:00 PM – 3:00 PM')).toBeVisible();
+    await expect(shell.getByText('Mar 05, 2026')).toBeVisible();
+    await expect(shell.getByText('My Appointments')).toBeVisible();
+    // The first frame has the line to itself: the rest is only noted until it is there.
+    await expect(page.locator('link[rel="modulepreload"]')).toHaveCount(0);
+    await letGo();
+    await expect(page.getByText('Welcome back, Casey!')).toBeVisible();
+    await expect(shell).toHaveCount(0);
+    expect(await page.locator('link[rel="modulepreload"]').count()).toBeGreaterThan(3);
+  });
+
+  const asked = await holdCalls(page);
   await page.goto('/');
   const card = page.getByRole('region', { name: 'Upcoming Appointment' }).getByRole('article');
   await expect(card.getByRole('heading', { name: 'Oil & Filter Change' })).toBeVisible();

@@ -3,7 +3,13 @@ import type { Plugin } from 'vite';
 
 const start = join(import.meta.dirname, 'src/main.tsx');
 
-/** Has the page ask at once for what `entry.ts` runs after the first frame. */
+/** The id of the element that holds the links to what comes after the first frame. */
+const id = 'after-first-frame';
+
+/**
+ * Notes in the page what `entry.ts` asks for, all at once, when the first frame is on the screen. Until
+ * then the line is for what that frame is painted with: styles and fonts.
+ */
 export function preloadStart(): Plugin {
   return {
     name: 'preload-start',
@@ -15,19 +21,20 @@ export function preloadStart(): Plugin {
           (output) => output.type === 'chunk' && output.moduleIds.includes(start),
         );
         if (chunk?.type !== 'chunk') throw new Error('The build has no start.');
-        return [chunk.fileName, ...chunk.imports]
-          .filter((file) => !html.includes(`"/${file}"`))
-          .map((file) => ({
-            tag: 'link',
-            attrs: {
-              rel: 'modulepreload',
-              // After what the first frame is painted with: styles and fonts.
-              fetchpriority: 'low',
-              crossorigin: true,
-              href: `/${file}`,
-            },
-            injectTo: 'head' as const,
-          }));
+        const files = [chunk.fileName, ...chunk.imports];
+        return [
+          {
+            tag: 'template',
+            attrs: { id },
+            children: files
+              .filter((file) => !html.includes(`"/${file}"`))
+              .map((file) => ({
+                tag: 'link',
+                attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+              })),
+            injectTo: 'body' as const,
+          },
+        ];
       },
     },
   };

@@ -8,11 +8,12 @@ interface Shell {
   readonly role: string | null;
   readonly modules: readonly string[];
   readonly markup: string;
+  readonly upcoming: string | null;
 }
 
 /** The server looks for it: `contract/src/first-data.ts` says what is in it. */
 const fileName = 'first-pages.json';
-const entry = '/src/features/layout/shells.tsx';
+const entry = '/src/shells.tsx';
 /** What stands around every page; see `chunks.ts`. */
 const frame = ['routed-pages', 'features/layout/app-layout'];
 
@@ -36,10 +37,17 @@ export function writeFirstPages(): Plugin {
         if (page?.type !== 'asset') throw new Error('The build has no page.');
         const html = String(page.source);
         const shells = (await renderBy(config, entry, 'shells')) as readonly Shell[];
-        const pages = shells.map(({ path, role, modules, markup }) => {
-          const files = filesOf(bundle, [...frame, ...modules].map(sourceOf));
-          const links = files.filter((file) => !html.includes(`"/${file}"`)).map(linkTo);
-          return { path, role, html: inShell(html, links.join('\n    '), markup) };
+        const pages = shells.map(({ path, role, modules, markup, upcoming }) => {
+          const files = filesOf(bundle, [...frame, ...modules].map(sourceOf)).filter(
+            (file) => !html.includes(`"/${file}"`),
+          );
+          const shellOf = (body: string) => inShell(html, files, body);
+          return {
+            path,
+            role,
+            html: shellOf(markup),
+            upcoming: upcoming === null ? null : shellOf(upcoming),
+          };
         });
         this.emitFile({ type: 'asset', fileName, source: JSON.stringify(pages) });
       },
@@ -73,16 +81,25 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): str
   return [...styles, ...scripts];
 }
 
-function linkTo(file: string): string {
-  return file.endsWith('.css')
-    ? `<link rel="stylesheet" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`;
+function isStyle(file: string): boolean {
+  return file.endsWith('.css');
 }
 
-function inShell(html: string, links: string, markup: string): string {
+/** The page with a shell: its styles come with the others, its scripts after the first frame. */
+function inShell(html: string, files: readonly string[], markup: string): string {
   const parts =
-    /^(.*<html)(.*)(<\/head>.*<div id="first-paint">).*(<\/div>\s*<div id="app">.*)$/s.exec(html);
+    /^(.*<html)(.*)(<\/head>.*<div id="first-paint">).*(<\/div>\s*<div id="app">.*<template id="after-first-frame">.*)(<\/template>.*)$/s.exec(
+      html,
+    );
   if (!parts) throw new Error('The page has no place for a shell.');
-  const [, top, head, middle, rest] = parts;
-  return `${top} data-shell${head}  ${links}\n  ${middle}${markup}${rest}`;
+  const [, top, head, middle, after, rest] = parts;
+  const styles = files.filter(isStyle).map((file) => linkTo('stylesheet', file));
+  const scripts = files
+    .filter((file) => !isStyle(file))
+    .map((file) => linkTo('modulepreload', file));
+  return `${top} data-shell${head}  ${styles.join('')}\n  ${middle}${markup}${after}${scripts.join('')}${rest}`;
+}
+
+function linkTo(kind: 'stylesheet' | 'modulepreload', file: string): string {
+  return `<link rel="${kind}" crossorigin href="/${file}">`;
 }

@@ -33,7 +33,26 @@ export interface FirstPage {
   readonly role: string | null;
   /** With `firstDataMark` where the first data goes. */
   readonly html: string;
+  /**
+   * The same for whoever has an appointment to come, with an `UpcomingWords` mark for each word of it;
+   * null where the page isn't about one.
+   */
+  readonly upcoming: string | null;
 }
+
+/** When the next appointment is, as a page shows it. */
+export interface UpcomingWords {
+  readonly start: string;
+  readonly end: string;
+  readonly date: string;
+}
+
+/** What stands in a page's `upcoming` for the words that only the server knows. */
+export const upcomingMarks: UpcomingWords = {
+  start: '{upcoming start}',
+  end: '{upcoming end}',
+  date: '{upcoming date}',
+};
 
 /** The file of the built web client that lists its `FirstPage`s. */
 export const firstPagesFile = 'first-pages.json';

@@ -1,7 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { firstDataMark, type FirstData, type FirstPage } from '@curbwrench/contract/first-data';
+import {
+  firstDataMark,
+  upcomingMarks,
+  type FirstData,
+  type FirstPage,
+} from '@curbwrench/contract/first-data';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAppointment, makeMechanic, makePerson, type Person } from '../testing/builders.ts';
 import { read, send } from '../testing/requests.ts';
@@ -21,11 +26,17 @@ beforeAll(async () => {
   webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
   mkdirSync(join(webFolder, 'assets'));
   writeFileSync(join(webFolder, 'index.html'), html('everybody'));
+  const { start, end, date } = upcomingMarks;
   const pages: FirstPage[] = [
-    { path: '/', role: 'customer', html: html('customer') },
-    { path: '/', role: 'admin', html: html('admin') },
-    { path: '/appointments', role: null, html: html('appointments') },
-    { path: null, role: null, html: html('other') },
+    {
+      path: '/',
+      role: 'customer',
+      html: html('customer'),
+      upcoming: html(`${start} to ${end} on ${date}`),
+    },
+    { path: '/', role: 'admin', html: html('admin'), upcoming: null },
+    { path: '/appointments', role: null, html: html('appointments'), upcoming: null },
+    { path: null, role: null, html: html('other'), upcoming: null },
   ];
   writeFileSync(join(webFolder, 'first-pages.json'), JSON.stringify(pages));
   site = await startApp({ webFolder });
@@ -84,13 +95,26 @@ test('what a page asks first comes with it, as the call answers it', async () =>
     const answer = await send(site, person, 'GET', address);
     const link = answer.headers['link'];
     expect(link).toContain('cursor=');
-    expect(await firstRead(person, url)).toEqual({ address, reply: answer.json(), link });
+    expect(await firstRead(person, url)).toEqual({ address, reply: answer.json<unknown>(), link });
   }
   // Another tab, or a filter, is another question.
   expect(await firstRead(owner, '/appointments?tab=past')).toBeUndefined();
   // Nobody’s page brings anybody’s appointments.
   const nobody = await open('/appointments', null);
   expect([nobody.data?.session, nobody.data?.reads]).toEqual([null, []]);
+});
+
+test('the page itself says when the next appointment is', async () => {
+  const owner = await makePerson(site, 'customer');
+  const appointment = (date: string, start_time: string, end_time: string) =>
+    makeAppointment(site, { customer_id: owner.id, date, start_time, end_time });
+  // Passed over: its time came and nobody was assigned (D4).
+  await appointment('2026-03-03', '08:00', '08:45');
+  expect((await open('/', owner)).title).toBe('customer');
+  await appointment('2026-03-05', '11:30', '12:15');
+  await appointment('2026-03-04', '13:00', '14:00');
+  expect((await open('/', owner)).title).toBe('1:00 PM to 2:00 PM on Mar 04, 2026');
+  expect((await open('/', customer)).title).toBe('customer');
 });
 
 test('what the call refuses does not come with the page', async () => {

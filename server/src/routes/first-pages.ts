@@ -1,11 +1,18 @@
 import {
   firstDataId,
   firstDataMark,
+  upcomingMarks,
   type FirstData,
   type FirstPage,
   type FirstRead,
 } from '@curbwrench/contract/first-data';
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { displayDate, timeOfMinutes, twelveHour } from '@curbwrench/contract/calendar';
 import { firstReads } from '@curbwrench/contract/first-reads';
+import {
+  upcomingAppointment,
+  type BusinessMoment,
+} from '@curbwrench/contract/upcoming-appointment';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { momentOf } from '../commands/transaction.ts';
 import { presentBusiness } from './business.ts';
@@ -35,8 +42,8 @@ export function sendFirstData(
     try {
       const data = await readFirstData(context, request, reply);
       const { session } = data;
-      const html = session ? pageFor(pages, request.url, session.role) : null;
-      return withData(html ?? page, data);
+      const first = session ? pageFor(pages, request.url, session.role) : null;
+      return withData(first ? htmlOf(first, data, nowAt(context)) : page, data);
     } catch (error) {
       request.log.warn(
         { code: Reflect.get(Object(error), 'code') },
@@ -82,12 +89,31 @@ async function readFor(request: FastifyRequest, address: string): Promise<FirstR
   return { address, reply: answer.json(), link: typeof link === 'string' ? link : null };
 }
 
-function pageFor(pages: readonly FirstPage[], url: string, role: string): string | null {
+function pageFor(pages: readonly FirstPage[], url: string, role: string): FirstPage | null {
   const path = pathOf(url);
-  const page =
+  return (
     pages.find((one) => one.path === path && (one.role === null || one.role === role)) ??
-    pages.find((one) => one.path === null);
-  return page?.html ?? null;
+    pages.find((one) => one.path === null) ??
+    null
+  );
+}
+
+function nowAt(context: RouteContext): BusinessMoment {
+  const { date, minutes } = momentOf(context).local;
+  return { date, time: timeOfMinutes(minutes) };
+}
+
+/** The page before any script has come: it says when the next appointment is, if it is about that. */
+function htmlOf({ html, upcoming }: FirstPage, { reads }: FirstData, now: BusinessMoment): string {
+  const [read] = reads;
+  if (upcoming === null || !read) return html;
+  const next = upcomingAppointment(read.reply as readonly Appointment[], now);
+  if (!next) return html;
+  // Dates and times in digits and our own words: nothing in them could be markup.
+  return upcoming
+    .replace(upcomingMarks.start, twelveHour(next.startTime))
+    .replace(upcomingMarks.end, twelveHour(next.endTime))
+    .replace(upcomingMarks.date, displayDate(next.date));
 }
 
 function pathOf(url: string): string {

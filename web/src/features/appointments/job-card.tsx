@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { KeyTag } from '../../ui/key-tag.tsx';
 import { toneEdge, type Tone } from '../../ui/tone.ts';
+import { JobTime } from './job-time.tsx';
 import { JobFacts, serviceNameOf, type JobFact, type MechanicWords } from './job-facts.tsx';
 import { AttentionBadge, attentionText, StatusBadge, statusLooks } from './status-badge.tsx';
 
@@ -185,38 +186,6 @@ function Strip({ appointment, dateless = false, level = 4, action, more }: Densi
 function toneOf(appointment: Appointment): Tone {
   if (appointment.attention) return 'alert';
   return statusLooks[appointment.status]?.tone ?? 'muted';
-}
-
-interface JobTimeProps {
-  appointment: Appointment;
-  dateless: boolean;
-  big?: boolean;
-}
-
-function JobTime({
-  appointment: { date, startTime, endTime },
-  dateless,
-  big = false,
-}: JobTimeProps) {
-  return (
-    <div className="figures min-w-0">
-      <p
-        className={classNames(
-          'font-display leading-tight font-bold whitespace-nowrap',
-          big ? 'text-2xl' : 'text-lg',
-        )}
-      >
-        <time dateTime={`${date}T${startTime}`}>{twelveHour(startTime)}</time>
-        <span className={classNames('text-ink-soft', big ? 'text-lg font-medium' : 'font-medium')}>
-          {' '}
-          – {twelveHour(endTime)}
-        </span>
-      </p>
-      {!dateless && (
-        <p className={classNames('text-ink-soft', !big && 'text-sm')}>{displayDate(date)}</p>
-      )}
-    </div>
-  );
 }
 
 function Marks({ appointment }: { appointment: Appointment }) {

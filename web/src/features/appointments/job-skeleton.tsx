@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -8,6 +9,8 @@ interface JobSkeletonsProps {
   bare?: boolean;
   /** How many buttons a card will have. */
   actions?: number;
+  /** When a card's job is, where that is known before the rest. */
+  time?: ReactNode;
 }
 
 /** Placeholders in the shape of job cards of a density. */
@@ -16,6 +19,7 @@ export function JobSkeletons({
   density = 'row',
   bare = false,
   actions = 0,
+  time,
 }: JobSkeletonsProps) {
   const keys = Array.from({ length: count }, (_, index) => `placeholder-${index}`);
   return (
@@ -26,13 +30,17 @@ export function JobSkeletons({
       )}
     >
       {keys.map((key) => (
-        <JobSkeleton key={key} density={density} actions={actions} />
+        <JobSkeleton key={key} density={density} actions={actions} time={time} />
       ))}
     </div>
   );
 }
 
-function JobSkeleton({ density, actions }: { density: 'card' | 'row' | 'strip'; actions: number }) {
+function JobSkeleton({
+  density = 'row',
+  actions = 0,
+  time,
+}: Pick<JobSkeletonsProps, 'density' | 'actions' | 'time'>) {
   if (density === 'strip') {
     return (
       <div className="border-l-6 border-l-line px-4 py-2.5">
@@ -46,10 +54,12 @@ function JobSkeleton({ density, actions }: { density: 'card' | 'row' | 'strip'; 
       <div className="flex min-w-0 flex-col gap-3 rounded-lg border border-l-6 border-line bg-sheet p-4 sm:p-5">
         {/* Under one another on a phone, like what comes. */}
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <div className="grid gap-1">
-            <Skeleton className="h-8 w-56" />
-            <Skeleton className="h-6 w-32" />
-          </div>
+          {time ?? (
+            <div className="grid gap-1">
+              <Skeleton className="h-8 w-56" />
+              <Skeleton className="h-6 w-32" />
+            </div>
+          )}
           <Skeleton className="h-7 w-40" />
         </div>
         <Skeleton className="h-7 w-56 max-w-full" />

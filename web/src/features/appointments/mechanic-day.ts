@@ -1,6 +1,6 @@
 import type { Appointment, AppointmentCounts } from '@curbwrench/contract/appointments';
 import { appointmentStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
-import { byStart } from './upcoming-appointment.ts';
+import { byStart } from '@curbwrench/contract/upcoming-appointment';
 
 /** The three groups of a mechanic's day, in the order of the screen (spec section 2). */
 export const dayGroups = ['in_progress', 'upcoming', 'completed'] as const;

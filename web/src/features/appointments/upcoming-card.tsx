@@ -1,4 +1,5 @@
 import { upcomingFrom, upcomingLook } from '@curbwrench/contract/first-reads';
+import { upcomingAppointment } from '@curbwrench/contract/upcoming-appointment';
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
@@ -12,7 +13,6 @@ import { JobCard } from './job-card.tsx';
 import { JobSkeletons } from './job-skeleton.tsx';
 import { useAppointments } from './queries.ts';
 import type { TrackButton } from './track-button.ts';
-import { upcomingAppointment } from './upcoming-appointment.ts';
 import { ViewDetails } from './view-details.tsx';
 
 interface UpcomingCardProps {

@@ -1,5 +1,5 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import type { Appointment } from './appointments.ts';
+import type { AppointmentStatus } from './lifecycle.ts';
 
 /** A moment on the business's calendar and clock. */
 export interface BusinessMoment {

@@ -1,5 +1,5 @@
-import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { expect, test } from 'vitest';
+import type { AppointmentStatus } from './lifecycle.ts';
 import { upcomingAppointment } from './upcoming-appointment.ts';
 
 const now = { date: '2026-11-23', time: '10:30' };
