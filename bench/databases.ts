@@ -71,14 +71,28 @@ async function fill(place: Place, appointments: number): Promise<void> {
   await inspect(place, makeFloorTable);
 }
 
-/** A copy of the table for the floor to write to: its indexes and rules, but no triggers. */
+/**
+ * A copy of the table for the floor to write to: its rows, so that its indexes are as deep, and its
+ * rules, but no triggers.
+ */
 async function makeFloorTable(rows: Rows): Promise<void> {
   await rows('create table floor_appointments (like appointments including all)');
+  const columns = await rows<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+     where attrelid = 'appointments'::regclass and attnum > 0 and attgenerated = '' and not attisdropped`,
+  );
+  const names = columns.map(({ name }) => name).join(', ');
+  await rows('set statement_timeout = 0');
+  await rows(`insert into floor_appointments (${names}) select ${names} from appointments`);
+  await rows(
+    `select setval(pg_get_serial_sequence('floor_appointments', 'id'), max(id)) from floor_appointments`,
+  );
   const keys = await rows<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint
      where conrelid = 'appointments'::regclass and contype = 'f'`,
   );
   for (const { definition } of keys) await rows(`alter table floor_appointments add ${definition}`);
+  await rows('vacuum analyze floor_appointments');
 }
 
 async function inspect<T>(place: Place, work: (rows: Rows) => Promise<T>): Promise<T> {

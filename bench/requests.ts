@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { timeOfMinutes } from '@curbwrench/contract/calendar';
 import type { BookingMaterial, FreeSlot } from './free-slots.ts';
 import type { HttpRequest } from './http-connection.ts';
 
@@ -29,33 +30,14 @@ export function readRequests(
 }
 
 /**
- * The bookings of a run: different slots one after the other, across all days, none of them full.
- * Each is sent as the web client would, with a key of its own.
+ * So many bookings by an advisor: different slots one after the other, across all days, none of
+ * them full. Each is sent as the web client would, with a key of its own. Throws when there are
+ * not as many free times.
  */
-export class Bookings {
-  readonly #material: BookingMaterial;
-  readonly #cookie: string;
-  readonly #slots: readonly FreeSlot[];
-  #next = 0;
-
-  constructor(material: BookingMaterial, cookie: string) {
-    this.#material = material;
-    this.#cookie = cookie;
-    this.#slots = dealt(material.slots);
-  }
-
-  /** So many more; throws when there are not as many free times left. */
-  take(count: number): HttpRequest[] {
-    if (this.#next + count > this.#slots.length)
-      throw new Error('There is no free time left to book.');
-    return Array.from({ length: count }, () => {
-      const slot = this.#slots[this.#next];
-      if (!slot) throw new Error('There is no such slot.');
-      const request = bookingRequest(this.#material, this.#cookie, slot, this.#next);
-      this.#next += 1;
-      return request;
-    });
-  }
+export function bookings(material: BookingMaterial, cookie: string, count: number): HttpRequest[] {
+  const slots = dealt(material.slots).slice(0, count);
+  if (slots.length < count) throw new Error('There are not as many free times to book.');
+  return slots.map((slot, turn) => bookingRequest(material, cookie, slot, turn));
 }
 
 /** A booking of the slot by the advisor, for one customer after the other. */
@@ -81,28 +63,24 @@ export function bookingRequest(
   };
 }
 
-/** The floor's bookings: as many, on the same days, each at a time of its own. */
+/** The floor's bookings: as many, on the same days, each at a minute of its own before work begins. */
 export function floorBookings(
   { bookers, serviceId, dates, mechanicIds }: BookingMaterial,
-  from: number,
   count: number,
 ): HttpRequest[] {
-  return Array.from({ length: count }, (_, index) => {
-    const turn = from + index;
+  return Array.from({ length: count }, (_, turn) => {
     const slot = Math.floor(turn / dates.length);
-    const hour = slot % 24;
-    const mechanic = Math.floor(slot / 24) % mechanicIds.length;
-    const time = (minutes: string) => `${String(hour).padStart(2, '0')}:${minutes}`;
+    const minute = Math.floor(slot / mechanicIds.length);
     return {
       method: 'POST',
       path: '/book',
       body: {
         ...bookers[turn % bookers.length],
         serviceId,
-        mechanicId: mechanicIds[mechanic],
+        mechanicId: mechanicIds[slot % mechanicIds.length],
         date: dates[turn % dates.length],
-        startTime: time('00'),
-        endTime: time('45'),
+        startTime: timeOfMinutes(minute),
+        endTime: timeOfMinutes(minute + 1),
       },
     };
   });

@@ -4,7 +4,7 @@ import type { BookingMaterial } from './free-slots.ts';
 import type { LoadResult } from './load-generator.ts';
 import { clients, sampleOf, type Sample } from './measure.ts';
 import type { LoadGenerator } from './processes.ts';
-import { floorBookings, type Bookings } from './requests.ts';
+import { bookings, floorBookings } from './requests.ts';
 import { sendOnce } from './signed-in.ts';
 
 /** One database's pair of servers, with what can be booked. */
@@ -13,62 +13,53 @@ export interface WriteTarget {
   readonly appPort: number;
   readonly floorPort: number;
   readonly material: BookingMaterial;
-  readonly bookings: Bookings;
   readonly cookie: string;
 }
 
-/** Bookings of the first round. A server that was just started runs code that isn't compiled yet. */
-const warmUp = 400;
+/** A server that was just started runs code that isn't compiled yet, for some thousand bookings. */
+const warmUpRounds = 2;
 
 /** The floor is so fast that its round would be over before it is measured. */
 const floorShare = 5;
 
-/** Samples by name: `book 1e3`, `book 1e3 floor` and so on. */
+/**
+ * Samples by name: `book 1e3`, `book 1e3 floor` and so on. Every round begins with the same free
+ * times: what was booked in it is cancelled at its end, on the floor deleted.
+ */
 export async function measureWrites(
   load: LoadGenerator,
   targets: readonly WriteTarget[],
-  { rounds, bookings }: { readonly rounds: number; readonly bookings: number },
+  pace: { readonly rounds: number; readonly bookings: number },
 ): Promise<Map<string, Sample[]>> {
   const samples = new Map<string, Sample[]>();
   const keep = (name: string, result: LoadResult, status: number): void => {
     samples.set(name, [...(samples.get(name) ?? []), sampleOf(name, result, status)]);
   };
-  let floorTurn = 0;
-  // The first round only warms up.
-  for (let round = 0; round <= rounds; round += 1) {
-    const count = round === 0 ? warmUp : bookings;
+  for (let round = -warmUpRounds; round < pace.rounds; round += 1) {
     for (const target of targets) {
-      const floor = await bookFloor(load, target, floorTurn, count * floorShare);
-      const ours = await load.run({
-        port: target.appPort,
-        clients,
-        requests: target.bookings.take(count),
-      });
-      const assignOurs = await assignRequests(ours, target);
-      const floorAssigned = await load.run({
-        port: target.floorPort,
-        clients,
-        requests: floor.answers.flatMap((answer) => (answer ? [floorAssign(answer.body)] : [])),
-      });
-      const assigned = await load.run({ port: target.appPort, clients, requests: assignOurs });
-      if (round === 0) continue;
-      keep(`book ${target.size} floor`, floor, 201);
-      keep(`book ${target.size}`, ours, 201);
-      keep(`assign ${target.size} floor`, floorAssigned, 200);
-      keep(`assign ${target.size}`, assigned, 200);
+      const { appPort, floorPort, material, cookie, size } = target;
+      const send = (port: number, requests: readonly HttpRequest[]) =>
+        load.run({ port, clients, requests });
+
+      const floor = await send(floorPort, floorBookings(material, pace.bookings * floorShare));
+      const ours = await send(appPort, bookings(material, cookie, pace.bookings));
+      const assigning = await assignRequests(load, ours, target);
+      const floorAssigned = await send(
+        floorPort,
+        floor.answers.flatMap((answer) => (answer ? [floorAssign(answer.body)] : [])),
+      );
+      const assigned = await send(appPort, assigning);
+      const cancelled = await send(appPort, cancelRequests(ours, cookie));
+      sampleOf(`cancel ${size}`, cancelled, 200);
+      await sendOnce(floorPort, { method: 'DELETE', path: '/book' });
+      if (round < 0) continue;
+      keep(`book ${size} floor`, floor, 201);
+      keep(`book ${size}`, ours, 201);
+      keep(`assign ${size} floor`, floorAssigned, 200);
+      keep(`assign ${size}`, assigned, 200);
     }
-    floorTurn += count * floorShare;
   }
   return samples;
-}
-
-function bookFloor(
-  load: LoadGenerator,
-  { floorPort, material }: WriteTarget,
-  turn: number,
-  count: number,
-): Promise<LoadResult> {
-  return load.run({ port: floorPort, clients, requests: floorBookings(material, turn, count) });
 }
 
 function floorAssign(body: string): HttpRequest {
@@ -76,39 +67,57 @@ function floorAssign(body: string): HttpRequest {
   return { method: 'PATCH', path: `/book/${row.id}`, body: { date: row.date.slice(0, 10) } };
 }
 
+function cancelRequests({ answers }: LoadResult, cookie: string): HttpRequest[] {
+  return answers.flatMap((answer) => {
+    if (answer?.status !== 201) return [];
+    const { id } = JSON.parse(answer.body) as { id: number };
+    const headers = { cookie };
+    return {
+      method: 'PATCH',
+      path: `/api/appointments/${id}`,
+      headers,
+      body: { status: 'cancelled' },
+    };
+  });
+}
+
 /** Who is best for each appointment is asked outside the measurement. */
 async function assignRequests(
+  load: LoadGenerator,
   { answers }: LoadResult,
   { appPort, cookie }: WriteTarget,
 ): Promise<HttpRequest[]> {
-  const requests: HttpRequest[] = [];
   const headers = { cookie };
-  const taken = new Set<string>();
-  for (const answer of answers) {
-    if (answer?.status !== 201) continue;
-    const { id, date, startTime } = JSON.parse(answer.body) as {
-      id: number;
-      date: string;
-      startTime: string;
-    };
-    const path = `/api/appointments/${id}`;
-    const candidates = await sendOnce<Candidate[]>(appPort, {
+  const booked = answers.flatMap((answer) =>
+    answer?.status === 201 ? [JSON.parse(answer.body) as BookedSlot] : [],
+  );
+  const asked = await load.run({
+    port: appPort,
+    clients,
+    requests: booked.map(({ id }) => ({
       method: 'GET',
-      path: `${path}/candidates`,
+      path: `/api/appointments/${id}/candidates`,
       headers,
-    });
+    })),
+  });
+  sampleOf('candidates', asked, 200);
+  const taken = new Set<string>();
+  return booked.flatMap(({ id, date, startTime }, index) => {
+    const candidates = JSON.parse(asked.answers[index]?.body ?? '[]') as Candidate[];
     // Not the one whom the appointment before it at that time is about to get.
     const free = candidates.find(
       (candidate) => candidate.free && !taken.has(`${candidate.mechanic.id} ${date} ${startTime}`),
     );
-    if (!free) continue;
+    if (!free) return [];
     taken.add(`${free.mechanic.id} ${date} ${startTime}`);
-    requests.push({
-      method: 'PATCH',
-      path,
-      headers,
-      body: { mechanicId: free.mechanic.id, status: 'confirmed' },
-    });
-  }
-  return requests;
+    const body = { mechanicId: free.mechanic.id, status: 'confirmed' };
+    return { method: 'PATCH', path: `/api/appointments/${id}`, headers, body };
+  });
+}
+
+/** What is looked at of a booking's answer. */
+interface BookedSlot {
+  readonly id: number;
+  readonly date: string;
+  readonly startTime: string;
 }

@@ -14,7 +14,7 @@ const mostToResume = 5_000;
  * How long to wait after a notification for the ones that follow it: nobody sees the difference,
  * and a busy moment is read in a few looks instead of one for each commit.
  */
-const gatherMs = 20;
+const gatherMs = 50;
 
 /**
  * Looked at also without being told: a notification may be lost with its connection, and a process
