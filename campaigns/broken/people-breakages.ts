@@ -125,9 +125,9 @@ export const peopleBreakages: readonly Breakage[] = [
     campaigns: ['histories'],
     patches: [
       {
-        file: 'server/src/db/migrations/0013_notifications.sql',
-        from: "where active and users.id is distinct from notice ->> 'by'",
-        to: 'where active',
+        file: 'server/src/db/migrations/0022_bells_by_id.sql',
+        from: "where id is distinct from notice ->> 'by'",
+        to: '',
       },
     ],
   },

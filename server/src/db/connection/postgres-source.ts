@@ -36,6 +36,8 @@ const sessionSettings = {
   // What we read is in memory or on a disk without a head to move; the old default makes the
   // planner read whole tables where twenty look-ups would do.
   random_page_cost: '1.1',
+  // Compiling a plan takes longer than any of ours runs; a wrong estimate must not bring it about.
+  jit: 'off',
 };
 
 /** What was answered with success must be on the disk, even where the server's default is speed. */
