@@ -38,13 +38,8 @@ export function exchangeRaw(port: number, bytes: Buffer, patienceMs: number): Pr
     socket.on('data', (part) => {
       parts.push(part);
       heardAt = performance.now();
-      // A stream of events goes on for as long as somebody listens.
-      if (
-        parts.length === 1 &&
-        /^content-type: text\/event-stream/im.test(part.toString('latin1'))
-      ) {
-        settle(true);
-      }
+      // A stream of events goes on for as long as somebody listens; "100 Continue" may come first.
+      if (/^content-type: text\/event-stream/im.test(part.toString('latin1'))) settle(true);
     });
     socket.on('error', () => settle(true));
     socket.on('close', () => settle(true));

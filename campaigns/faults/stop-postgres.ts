@@ -4,8 +4,9 @@ import { makeBusiness } from './business.ts';
 import { EventReader } from './event-reader.ts';
 import type { FaultOptions, FaultResult } from './fault-run.ts';
 import { spread } from './figures.ts';
-import { atWork, lookBack, pause } from './fault-steps.ts';
+import { atWork, lookBack, pause, warmUp } from './fault-steps.ts';
 import { inspect } from './inspection.ts';
+import { OrdinaryPace } from './ordinary-pace.ts';
 import type { PrivateCluster } from './private-cluster.ts';
 import { findLosses, findViolations, newestEvent } from './promises.ts';
 import { startServer } from './server-process.ts';
@@ -13,7 +14,10 @@ import { startServer } from './server-process.ts';
 /** No answer may take longer while the database is away: it is refused at once, not awaited. */
 const answersWithinMs = 12_000;
 
-/** Service and live events are back this soon after PostgreSQL takes connections. */
+/**
+ * Service and live events are back this soon after PostgreSQL takes connections, and what an ordinary
+ * booking takes.
+ */
 const backWithinMs = 1_000;
 
 /**
@@ -30,11 +34,13 @@ export async function runPostgresStops(
   const port = await freePort();
   const { authSecret } = business;
   const successes: number[] = [];
+  const pace = new OrdinaryPace();
   const load = new BookingLoad(business, {
     clients: options.clients,
     port: () => port,
     limitMs: answersWithinMs,
     onExchange: (tried) => {
+      pace.note(tried);
       if (tried.kind === 'answered' && tried.status < 300) successes.push(tried.endedAt);
     },
   });
@@ -50,9 +56,12 @@ export async function runPostgresStops(
   try {
     for (const reader of readers) reader.start();
     for (const reader of readers) await reader.begins();
+    await warmUp(load);
     for (let round = 0; round < options.rounds && problems.length === 0; round += 1) {
       load.start();
+      pace.begins();
       await atWork(load, options.workMs);
+      pace.ends();
       const stopped = performance.now();
       await cluster.stopAtOnce();
       // Some come back at once, some only after a while.
@@ -71,7 +80,9 @@ export async function runPostgresStops(
         ...(await lagging(readers, await newestEvent(rows))),
       ]);
       problems.push(...found.map((problem) => `after stop ${round + 1}: ${problem}`));
-      problems.push(...tooLate('bookings', bookingsBack), ...tooLate('events', eventsBack));
+      const withinMs = backWithinMs + pace.longestMs;
+      problems.push(...tooLate('bookings', bookingsBack, withinMs));
+      problems.push(...tooLate('events', eventsBack, withinMs));
       options.onRound(round + 1, load.acknowledged.length);
     }
     const told = await lookBack(place, load, readers);
@@ -84,6 +95,7 @@ export async function runPostgresStops(
         'bookings acknowledged': load.acknowledged.length,
         'answers of 503 with a sentence, repeated': load.unavailable,
         'tries without an answer, repeated': load.unanswered,
+        'longest ordinary answer': `${Math.round(pace.longestMs)} ms`,
         'longest answer': `${Math.round(load.longestMs)} ms`,
         'PostgreSQL away': spread(outages),
         'bookings back after it': spread(bookingsBack),
@@ -133,7 +145,7 @@ async function lagging(readers: readonly EventReader[], newest: number): Promise
   return late;
 }
 
-function tooLate(what: string, times: readonly number[]): string[] {
+function tooLate(what: string, times: readonly number[], withinMs: number): string[] {
   const last = times.at(-1) ?? 0;
-  return last > backWithinMs ? [`${what} were back only after ${Math.round(last)} ms`] : [];
+  return last > withinMs ? [`${what} were back only after ${Math.round(last)} ms`] : [];
 }

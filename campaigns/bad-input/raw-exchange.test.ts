@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { exchangeRaw } from './raw-exchange.ts';
+
+/** Says these in turn, one packet each, and leaves the connection open. */
+async function serverSaying(...packets: readonly string[]): Promise<number> {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    const [first = '', ...rest] = packets;
+    socket.write(first);
+    // Apart, so that they come as several; together they would only be easier to read.
+    for (const [index, packet] of rest.entries()) {
+      setTimeout(() => socket.write(packet), 20 * (index + 1));
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It does not listen.');
+  return address.port;
+}
+
+const stream = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\n\r\n';
+
+test.each([
+  ['at once', [stream]],
+  ['after 100 Continue', ['HTTP/1.1 100 Continue\r\n\r\n', stream]],
+])('a stream of events that begins %s is an answer, and not waited for', async (_, packets) => {
+  const port = await serverSaying(...packets);
+  const answer = await exchangeRaw(port, Buffer.from('GET /api/events HTTP/1.1\r\n\r\n'), 60_000);
+  expect(answer.ended).toBe(true);
+  expect(answer.answers.map(({ status }) => status)).toEqual([200]);
+});
