@@ -30,7 +30,8 @@ test('the audit trail says who changed what, from what to what', async ({ stage 
   await expect(change, 'it was not their own doing').toHaveCount(0);
   await page.getByRole('button', { name: 'Everyone' }).click();
   await expect(change).toBeVisible();
-  await page.getByLabel('To', { exact: true }).fill('2026-03-02');
+  // An entry carries the machine's time, whatever day that is; this day lies behind every one.
+  await page.getByLabel('To', { exact: true }).fill('2000-01-01');
   await expect(page.getByText('Nothing was changed that fits these filters.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Nothing was changed that fits these filters.')).toBeVisible();

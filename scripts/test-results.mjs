@@ -4,8 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 /** @typedef {import('./failures.mjs').Failure} Failure */
 
 /**
- * @typedef {{ passed: number, failed: number, failures: Failure[], notes?: string }} Totals
- * `failures`: which ones and why, so that the end of a long run says it.
+ * @typedef {{ passed: number, failed: number, failures: Failure[], notRun?: string[],
+ *   notes?: string }} Totals
+ * `failures`: which ones and why, so that the end of a long run says it; `notRun`: the same of what
+ * this machine could not show.
  */
 
 /**
@@ -16,7 +18,7 @@ import { existsSync, readFileSync } from 'node:fs';
 export function vitestTotals(file, endedWell) {
   const report = readReport(file);
   if (report === undefined) return notStarted();
-  return totals(report.passed, report.failures, endedWell);
+  return { ...totals(report.passed, report.failures, endedWell), notRun: report.notRun };
 }
 
 /**
@@ -73,6 +75,15 @@ function slowest(stories) {
   const first = timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10);
   const lines = first.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name}`);
   return ['The slowest stories:', ...lines].join('\n');
+}
+
+/**
+ * One line for each thing that was not run, so that none is skipped in silence.
+ * @param {string[]} notRun each with its reason: "the faults on PostgreSQL, because ..."
+ * @returns {string}
+ */
+export function describeNotRun(notRun) {
+  return notRun.map((what) => `not run: ${what}`).join('\n');
 }
 
 function notStarted() {

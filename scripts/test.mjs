@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeFailures } from './failures.mjs';
 import { requireNode, root } from './project.mjs';
+import { describeNotRun } from './test-results.mjs';
 
 requireNode();
 const { values } = parseArgs({
@@ -63,7 +64,7 @@ function brokenBy(error) {
   return { passed: 0, failed: 1, failures: [{ name: 'ended early', message: error.message }] };
 }
 
-/** Prints the table of steps, what failed and why and, alone on the last line, the totals. */
+/** Prints the table of steps, what failed and why, what was not run and, on the last line, the totals. */
 function finish() {
   const width = Math.max(...results.map(({ name }) => name.length));
   for (const { notes } of results) if (notes) console.log(`\n${notes}`);
@@ -78,8 +79,10 @@ function finish() {
     some.map(({ name, message }) => ({ name: `${step}: ${name}`, message })),
   );
   if (failures.length > 0) console.log(`\n${describeFailures(failures)}`);
+  const notRun = results.flatMap((result) => result.notRun ?? []);
+  if (notRun.length > 0) console.log(`\n${describeNotRun(notRun)}`);
   const file = values['totals-file'];
-  if (file) writeFileSync(file, JSON.stringify({ passed, failed, failures }));
+  if (file) writeFileSync(file, JSON.stringify({ passed, failed, failures, notRun }));
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }

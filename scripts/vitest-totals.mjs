@@ -1,11 +1,12 @@
-/** Vitest's reporter for `npm test`: the totals, and why each failure failed, in one file. */
+/** Vitest's reporter for `npm test`: the totals, why each failure failed and what was not run. */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './project.mjs';
 
 /**
- * Writes `{ passed: number, failures: Failure[] }` into the file that VITEST_TOTALS_FILE names.
- * Anything but a passed test counts as failed.
+ * Writes `{ passed: number, failures: Failure[], notRun: string[] }` into the file that
+ * VITEST_TOTALS_FILE names. Anything but a passed test counts as failed. `notRun`: what files say
+ * that they could not show here, in `meta.notRun`.
  */
 export default class VitestTotals {
   onTestRunEnd(modules, errorsOutside) {
@@ -23,7 +24,8 @@ export default class VitestTotals {
       ...errorsOutside.map((error) => ({ name: 'outside the tests', message: wordsOf(error) })),
     ];
     const passed = tests.filter(isPassed).length;
-    writeFileSync(process.env.VITEST_TOTALS_FILE, JSON.stringify({ passed, failures }));
+    const notRun = modules.flatMap((module) => module.meta().notRun ?? []);
+    writeFileSync(process.env.VITEST_TOTALS_FILE, JSON.stringify({ passed, failures, notRun }));
   }
 }
 

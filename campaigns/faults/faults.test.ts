@@ -15,8 +15,16 @@ import { runTerminations } from './terminate.ts';
 
 /*
  * The campaigns of faults, shortened: few rounds of few clients. On PostgreSQL where its programs
- * are, on a server of our own, since it is stopped in every way.
+ * are, on a server of our own, since it is stopped in every way; where they aren't, `npm test` says
+ * in its totals that these were not run.
  */
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What a file's tests could not show here and why, for the totals of `npm test`. */
+    notRun?: string;
+  }
+}
 
 let build: ScratchBuild;
 
@@ -76,6 +84,13 @@ describe('on the embedded database', () => {
 });
 
 const onPostgres = postgresPrograms() === null ? () => {} : describe;
+if (postgresPrograms() === null) {
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads from it that no fixture is wanted
+  beforeAll(({}, { meta }) => {
+    meta.notRun = 'the faults on PostgreSQL, because its programs are not in /usr/lib/postgresql';
+  });
+}
+
 onPostgres('on PostgreSQL', () => {
   let cluster: PrivateCluster;
 
