@@ -37,3 +37,24 @@ test('whatever a page complains about fails its story, unless the story announce
       'page error: a crash',
     ]);
 });
+
+test('a refused session fails its story until the story says that sessions end', async ({
+  page,
+}) => {
+  const watch = new ConsoleWatch();
+  watch.follow(page);
+  await page.route('http://curbwrench.test/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    return route.fulfill({ status: pathname === '/' ? 200 : 401, contentType: 'text/html' });
+  });
+  await page.goto('http://curbwrench.test/');
+  await page.evaluate(() => fetch('/api/appointments'));
+  await expect.poll(() => watch.unexpected).toEqual([expect.stringContaining('status of 401 ')]);
+
+  watch.allowEndedSessions();
+  await page.evaluate(() => fetch('/api/appointments'));
+  await page.evaluate(() => fetch('/elsewhere'));
+  await expect
+    .poll(() => watch.unexpected.slice(1))
+    .toEqual([expect.stringContaining('/elsewhere')]);
+});

@@ -34,8 +34,8 @@ export class ConsoleWatch {
   }
 
   /**
-   * Says that sessions end or are replaced in this story: what a page asks in the moment in which
-   * it does not know that yet is refused.
+   * Says that from now on sessions end or are replaced: what a page asks in the moment in which it
+   * does not know that yet is refused.
    */
   allowEndedSessions(): void {
     this.#sessionsEnd = true;

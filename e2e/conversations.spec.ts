@@ -17,6 +17,7 @@ test('a customer writes to the office and an advisor answers, both seeing it at 
   await advisor.goto(path);
   await expect(advisor.getByText('Nobody has written yet.')).toBeVisible();
   await expect(advisor.getByText('Choose a conversation to read and answer it.')).toBeVisible();
+  await fitsTheScreen(advisor);
 
   const customer = await stage.openAs('customer', phone);
   await customer.goto(path);
@@ -46,6 +47,7 @@ test('a customer writes to the office and an advisor answers, both seeing it at 
   await expect(row).not.toContainText('unread');
   await expect(advisor.getByRole('button', { name: 'Unread 0' })).toBeVisible();
   await expect(composer(advisor, 'Casey Morgan')).toBeFocused();
+  await fitsTheScreen(advisor);
   await advisor.keyboard.type('Please leave it parked.');
   await advisor.keyboard.press('Enter');
   await expect(row).toContainText('You: Please leave it parked.');
@@ -250,4 +252,12 @@ function messages(page: Page) {
 
 function inbox(page: Page) {
   return page.getByRole('list', { name: 'Conversations' });
+}
+
+/** The inbox and a conversation scroll within themselves, also once the assistant's button is there. */
+async function fitsTheScreen(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight))
+    .toBeLessThanOrEqual(0);
 }

@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './stage.ts';
 
-test.beforeEach(({ stage }) => stage.expectEndedSessions());
-
 test('a customer finds the way around on a phone, and out', async ({ stage }) => {
   const page = await stage.openAs('customer', { viewport: { width: 360, height: 800 } });
   const bar = page.getByRole('navigation', { name: 'Main' });
@@ -22,6 +20,7 @@ test('a customer finds the way around on a phone, and out', async ({ stage }) =>
   await initials.click();
   const account = page.getByRole('dialog', { name: 'Your account' });
   await expect(account).toContainText('Customer');
+  stage.expectEndedSessions();
   await account.getByRole('link', { name: 'Log out' }).click();
   await expect(
     page.getByText('Professional mobile mechanic services - we come to you!'),

@@ -53,7 +53,10 @@ export interface Stage {
   openWithSession(person: Person, options?: BrowserContextOptions): Promise<Page>;
   /** Says that this story provokes this answer; the browser writes each into its console. */
   expectRefusal(status: number, path: string): void;
-  /** The same for a story in which sessions end or are replaced: whatever is asked meanwhile. */
+  /**
+   * Says that from now on sessions end or are replaced: a page may still be asking something, or
+   * be told by the refusal. Just before it, so that until then a refused session fails the story.
+   */
   expectEndedSessions(): void;
   /** The same for a request whose answer it lets get lost. */
   expectLostConnection(path: string): void;

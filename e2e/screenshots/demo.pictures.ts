@@ -43,9 +43,14 @@ for (const [who, screens] of subjects) {
   if (chosen.length === 0) continue;
   test(`${who}: ${chosen.length} screens`, async ({ browser }) => {
     const problems: string[] = [];
-    for (const [size, viewport] of Object.entries(sizes)) {
-      const page = await openAs(browser, who, viewport);
-      for (const screen of chosen) {
+    const pages = {
+      phone: await openAs(browser, who, sizes.phone),
+      desktop: await openAs(browser, who, sizes.desktop),
+    };
+    // Each screen in all sizes before the next: some change what the later ones show.
+    for (const screen of chosen) {
+      for (const size of ['phone', 'desktop'] as const) {
+        const [page, viewport] = [pages[size], sizes[size]];
         const file = join(folder, who, `${screen.name}.${size}`);
         try {
           await page.setViewportSize(viewport);
@@ -61,8 +66,8 @@ for (const [who, screens] of subjects) {
           problems.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
         }
       }
-      await page.context().close();
     }
+    for (const page of Object.values(pages)) await page.context().close();
     expect(problems).toEqual([]);
   });
 }

@@ -60,7 +60,7 @@ test('the bars, the start screen and the page have one ground, in both themes', 
   expect([theme_color, background_color]).toEqual([light, light]);
   expect(color_scheme_dark).toEqual({ theme_color: dark, background_color: dark });
   const bars = web('index.html').matchAll(
-    /name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="(#\w+)" data-of="(\w+)"/g,
+    /name="theme-color"\s+media="\(prefers-color-scheme: (\w+)\)"\s+content="(#\w+)"\s+data-of="(\w+)"/g,
   );
   expect([...bars].map(([, media, colour, of]) => [media, colour, of])).toEqual([
     ['light', light, 'light'],

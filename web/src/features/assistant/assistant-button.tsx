@@ -42,10 +42,10 @@ export function AssistantButton({ user }: { user: SessionUser }) {
   };
   return (
     <>
-      {/* So that the end of a page can be scrolled out from under the button. */}
+      {/* So that the end of a page can be scrolled out from under the button; what fills the screen has none. */}
       <div
         aria-hidden
-        className="hidden h-14 shrink-0 lg:block in-[:root:has([data-bottom-bar])]:hidden"
+        className="hidden h-14 shrink-0 lg:block lg:in-[:root:has([data-fills-screen])]:hidden"
       />
       <button
         ref={button}

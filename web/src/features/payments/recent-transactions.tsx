@@ -7,6 +7,7 @@ import { displayDateIn } from '../../lib/business-time.ts';
 import { fullNameOf, initialsOf } from '../../lib/people.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -56,6 +57,7 @@ export function RecentTransactions() {
               columns={columns(timeZone, money)}
               rows={payments}
               keyOf={(payment) => payment.id}
+              wide
             />
           )
         }
@@ -71,7 +73,7 @@ function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly
       width: 'w-[32%]',
       cell: ({ customer }) => (
         <span className="flex min-w-0 items-center gap-3">
-          <Avatar initials={initialsOf(customer)} size="sm" className="@max-2xl:hidden" />
+          <Avatar initials={initialsOf(customer)} size="sm" className="@max-4xl:hidden" />
           <span className="min-w-0">
             <span className="block truncate font-semibold">
               {fullNameOf(customer) || 'Unknown Customer'}
@@ -80,13 +82,13 @@ function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly
           </span>
         </span>
       ),
-      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-1',
+      stacked: '@max-4xl:col-start-1 @max-4xl:row-start-1',
     },
     {
       header: 'Service',
       width: 'w-[22%]',
       cell: (payment) => <span className="wrap-anywhere">{paymentServiceText(payment)}</span>,
-      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-2',
+      stacked: '@max-4xl:col-start-1 @max-4xl:row-start-2',
     },
     {
       header: 'Date',
@@ -95,28 +97,32 @@ function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly
           {displayDateIn(timeZone, createdAt)}
         </time>
       ),
-      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-3 @max-2xl:text-ink-soft',
+      stacked: '@max-4xl:col-start-1 @max-4xl:row-start-3 @max-4xl:text-ink-soft',
     },
     {
       header: 'Amount',
       align: 'end',
       cell: ({ amount }) => <Money>{money(amount)}</Money>,
-      stacked: '@max-2xl:col-start-2 @max-2xl:row-start-1',
+      stacked: '@max-4xl:col-start-2 @max-4xl:row-start-1',
     },
     {
       header: 'Status',
       cell: ({ status }) => <PaymentBadge status={status} />,
       stacked:
-        '@max-2xl:col-start-2 @max-2xl:row-start-2 @max-2xl:row-span-2 @max-2xl:self-end @max-2xl:justify-self-end',
+        '@max-4xl:col-start-2 @max-4xl:row-start-2 @max-4xl:row-span-2 @max-4xl:self-end @max-4xl:justify-self-end',
     },
     {
       header: 'Actions',
       cell: ({ id }) => (
-        <span className="block @2xl:-my-0.5">
+        <span className="block @4xl:-my-0.5">
           <ReceiptButton paymentId={id} label="View Receipt" />
         </span>
       ),
-      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-4 @max-2xl:pt-2',
+      // Beside the rest where there is room for it.
+      stacked: classNames(
+        '@max-2xl:col-start-1 @max-2xl:row-start-4 @max-2xl:pt-2',
+        '@2xl:@max-4xl:col-start-3 @2xl:@max-4xl:row-start-1 @2xl:@max-4xl:row-span-3 @2xl:@max-4xl:self-center @2xl:@max-4xl:pl-2',
+      ),
     },
   ];
 }

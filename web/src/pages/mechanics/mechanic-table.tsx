@@ -9,6 +9,7 @@ import { fullNameOf, initialsOf } from '../../lib/people.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -94,7 +95,11 @@ function columns(
       header: 'Email',
       width: 'w-2/5',
       stacked: '@max-2xl:col-span-2 @max-2xl:mt-1 @max-2xl:row-start-3',
-      cell: ({ email }) => <span className="wrap-anywhere text-ink-soft">{email}</span>,
+      cell: ({ email }) => (
+        <span className="wrap-anywhere text-ink-soft">
+          {email !== null && <EmailAddress address={email} />}
+        </span>
+      ),
     },
     {
       header: 'Last Active',

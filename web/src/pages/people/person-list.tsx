@@ -9,6 +9,7 @@ import { fullNameOf, initialsOf } from '../../lib/people.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -84,7 +85,7 @@ function PersonRow({ person, onManage }: { person: User; onManage: () => void })
           {person.id === id && <span className="font-normal text-ink-soft"> (you)</span>}
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">
-          {person.email !== null && <Email address={person.email} />}
+          {person.email !== null && <EmailAddress address={person.email} />}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-2 sm:hidden">
           <Standing person={person} />
@@ -97,17 +98,6 @@ function PersonRow({ person, onManage }: { person: User; onManage: () => void })
         Manage
       </Button>
     </div>
-  );
-}
-
-/** An address that breaks behind its @, where it has to. */
-function Email({ address }: { address: string }) {
-  const [name, domain] = address.split('@');
-  return (
-    <>
-      {name}@<wbr />
-      {domain}
-    </>
   );
 }
 
