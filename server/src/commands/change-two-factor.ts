@@ -11,6 +11,10 @@ import { postMail } from './post-mail.ts';
 import { whyNotProven, type Proof } from './prove-self.ts';
 import { perform } from './transaction.ts';
 
+/** The library's attempt is spent with a right code, so another one needs the password first. */
+const usedAlready =
+  'That code was used already. Please go back, enter your password again, and then another code.';
+
 const alreadyOn = 'Two-factor sign-in is on already; turn it off first.';
 
 /**
@@ -30,7 +34,7 @@ export async function signInWithCode(
   const { userId, token } = opened.value;
   if (await claimCode(kysely, userId, input.code)) return opened;
   await endSessionOfToken(kysely, token);
-  return refused('wrong_credentials', 'That code was used already; please use another.');
+  return refused('wrong_credentials', usedAlready);
 }
 
 /** Begins to set up a second factor: makes its secret and backup codes. Asks the password again. */

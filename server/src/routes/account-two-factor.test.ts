@@ -123,6 +123,23 @@ describe('signing in with a second factor', () => {
     expect(people.filter((id) => id !== null)).toEqual([holder.id]);
   });
 
+  test('says at once that after a used code the password is needed again', async () => {
+    const holder = await makeAccount(site);
+    const { uri, backupCodes } = await setUp(holder);
+    const code = codeOf(uri);
+    expect((await enter(await signIn(site, holder.email), code)).statusCode).toBe(204);
+    const browser = await signIn(site, holder.email);
+    const used = await enter(browser, code);
+    expect([used.statusCode, used.body]).toEqual([
+      401,
+      'That code was used already. Please go back, enter your password again, and then another code.',
+    ]);
+    const next = await enter(browser, backupCodes[0] ?? '');
+    expect([next.statusCode, next.body]).toEqual(again);
+    await browser.post('/api/account/sign-in', { email: holder.email, password });
+    expect((await enter(browser, backupCodes[0] ?? '')).statusCode).toBe(204);
+  });
+
   test('takes each backup code once', async () => {
     const holder = await makeAccount(site);
     const [code = '', other = ''] = (await setUp(holder)).backupCodes;
