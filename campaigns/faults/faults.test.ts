@@ -33,8 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => build.drop());
 
-const limit = 180_000;
-
 function short(rounds: number, from = build): FaultOptions {
   const size = { mechanics: 4, accounts: 24 };
   return {
@@ -61,23 +59,23 @@ async function brokenBuild(breakage: Breakage): Promise<ScratchBuild> {
 }
 
 describe('on the embedded database', () => {
-  test('kill -9 and power cuts lose and double nothing', { timeout: limit }, async () => {
+  test('kill -9 and power cuts lose and double nothing', async () => {
     const { problems } = await runKills(await freshFolder(), short(2));
     expect(problems).toEqual([]);
   });
 
-  test('a dropped fsync would be seen', { timeout: limit }, async () => {
+  test('a dropped fsync would be seen', async () => {
     const broken = await brokenBuild(droppedFsync);
     const { problems } = await runKills(await freshFolder(), short(1, broken));
     expect(problems).not.toEqual([]);
   });
 
-  test('SIGTERM fails no request and leaves no gap in a stream', { timeout: limit }, async () => {
+  test('SIGTERM fails no request and leaves no gap in a stream', async () => {
     const { problems } = await runTerminations(await freshFolder(), short(2));
     expect(problems).toEqual([]);
   });
 
-  test('clients that vanish lose and double nothing', { timeout: limit }, async () => {
+  test('clients that vanish lose and double nothing', async () => {
     const { problems } = await runNetworkFaults(await freshFolder(), short(1));
     expect(problems).toEqual([]);
   });
@@ -105,27 +103,23 @@ onPostgres('on PostgreSQL', () => {
     return { kind: 'postgres', url: await cluster.newDatabase() };
   }
 
-  test('kill -9 loses and doubles nothing', { timeout: limit }, async () => {
+  test('kill -9 loses and doubles nothing', async () => {
     const { problems } = await runKills(await fresh(), short(2));
     expect(problems).toEqual([]);
   });
 
-  test('PostgreSQL may stop at once, and service is back', { timeout: limit }, async () => {
+  test('PostgreSQL may stop at once, and service is back', async () => {
     const { problems } = await runPostgresStops(cluster, short(2));
     expect(problems).toEqual([]);
   });
 
-  test('cut and refused connections lose and double nothing', { timeout: limit }, async () => {
+  test('cut and refused connections lose and double nothing', async () => {
     const { problems } = await runNetworkFaults(await fresh(), short(2));
     expect(problems).toEqual([]);
   });
 
-  test(
-    'a hand-over fails no request and leaves no gap in a stream',
-    { timeout: limit },
-    async () => {
-      const { problems } = await runTerminations(await fresh(), short(2));
-      expect(problems).toEqual([]);
-    },
-  );
+  test('a hand-over fails no request and leaves no gap in a stream', async () => {
+    const { problems } = await runTerminations(await fresh(), short(2));
+    expect(problems).toEqual([]);
+  });
 });
