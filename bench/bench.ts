@@ -1,8 +1,9 @@
-import { parseArgs } from 'node:util';
+import { exitCodeOf } from './command-line.ts';
 import { contest, isFair, type ContestResult } from './contest.ts';
 import { makeEmbedded, makeOnPostgres, type BenchDatabase } from './databases.ts';
 import { readMaterial } from './free-slots.ts';
 import { measureReads, type Sample } from './measure.ts';
+import { readOptions, type BenchOptions } from './options.ts';
 import { findPostgres } from './postgres-server.ts';
 import { LoadGenerator, startApplication, startFloor, type ServerProcess } from './processes.ts';
 import { comparisonTable, contestTable, type Comparison } from './report.ts';
@@ -12,36 +13,24 @@ import { measureWrites, type WriteTarget } from './writes.ts';
 
 /*
  * `npm run bench`: see README.md in this folder. Ends with an error when a contested booking is
- * violated, never because of a time.
+ * violated or its options are wrong, never because of a time.
  */
-
-const { values } = parseArgs({
-  options: {
-    /** Short rounds, and 1e5 instead of 1e6. */
-    quick: { type: 'boolean', default: false },
-    /** postgres, embedded or contest; several with commas. */
-    only: { type: 'string', default: 'postgres,embedded,contest' },
-    /** The larger size on PostgreSQL. */
-    size: { type: 'string' },
-  },
-});
-const parts = values.only.split(',');
-const large = values.size ?? (values.quick ? '1e5' : '1e6');
-const pace = values.quick
-  ? { rounds: 3, seconds: 2, bookings: 600 }
-  : { rounds: 5, seconds: 4, bookings: 1200 };
 
 /** What has to be put away at the end, the latest first. */
 const leftovers: (() => Promise<unknown>)[] = [];
 const contests: (ContestResult & { place: string })[] = [];
 
-try {
-  await main();
-} finally {
-  for (const putAway of leftovers.toReversed()) await putAway();
-}
+process.exitCode = await exitCodeOf(async () => {
+  const options = readOptions(process.argv.slice(2));
+  try {
+    return await main(options);
+  } finally {
+    for (const putAway of leftovers.toReversed()) await putAway();
+  }
+});
 
-async function main(): Promise<void> {
+/** Answers whether every contested booking was fair. */
+async function main({ parts, large, pace }: BenchOptions): Promise<boolean> {
   const server =
     parts.includes('postgres') || parts.includes('contest') ? await findPostgres() : null;
   if (server) leftovers.push(() => server.stop());
@@ -56,7 +45,7 @@ async function main(): Promise<void> {
       const database = kept(await makeOnPostgres(server.url, Number(size)));
       return { size, app: database, floor: database };
     });
-    console.log(`\nPostgreSQL\n\n${comparisonTable(await compare(databases), '1e3')}\n`);
+    console.log(`\nPostgreSQL\n\n${comparisonTable(await compare(databases, pace), '1e3')}\n`);
   }
   if (parts.includes('embedded')) {
     console.log('Making 1e3 appointments in the embedded database ...');
@@ -66,14 +55,14 @@ async function main(): Promise<void> {
       // Only one process may have a folder open, so the floor has one of its own.
       floor: kept(await makeEmbedded(1000)),
     };
-    console.log(`\nEmbedded\n\n${comparisonTable(await compare([pair]), '1e3')}\n`);
+    console.log(`\nEmbedded\n\n${comparisonTable(await compare([pair], pace), '1e3')}\n`);
   }
   if (parts.includes('contest')) {
     if (server) await runContest('PostgreSQL', await makeOnPostgres(server.url, 1000));
     await runContest('embedded', await makeEmbedded(1000));
     console.log(`\nContested booking\n\n${contestTable(contests)}\n`);
-    if (!contests.every(isFair)) process.exitCode = 1;
   }
+  return contests.every(isFair);
 }
 
 async function runContest(place: string, database: BenchDatabase): Promise<void> {
@@ -88,7 +77,7 @@ interface Pair {
 }
 
 /** Measures every call at every size beside its floor, all of them taking turns. */
-async function compare(pairs: readonly Pair[]): Promise<Comparison[]> {
+async function compare(pairs: readonly Pair[], pace: BenchOptions['pace']): Promise<Comparison[]> {
   const load = new LoadGenerator();
   leftovers.push(() => load.stop());
   const targets = await inTurn(pairs, startPair);

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { CommandLineError, readWords, wholeNumber } from '../bench/command-line.ts';
 
 /** What a campaign is told. */
 export interface CampaignOptions {
@@ -20,9 +20,16 @@ export interface CampaignOptions {
 /** Runs a campaign and prints its figures; answers whether every promise was kept. */
 export type Campaign = (options: CampaignOptions) => Promise<boolean>;
 
-/** Reads the command line. Throws one sentence for a value that is wrong. */
-export function readOptions(words: readonly string[], names: readonly string[]): CampaignOptions {
-  const { values, positionals } = parseArgs({
+/**
+ * Reads the command line: one of the campaigns, and of the broken builds that each must catch.
+ * Throws a CommandLineError for a value that is wrong.
+ */
+export function readOptions(
+  words: readonly string[],
+  names: readonly string[],
+  brokenBuildsOf: (campaign: string) => readonly string[],
+): CampaignOptions {
+  const { values, positionals } = readWords({
     args: [...words],
     allowPositionals: true,
     options: {
@@ -34,22 +41,31 @@ export function readOptions(words: readonly string[], names: readonly string[]):
       broken: { type: 'string' },
     },
   });
-  const [campaign = ''] = positionals;
-  if (!names.includes(campaign)) {
-    throw new Error(`Please name a campaign: ${names.join(', ')}.`);
+  const [campaign = '', ...more] = positionals;
+  if (!names.includes(campaign) || more.length > 0) {
+    throw new CommandLineError(`Please name one campaign: ${names.join(', ')}.`);
+  }
+  if (values.database !== undefined && values.embedded) {
+    throw new CommandLineError('Only one of --database and --embedded may be given.');
+  }
+  const broken = ['all', ...brokenBuildsOf(campaign)];
+  if (values.broken !== undefined && !broken.includes(values.broken)) {
+    throw new CommandLineError(
+      `${campaign} has no broken build called "${values.broken}": there are ${broken.join(', ')}.`,
+    );
   }
   return {
     campaign,
-    database: values.database ?? null,
+    database: values.database === undefined ? null : serverAt(values.database),
     embedded: values.embedded,
-    runs: values.runs === undefined ? null : wholeNumber('runs', values.runs),
-    clients: values.clients.split(',').map((word) => wholeNumber('clients', word)),
-    seed: values.seed === undefined ? null : wholeNumber('seed', values.seed),
+    runs: values.runs === undefined ? null : wholeNumber('runs', values.runs, 1),
+    clients: values.clients.split(',').map((word) => wholeNumber('clients', word, 1)),
+    seed: values.seed === undefined ? null : wholeNumber('seed', values.seed, 0),
     broken: values.broken ?? null,
   };
 }
 
-function wholeNumber(name: string, word: string): number {
-  if (!/^\d{1,9}$/.test(word)) throw new Error(`--${name} takes whole numbers, not "${word}".`);
-  return Number(word);
+function serverAt(word: string): string {
+  if (URL.canParse(word) && /^postgres(ql)?:$/.test(new URL(word).protocol)) return word;
+  throw new CommandLineError('--database takes an address such as postgres://user@localhost:5432.');
 }

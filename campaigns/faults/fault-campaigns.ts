@@ -1,5 +1,6 @@
 import type { Place } from '../../bench/processes.ts';
 import type { Breakage } from '../broken/breakage.ts';
+import { refuseNone } from '../broken/catching.ts';
 import { makeScratchBuild } from '../broken/scratch-build.ts';
 import type { Campaign, CampaignOptions } from '../options.ts';
 import { onEachPlace } from '../places.ts';
@@ -84,6 +85,7 @@ export const stopPostgres = campaignOf({
 function campaignOf(fault: Fault): Campaign {
   return async (options) => {
     let all = true;
+    const tried: Breakage[] = [];
     for (const kind of fault.kinds) {
       if (options.broken === null) {
         all = (await keeps(fault, kind, options, null)) && all;
@@ -92,11 +94,13 @@ function campaignOf(fault: Fault): Campaign {
       if (options.embedded ? kind === 'postgres' : options.database && kind === 'embedded')
         continue;
       for (const breakage of breakagesOf(fault.name, kind, options.broken)) {
+        tried.push(breakage);
         const kept = await keeps(fault, kind, options, breakage);
         console.log(kept ? `  NOT CAUGHT: ${breakage.what}` : `  caught: ${breakage.what}`);
         all &&= !kept;
       }
     }
+    if (options.broken !== null) refuseNone(fault.name, options.broken, tried);
     return all;
   };
 }

@@ -1,6 +1,7 @@
 import { callAccess } from '@curbwrench/contract/call-access';
 import { calls } from '@curbwrench/contract/calls';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Store } from './db/connection/store.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { read } from './testing/requests.ts';
 import { startApp } from './testing/start-app.ts';
@@ -40,6 +41,27 @@ test('a call that nobody answers stops the start', async () => {
   await expect(startApp({ database })).rejects.toThrow(
     "The contract's call sendFlowers (POST /api/flowers) is not answered.",
   );
+});
+
+test('a start that is refused ends what was begun of its jobs', async () => {
+  const { store } = database;
+  const heard = new Set<string>();
+  const refusing: Store = {
+    ...store,
+    async listen(channel, onNotify) {
+      if (channel === 'mails') throw new Error('Nobody listens here.');
+      const unlisten = await store.listen(channel, onNotify);
+      heard.add(channel);
+      return async () => {
+        heard.delete(channel);
+        await unlisten();
+      };
+    },
+  };
+  const mailer = { send: async () => {}, close: () => {} };
+  const starting = startApp({ database: { ...database, store: refusing }, mailer });
+  await expect(starting).rejects.toThrow('Nobody listens here.');
+  expect(heard).toEqual(new Set());
 });
 
 test('starts with its calls whole, and again on the same database', async () => {

@@ -17,6 +17,7 @@ import { startRenewals } from './jobs/renewals.ts';
 import { startMailDelivery } from './jobs/mail-delivery.ts';
 import { logOptions, type LogSink } from './log-options.ts';
 import type { Clock } from './ports/clock.ts';
+import type { EventFeed } from './ports/event-feed.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { ProviderSettings } from './ports/sign-in-provider.ts';
 import { accountEntranceRoutes } from './routes/account-entrance.ts';
@@ -131,22 +132,33 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(sendError);
   refuseUnguardedRoutes(app);
 
-  const feed = await followOutbox(parts.store, app.log);
-  const stopCleanUp = startCleanUp(parts.store, parts.clock, app.log);
-  const stopFolding = startFoldingTallies(parts.store, app.log);
-  const stopRenewals = startRenewals(parts, app.log);
-  const stopNoting = await startNotingFigures(parts.store, parts.clock, app.log);
-  const stopSealing = startSealingAudit(parts.store, app.log);
-  const stopMails = parts.mailer
-    ? await startMailDelivery(parts.store, parts.clock, parts.mailer, app.log)
-    : async () => {};
-  app.addHook('onClose', async () => {
-    await Promise.all([stopCleanUp(), stopFolding(), stopRenewals(), stopNoting(), stopSealing()]);
-    await stopMails();
-    await feed.stop();
-  });
+  try {
+    await answerCalls(app, contextOf(parts, countingSecret, await startJobs(app, parts)), parts);
+  } catch (error) {
+    // What works beside the calls would keep a process alive whose start was refused.
+    await app.close();
+    throw error;
+  }
+  return app;
+}
 
-  const context: RouteContext = {
+/** Starts what works beside the calls; closing the application ends as much of it as was begun. */
+async function startJobs(app: FastifyInstance, parts: AppParts): Promise<EventFeed> {
+  const { store, clock } = parts;
+  const endsWithApp = (stop: () => Promise<void>): void => void app.addHook('onClose', stop);
+  const feed = await followOutbox(store, app.log);
+  endsWithApp(() => feed.stop());
+  endsWithApp(startCleanUp(store, clock, app.log));
+  endsWithApp(startFoldingTallies(store, app.log));
+  endsWithApp(startRenewals(parts, app.log));
+  endsWithApp(await startNotingFigures(store, clock, app.log));
+  endsWithApp(startSealingAudit(store, app.log));
+  if (parts.mailer) endsWithApp(await startMailDelivery(store, clock, parts.mailer, app.log));
+  return feed;
+}
+
+function contextOf(parts: AppParts, countingSecret: string, feed: EventFeed): RouteContext {
+  return {
     store: parts.store,
     clock: parts.clock,
     business: parts.business,
@@ -172,14 +184,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       staffTwoFactor: parts.staffTwoFactor ?? false,
     }),
   };
-  try {
-    await answerCalls(app, context, parts);
-  } catch (error) {
-    // What works beside the calls would keep a process alive whose start was refused.
-    await app.close();
-    throw error;
-  }
-  return app;
 }
 
 /** Puts every call and page on the air, or throws what is missing. */

@@ -57,6 +57,12 @@ test.each(['http://book.example.com', 'http://10.0.0.5:3000', 'http://localhost.
   },
 );
 
+test('the address people use is kept as browsers say it', () => {
+  for (const text of ['https://Book.Example.com', 'https://book.example.com:443/']) {
+    expect(readConfig({ PUBLIC_URL: text }).publicUrl).toBe('https://book.example.com');
+  }
+});
+
 test('only this machine may reach a real business by http', () => {
   for (const host of ['localhost', '127.0.0.1', '[::1]']) {
     const publicUrl = `http://${host}:3000`;
@@ -205,7 +211,24 @@ test('an empty value counts as not set, and what is not ours is left alone', () 
 
 test.each([
   ['PORT', ['x', '-1', '65536', '3000.5', '1e3', '0x50', ' ', '3000 ', 'NaN', 'Infinity']],
-  ['PUBLIC_URL', ['book.example.com', 'ftp://example.com', 'javascript:alert(1)', 'http//x']],
+  [
+    'PUBLIC_URL',
+    [
+      'book.example.com',
+      'ftp://example.com',
+      'javascript:alert(1)',
+      'http//x',
+      'https://example.com/book',
+      'https://example.com/book/',
+      'https://example.com//',
+      'https://user@example.com',
+      'https://user:password@example.com',
+      'https://example.com/?',
+      'https://example.com?page=1',
+      'https://example.com/#',
+      'https://example.com#top',
+    ],
+  ],
   [
     'TRUSTED_PROXIES',
     [

@@ -44,6 +44,15 @@ const issuer = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
   );
 });
 
+/**
+ * Where people reach us. Links in messages and the address a provider sends people back to are
+ * made of it, and none of them works below a path, or with a password or a query in the middle.
+ */
+const origin = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine((text) => new URL(text).href === `${new URL(text).origin}/`)
+  .transform((text) => new URL(text).origin);
+
 /** An address for messages to come from, with or without a name: `Acme <desk@acme.example>`. */
 const sender = z
   .string()
@@ -53,7 +62,7 @@ const sender = z
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: origin.optional(),
   TRUSTED_PROXIES: networks.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -96,7 +105,8 @@ function isNetwork(text: string): boolean {
 const expectations: Record<keyof typeof environment.shape, string> = {
   PORT: 'a port number from 0 to 65535',
   HOST: 'an address to listen on, such as 127.0.0.1',
-  PUBLIC_URL: 'the address people use, such as https://book.example.com',
+  PUBLIC_URL:
+    'the address people use, without a path, password or query, such as https://book.example.com',
   TRUSTED_PROXIES: 'addresses or networks with commas between, such as 10.0.0.5,172.16.0.0/12',
   DATABASE_URL: 'a PostgreSQL address, such as postgres://user:password@host:5432/name',
   MIGRATION_DATABASE_URL: 'the address of the same PostgreSQL database for the role that owns it',
@@ -196,7 +206,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     port: values.PORT,
     host: hostOf(values, demo),
-    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: values.PUBLIC_URL ?? null,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     demo,
     dataFolder: values.DATA_DIR ?? (demo ? 'data/demo' : 'data/business'),

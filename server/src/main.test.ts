@@ -2,37 +2,48 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startChild } from './testing/child-process.ts';
 import { createTestDatabase, testDatabaseKind, type TestDatabase } from './testing/database.ts';
+import { runProgram } from './testing/program-run.ts';
 
 /*
- * The first start of a real business, as a process: what it prints leads to the first admin, and
- * the next start prints it no more. On the embedded database this includes making its folder.
+ * Starts, as processes: what they print leads to the first admin of a real business, and the next
+ * start prints it no more; the demo names its people. On the embedded database this includes
+ * making its folder.
  */
 
-let database: TestDatabase | null = null;
+// Making an embedded database and then the demo in it takes minutes where others work too.
+vi.setConfig({ testTimeout: 360_000 });
+
+const databases: TestDatabase[] = [];
 let folder: string;
-const authSecret = randomBytes(32).toString('hex');
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'curbwrench-first-start-'));
-  if (testDatabaseKind === 'postgres') database = await createTestDatabase();
 });
 afterAll(async () => {
-  await database?.drop();
+  for (const database of databases) await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts the server without the demo, and answers everything it prints until it is ready. */
-async function start() {
-  const environment = {
-    DEMO: 'off',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: folder,
-    ...(database?.url && { DATABASE_URL: database.url, AUTH_SECRET: authSecret }),
+type Environment = Readonly<Record<string, string>>;
+
+/** The settings of an empty database of its own, on this machine and any port. */
+async function emptyPlace(name: string): Promise<Environment> {
+  const place = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, name) };
+  if (testDatabaseKind === 'embedded') return { ...place, DATABASE_URL: '' };
+  const database = await createTestDatabase();
+  databases.push(database);
+  return {
+    ...place,
+    DATABASE_URL: database.url ?? '',
+    AUTH_SECRET: randomBytes(32).toString('hex'),
   };
+}
+
+/** Starts the server, and answers everything it prints until it is ready. */
+async function start(environment: Environment) {
   const child = startChild(`
     Object.assign(process.env, ${JSON.stringify(environment)});
     await import(built('main'));
@@ -45,11 +56,12 @@ async function start() {
     lines.push(line);
   }
   const printed = lines.join('\n');
-  return { child, printed, url: /ready: (http:\S+)/.exec(printed)?.[1] ?? '' };
+  return { child, lines, printed, url: /ready: (http:\S+)/.exec(printed)?.[1] ?? '' };
 }
 
 test('the first start prints the way to the first admin, and no later one does', async () => {
-  const first = await start();
+  const place = { ...(await emptyPlace('business')), DEMO: 'off' };
+  const first = await start(place);
   const link = new RegExp(`^  ${first.url}/set-up#token=([A-Za-z0-9_-]{43})$`, 'm');
   const token = link.exec(first.printed)?.[1];
   const answer = await fetch(`${first.url}/api/set-up`, {
@@ -66,8 +78,43 @@ test('the first start prints the way to the first admin, and no later one does',
   await first.child.kill();
   expect([answer.status, token]).toEqual([201, expect.any(String)]);
 
-  const second = await start();
+  expect(first.lines).toContain(
+    'No mail server is set (SMTP_URL): messages are kept, and an admin reads them on the Mail page.',
+  );
+
+  const second = await start({
+    ...place,
+    PUBLIC_URL: 'http://localhost:4000',
+    SMTP_URL: 'smtp://localhost:2525',
+    MAIL_FROM: 'desk@example.com',
+  });
   await second.child.kill();
-  expect(second.printed).toContain('is ready');
+  expect(second.printed).toContain('is ready: http://localhost:4000\n');
   expect(second.printed).not.toContain('set-up');
-}, 60_000);
+  expect(second.printed).not.toContain('messages are kept');
+});
+
+test('the demo names its four people, and never becomes a real business', async ({ signal }) => {
+  const place = await emptyPlace('demo');
+  const demo = await start({ ...place, DEMO: 'on' });
+  await demo.child.kill();
+  const from = demo.lines.indexOf('Demo accounts, one button each on the first page:');
+  expect(demo.lines.slice(from + 1, from + 6)).toEqual([
+    '  Admin            Dana Whitaker        dana.whitaker@example.com',
+    '  Customer         Casey Morgan         casey.morgan@example.com',
+    '  Mechanic         Marcus Bell          marcus.bell@example.com',
+    '  Service Advisor  Avery Collins        avery.collins@example.com',
+    '',
+  ]);
+  expect(demo.lines).toContain(
+    'The demo sends no mail: messages are kept, and an admin reads them on the Mail page.',
+  );
+  expect(demo.printed).not.toContain('set-up');
+
+  expect(await runProgram('main', { ...place, DEMO: 'off' }, signal)).toEqual({
+    code: 1,
+    printed: '',
+    failed:
+      'This database holds the demo; start it with DEMO=on, or give the real business an empty one (DATABASE_URL, or DATA_DIR).\n',
+  });
+});

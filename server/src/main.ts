@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { offerSetUp } from './commands/set-up-business.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { DataFolderError, inDataFolder } from './db/connection/data-folder.ts';
 import { noRight, sqlStateOf } from './db/connection/errors.ts';
 import { FolderInUseError } from './db/connection/folder-lock.ts';
 import { DatabaseUnusableError } from './db/connection/postgres-source.ts';
@@ -14,8 +15,9 @@ import { openDatabase, type Store } from './db/connection/store.ts';
 import { migrate, MigrationError } from './db/migrator.ts';
 import { prepareAsOwner, RunTimeRoleError } from './db/run-time-role.ts';
 import { demoAccountIds } from './demo/demo-accounts.ts';
-import { NotADemoError, prepareDemo } from './demo/prepare-demo.ts';
+import { NotADemoError, OnlyADemoError, prepareDemo, refuseDemo } from './demo/prepare-demo.ts';
 import { stopGracefully } from './graceful-stop.ts';
+import { listen, ListenError } from './listening.ts';
 import { systemClock } from './ports/clock.ts';
 import { smtpMailer } from './ports/smtp-mailer.ts';
 
@@ -31,10 +33,11 @@ try {
 /** Opens the database, makes or continues the demo, listens, and says where. */
 async function start(config: Config): Promise<void> {
   const store = await openStore(config);
+  let app: FastifyInstance | null = null;
   try {
     await prepareAsOwner(store, config.migrationUrl, async (owner) => {
       await migrate(owner.kysely);
-      if (!config.demo) return;
+      if (!config.demo) return refuseDemo(owner);
       await prepareDemo(owner, {
         now: systemClock.now(),
         timeZone: config.business.timeZone,
@@ -42,11 +45,11 @@ async function start(config: Config): Promise<void> {
         cancelUntilHours: config.business.cancelUntilHours,
       });
     });
-    const app = await createApp({
+    app = await createApp({
       store,
       clock: systemClock,
       business: config.business,
-      authSecret: config.authSecret ?? (await keptSecret(config.dataFolder)),
+      authSecret: config.authSecret ?? (await keptSecret(resolve(config.dataFolder))),
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
       staffTwoFactor: config.staffTwoFactor,
       mailer: config.mail && smtpMailer(config.mail.smtpUrl, config.mail.from),
@@ -58,13 +61,16 @@ async function start(config: Config): Promise<void> {
     });
     stopOnSignal(app, store);
     stopOnFailure(store);
-    const address = await app.listen({ host: config.host, port: config.port });
+    const address = await listen(app, config);
     const setUpToken = config.demo
       ? null
       : await offerSetUp({ store, clock: systemClock, business: config.business });
     await announceStart(config, address, store, setUpToken);
   } catch (error) {
-    await store.close();
+    // What works beside the calls would look for a closed database for ever. Why the start was
+    // refused is what counts, whatever ending it says.
+    await Promise.allSettled([app?.close()]);
+    await Promise.allSettled([store.close()]);
     throw error;
   }
 }
@@ -82,16 +88,19 @@ function databaseFolder(config: Config): string {
 }
 
 /** The embedded database's own secret, made once and kept beside it for this user only. */
-async function keptSecret(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+function keptSecret(folder: string): Promise<string> {
   const file = join(folder, 'auth-secret');
-  const made = randomBytes(32).toString('hex');
-  try {
-    await writeFile(file, made, { flag: 'wx', mode: 0o600 });
-    return made;
-  } catch {
-    return (await readFile(file, 'utf8')).trim();
-  }
+  return inDataFolder(folder, async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const made = randomBytes(32).toString('hex');
+    try {
+      await writeFile(file, made, { flag: 'wx', mode: 0o600 });
+      return made;
+    } catch (error) {
+      if (Reflect.get(Object(error), 'code') !== 'EEXIST') throw error;
+      return (await readFile(file, 'utf8')).trim();
+    }
+  });
 }
 
 /** Stops once, and then ends with 0 however its clients behave. */
@@ -148,20 +157,18 @@ async function announceStart(
 function whyNotStarted(error: unknown): string {
   const expected = [
     ConfigError,
+    DataFolderError,
     FolderInUseError,
     DatabaseUnusableError,
     MigrationError,
     RunTimeRoleError,
     NotADemoError,
+    OnlyADemoError,
+    ListenError,
   ];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
-  const code: unknown = Reflect.get(Object(error), 'code');
   if (sqlStateOf(error) === noRight) {
     return "The role of DATABASE_URL may not migrate this database; set MIGRATION_DATABASE_URL to its owner's, or let this role own it (docs/operations.md).";
   }
-  if (code === 'EADDRINUSE') {
-    return 'Another program listens on this port already; set PORT to a free one.';
-  }
-  if (code === 'EACCES') return 'This port needs more rights; set PORT to one above 1024.';
   return `The start failed. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

@@ -17,7 +17,7 @@ import { advanceDemo } from './advance-demo.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoOptions } from './demo-options.ts';
 import { generateDemo } from './generate-demo.ts';
-import { NotADemoError, prepareDemo } from './prepare-demo.ts';
+import { NotADemoError, OnlyADemoError, prepareDemo, refuseDemo } from './prepare-demo.ts';
 
 const cityCentre = { lat: 37.7749, lng: -122.4194 };
 
@@ -197,6 +197,18 @@ it('refuses a database of a real business', async () => {
     values ('x1', 'Real Person', 'real@person.test', now(), now())`.execute(database.store.kysely);
   const options = { now: new Date('2026-11-18T20:00:00Z'), timeZone: 'UTC', cityCentre };
   await expect(prepareDemo(database.store, options)).rejects.toThrow(NotADemoError);
+});
+
+it('is refused where a real business is asked for, and nothing else is', async () => {
+  await empty();
+  await refuseDemo(database.store);
+  await sql`insert into users (id, name, email, created_at, updated_at)
+    values ('x1', 'Real Person', 'real@person.test', now(), now())`.execute(database.store.kysely);
+  await refuseDemo(database.store);
+  for (const id of Object.values(demoAccountIds)) {
+    await sql`update users set id = ${id}`.execute(database.store.kysely);
+    await expect(refuseDemo(database.store), id).rejects.toThrow(OnlyADemoError);
+  }
 });
 
 it('makes the same from the same, and something else from another seed', async () => {

@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely';
 import type { Store } from '../db/connection/store.ts';
 import { inTransaction } from '../db/connection/transaction.ts';
+import type { Database } from '../db/schema.ts';
 import { carryOn } from './advance-demo.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import { lockDemo, type DemoOptions } from './demo-options.ts';
@@ -14,6 +16,17 @@ export class NotADemoError extends Error {
   }
 }
 
+/** A real business was asked for on a database that holds the demo. */
+export class OnlyADemoError extends Error {
+  override readonly name = 'OnlyADemoError';
+
+  constructor() {
+    super(
+      'This database holds the demo; start it with DEMO=on, or give the real business an empty one (DATABASE_URL, or DATA_DIR).',
+    );
+  }
+}
+
 /**
  * Makes the demo in an empty database, or carries an existing one on to today (D2); of processes
  * that start together, one makes it. Throws a NotADemoError for a database with people of its own
@@ -23,12 +36,29 @@ export async function prepareDemo(store: Store, options: DemoOptions): Promise<v
   await inTransaction(store, async (trx) => {
     await lockDemo(trx);
     if (!(await hasPeople(trx))) return makeDemo(trx, options);
-    const demo = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', demoAccountIds.admin)
-      .executeTakeFirst();
-    if (!demo) throw new NotADemoError();
+    if (!(await holdsDemo(trx))) throw new NotADemoError();
     return carryOn(trx, options);
   });
+}
+
+/**
+ * Throws an OnlyADemoError where the demo's accounts are: without the demo nobody could see that
+ * a made-up admin rules there, whose sessions go on and who keeps the first real one from being
+ * made (D2: a real business has a database of its own).
+ */
+export async function refuseDemo(store: Store): Promise<void> {
+  await inTransaction(store, async (trx) => {
+    // Another process may be making it just now.
+    await lockDemo(trx);
+    if (await holdsDemo(trx)) throw new OnlyADemoError();
+  });
+}
+
+async function holdsDemo(trx: Transaction<Database>): Promise<boolean> {
+  const found = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', Object.values(demoAccountIds))
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -1,14 +1,13 @@
 import pg from 'pg';
 import { ConnectionLostError, StatementError } from './errors.ts';
 import { PreparedNames } from './prepared-names.ts';
+import { versionProblem } from './server-version.ts';
 import type { Answer, Session, SessionSource } from './session.ts';
 import { isStalePlan } from './stale-plan.ts';
 import { decoderOf, encodeParameter } from './values.ts';
 
 /** How the server sees us in pg_stat_activity. */
 export const applicationName = 'curbwrench';
-
-const oldestMajor = 15;
 
 /** The database of a server can't be used as it is; the message says why, without its password. */
 export class DatabaseUnusableError extends Error {
@@ -274,11 +273,8 @@ function translated(error: unknown): Error {
 function refuseOldServer(answer: Answer): void {
   const [row] = answer.rows;
   const isRow = typeof row === 'object' && row !== null && 'server_version_num' in row;
-  const major = isRow ? Math.floor(Number(row.server_version_num) / 10_000) : 0;
-  if (major >= oldestMajor) return;
-  throw new DatabaseUnusableError(
-    `The database server is PostgreSQL ${major}; Curbwrench needs ${oldestMajor} or newer.`,
-  );
+  const problem = versionProblem(isRow ? row.server_version_num : null);
+  if (problem !== null) throw new DatabaseUnusableError(problem);
 }
 
 function unusable(url: string, error: unknown): DatabaseUnusableError {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from '../schema.ts';
 import { ChannelListeners } from './channel-listeners.ts';
+import { inDataFolder } from './data-folder.ts';
 import { EmbeddedMaintenance } from './embedded-maintenance.ts';
 import { EmbeddedSource } from './embedded-source.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -57,8 +58,8 @@ export interface Store {
 /**
  * Opens the one database that the configuration names.
  *
- * Throws FolderInUseError if another process has the data folder open, and
- * DatabaseUnusableError if the server can't be reached or is too old.
+ * Throws FolderInUseError if another process has the data folder open, DataFolderError if it can't
+ * be made or written to, and DatabaseUnusableError if the server can't be reached or is too old.
  */
 export function openDatabase(config: StoreConfig): Promise<Store> {
   return config.kind === 'embedded'
@@ -102,8 +103,10 @@ async function openEmbedded(folder: string, dump: Uint8Array | undefined): Promi
 }
 
 function lockNewFolder(folder: string): Promise<() => Promise<void>> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return lockFolder(folder);
+  return inDataFolder(folder, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return lockFolder(folder);
+  });
 }
 
 async function openPostgres(url: string, poolSize: number): Promise<Store> {

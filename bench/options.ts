@@ -1,0 +1,50 @@
+import { CommandLineError, readWords } from './command-line.ts';
+
+/** What can be measured. */
+const allParts = ['postgres', 'embedded', 'contest'] as const;
+type Part = (typeof allParts)[number];
+
+/** What the benchmarks are told. */
+export interface BenchOptions {
+  readonly parts: readonly Part[];
+  /** The larger size on PostgreSQL, such as 1e6. */
+  readonly large: string;
+  /** Rounds of so many seconds, or of so many bookings. */
+  readonly pace: { readonly rounds: number; readonly seconds: number; readonly bookings: number };
+}
+
+/** Reads the command line. Throws a CommandLineError for a value that is wrong. */
+export function readOptions(words: readonly string[]): BenchOptions {
+  const { values } = readWords({
+    args: [...words],
+    options: {
+      /** Short rounds, and 1e5 instead of 1e6. */
+      quick: { type: 'boolean', default: false },
+      /** postgres, embedded or contest; several with commas. */
+      only: { type: 'string', default: allParts.join(',') },
+      /** The larger size on PostgreSQL. */
+      size: { type: 'string' },
+    },
+  });
+  return {
+    parts: values.only.split(',').map(partNamed),
+    large: sizeOf(values.size ?? (values.quick ? '1e5' : '1e6')),
+    pace: values.quick
+      ? { rounds: 3, seconds: 2, bookings: 600 }
+      : { rounds: 5, seconds: 4, bookings: 1200 },
+  };
+}
+
+function partNamed(word: string): Part {
+  const part = allParts.find((name) => name === word);
+  if (part !== undefined) return part;
+  throw new CommandLineError(`--only takes ${allParts.join(', ')}, not "${word}".`);
+}
+
+function sizeOf(word: string): string {
+  const size = /^\d+(e\d)?$/.test(word) ? Number(word) : 0;
+  if (size >= 1000 && size <= 1e7) return word;
+  throw new CommandLineError(
+    `--size takes a number of appointments from 1e3 to 1e7, not "${word}".`,
+  );
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test, vi } from 'vitest';
+import { CommandLineError, exitCodeOf } from '../bench/command-line.ts';
+import { readOptions as readBenchOptions } from '../bench/options.ts';
+import { brokenBuildsOf } from './broken/catching.ts';
+import { campaigns } from './campaign-list.ts';
+import { readOptions } from './options.ts';
+
+/*
+ * A campaign or a benchmark that was asked for what there isn't and ends without a word looks as if
+ * it had found nothing wrong.
+ */
+
+const read = (line: string) =>
+  readOptions(
+    line.split(' ').filter((word) => word !== ''),
+    Object.keys(campaigns),
+    brokenBuildsOf,
+  );
+
+describe('a campaign', () => {
+  test.each([
+    ['', /^Please name one campaign: contention, .+\.$/],
+    ['bogus', /^Please name one campaign: contention, .+\.$/],
+    ['kill network', /^Please name one campaign: contention, .+\.$/],
+    ['time --broken nope', /^time has no broken build called "nope": there are all, .+\.$/],
+    ['kill --broken nope', /^kill has no broken build called "nope": there are all, .+\.$/],
+    // It is one, but of another campaign.
+    ['time --broken first-fit', /^time has no broken build called "first-fit": .+\.$/],
+    ['kill --runs x', /^--runs takes whole numbers from 1, not "x"\.$/],
+    ['kill --runs 0', /^--runs takes whole numbers from 1, not "0"\.$/],
+    ['kill --runs 1.5', /^--runs takes whole numbers from 1, not "1\.5"\.$/],
+    ['contention --clients 2,', /^--clients takes whole numbers from 1, not ""\.$/],
+    ['histories --seed dice', /^--seed takes whole numbers from 0, not "dice"\.$/],
+    ['kill --database nope', /^--database takes an address such as postgres:.+\.$/],
+    [
+      'kill --embedded --database postgres://localhost',
+      /^Only one of --database and --embedded may be given\.$/,
+    ],
+    ['kill --brocken all', /^Unknown option '--brocken'/],
+    ['kill --runs', /^Option '--runs <value>' argument missing$/],
+  ])('is refused in a sentence: %s', (line, sentence) => {
+    expect(() => read(line)).toThrow(CommandLineError);
+    expect(() => read(line)).toThrow(sentence);
+  });
+
+  test('is read as it was typed', () => {
+    expect(read('time --broken utc-today --database postgres://me@localhost:5432')).toEqual({
+      campaign: 'time',
+      database: 'postgres://me@localhost:5432',
+      embedded: false,
+      runs: null,
+      clients: [2, 16, 64],
+      seed: null,
+      broken: 'utc-today',
+    });
+    expect(read('kill --broken all --runs 3 --embedded --seed 0 --clients 1')).toMatchObject({
+      campaign: 'kill',
+      embedded: true,
+      runs: 3,
+      clients: [1],
+      seed: 0,
+      broken: 'all',
+    });
+  });
+
+  test('has a name of its own for each broken build it must catch', () => {
+    for (const campaign of Object.keys(campaigns)) {
+      expect(brokenBuildsOf(campaign).length, campaign).toBeGreaterThan(0);
+    }
+  });
+});
+
+test('a broken build that this database can not show is no proof', async () => {
+  const options = read('network --embedded --broken feed-skips-outage');
+  await expect(campaigns['network']?.(options)).rejects.toThrow(
+    'network has no broken build called "feed-skips-outage" that this database can show.',
+  );
+});
+
+describe('the benchmarks', () => {
+  test.each([
+    [['--only', 'nope'], '--only takes postgres, embedded, contest, not "nope".'],
+    [['--only', 'contest,'], '--only takes postgres, embedded, contest, not "".'],
+    [['--size', 'many'], '--size takes a number of appointments from 1e3 to 1e7, not "many".'],
+    [['--size', '1e9'], '--size takes a number of appointments from 1e3 to 1e7, not "1e9".'],
+    [['--size', '0'], '--size takes a number of appointments from 1e3 to 1e7, not "0".'],
+  ])('are refused in a sentence: %s', (words, sentence) => {
+    expect(() => readBenchOptions(words)).toThrow(CommandLineError);
+    expect(() => readBenchOptions(words)).toThrow(sentence);
+  });
+
+  test('measure everything unless they are told what', () => {
+    expect(readBenchOptions([])).toMatchObject({
+      parts: ['postgres', 'embedded', 'contest'],
+      large: '1e6',
+    });
+    expect(readBenchOptions(['--quick', '--only', 'contest'])).toMatchObject({
+      parts: ['contest'],
+      large: '1e5',
+      pace: { rounds: 3 },
+    });
+  });
+});
+
+test('a wrong command line is one sentence and 1; what else fails says all it knows', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const wrong = () => Promise.reject(new CommandLineError('Please name one campaign.'));
+  expect(await exitCodeOf(wrong)).toBe(1);
+  expect(said.mock.calls).toEqual([['Please name one campaign.']]);
+  const slip = new Error('a slip of ours');
+  await expect(exitCodeOf(() => Promise.reject(slip))).rejects.toBe(slip);
+  expect(await exitCodeOf(async () => true)).toBe(0);
+  expect(await exitCodeOf(async () => false)).toBe(1);
+});

@@ -1,0 +1,34 @@
+/** The data folder can't be used; the message names DATA_DIR and says what is wrong with it. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+
+  constructor(folder: string, code: string, cause: Error) {
+    const problem = problems[code]?.(folder) ?? `${folder} answers with ${code}`;
+    super(`DATA_DIR must be a folder that this user may write to: ${problem}.`, { cause });
+  }
+}
+
+/** What the system's codes mean for who chose the folder. */
+const problems: Readonly<Record<string, (folder: string) => string>> = {
+  EEXIST: (folder) => `${folder} is there already and is no folder`,
+  ENOTDIR: (folder) => `a part of ${folder} is a file`,
+  ENOENT: (folder) => `${folder} can't be made there`,
+  EACCES: (folder) => `${folder} belongs to somebody else`,
+  EPERM: (folder) => `${folder} belongs to somebody else`,
+  EROFS: (folder) => `${folder} is on a disk that can only be read`,
+  ENOSPC: (folder) => `the disk of ${folder} is full`,
+  EDQUOT: (folder) => `the disk of ${folder} is full`,
+};
+
+/**
+ * Does what needs the data folder. What the system refuses there becomes a DataFolderError; any
+ * other error stays what it is.
+ */
+export async function inDataFolder<T>(folder: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isSystem = error instanceof Error && 'syscall' in error && 'code' in error;
+    throw isSystem ? new DataFolderError(folder, String(error.code), error) : error;
+  }
+}

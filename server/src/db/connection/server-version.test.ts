@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { versionProblem } from './server-version.ts';
+
+test.each(['150000', '150004', '160013', '180001'])('PostgreSQL %s is new enough', (version) => {
+  expect(versionProblem(version)).toBeNull();
+});
+
+test.each([
+  ['149999', 14],
+  ['140023', 14],
+  ['90624', 9],
+])('PostgreSQL %s is too old, and is told so in a sentence', (version, major) => {
+  expect(versionProblem(version)).toBe(
+    `The database server is PostgreSQL ${major}; Curbwrench needs PostgreSQL 15 or newer.`,
+  );
+});
+
+test.each([undefined, null, '', 'sixteen', '16.4', 160_004])(
+  'a server that answers %s to the question is not trusted to be new',
+  (version) => {
+    expect(versionProblem(version)).toBe(
+      'The database server does not say its version; Curbwrench needs PostgreSQL 15 or newer.',
+    );
+  },
+);

@@ -1,0 +1,14 @@
+/** Older servers miss what our migrations and statements use. */
+const oldestMajor = 15;
+
+/**
+ * Why a server can't be used, from its `server_version_num` (such as 150004); null when it is new
+ * enough. What is no such number counts as too old.
+ */
+export function versionProblem(version: unknown): string | null {
+  const number = typeof version === 'string' && /^\d{5,6}$/.test(version) ? Number(version) : 0;
+  const major = Math.floor(number / 10_000);
+  if (major >= oldestMajor) return null;
+  const found = major === 0 ? 'does not say its version' : `is PostgreSQL ${major}`;
+  return `The database server ${found}; Curbwrench needs PostgreSQL ${oldestMajor} or newer.`;
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+
+/** The server can't listen where it was told to; the message names the value to change. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
+/** Where the server is to be reached. */
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Listens, and answers the address. Throws a ListenError for what HOST or PORT can put right. */
+export async function listen(app: FastifyInstance, place: Place): Promise<string> {
+  try {
+    return await app.listen({ host: place.host, port: place.port });
+  } catch (error) {
+    const problem = listenProblem(error, place);
+    throw problem === null ? error : new ListenError(problem, { cause: error });
+  }
+}
+
+/** What a refusal of the system means for who set HOST and PORT; null when they don't matter. */
+export function listenProblem(error: unknown, { host, port }: Place): string | null {
+  const code: unknown = Reflect.get(Object(error), 'code');
+  if (Reflect.get(Object(error), 'syscall') === 'getaddrinfo') {
+    return `HOST must be an address of this machine, such as 127.0.0.1: nothing is called ${host}.`;
+  }
+  if (code === 'EADDRINUSE') {
+    return `Another program listens on port ${port} already; set PORT to a free one.`;
+  }
+  if (code === 'EACCES' && port < 1024) {
+    return `Port ${port} needs more rights; set PORT to one above 1023.`;
+  }
+  if (['EACCES', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(String(code))) {
+    return `HOST must be an address of this machine, such as 127.0.0.1: ${host} is not one.`;
+  }
+  return null;
+}

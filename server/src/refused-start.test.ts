@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { lockFolder } from './db/connection/folder-lock.ts';
+import { createTestDatabase, testDatabaseKind, type TestDatabase } from './testing/database.ts';
+import { runProgram, type ProgramEnd } from './testing/program-run.ts';
+
+/*
+ * Starts that are refused, as processes: one sentence that names what to change and nothing else,
+ * and then the process ends by itself. A server that was refused and lives on looks like one that
+ * serves, to whoever watches over it.
+ */
+
+// A program that ends late on a busy machine is not one that never ends.
+vi.setConfig({ testTimeout: 360_000 });
+
+let database: TestDatabase | null = null;
+let folder: string;
+const authSecret = randomBytes(32).toString('hex');
+
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'curbwrench-refused-start-')));
+  if (testDatabaseKind === 'postgres') database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts a real business, and answers how the process ended. */
+function start(settings: Record<string, string>, signal: AbortSignal): Promise<ProgramEnd> {
+  const environment = {
+    DEMO: 'off',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    PUBLIC_URL: 'https://book.example.com',
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: database?.url ?? '',
+    AUTH_SECRET: authSecret,
+    ...settings,
+  };
+  return runProgram('main', environment, signal);
+}
+
+const refusedWith = (sentence: string): ProgramEnd => ({
+  code: 1,
+  printed: '',
+  failed: `${sentence}\n`,
+});
+
+test('a port that is taken', async ({ signal }) => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  // Of a server that listens by number, never null nor text.
+  const { port } = other.address() as AddressInfo;
+  expect(await start({ PORT: String(port) }, signal)).toEqual(
+    refusedWith(`Another program listens on port ${port} already; set PORT to a free one.`),
+  );
+});
+
+test.for([
+  // Of a network for documentation (RFC 5737), and a name that no name server is asked for.
+  ['203.0.113.5', '203.0.113.5 is not one'],
+  ['a..b', 'nothing is called a..b'],
+])('an address to listen on that is not ours: %s', async ([host = '', problem], { signal }) => {
+  expect(await start({ HOST: host }, signal)).toEqual(
+    refusedWith(`HOST must be an address of this machine, such as 127.0.0.1: ${problem}.`),
+  );
+});
+
+test('a data folder that is a file', async ({ signal }) => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  expect(await start({ DATABASE_URL: '', DATA_DIR: file }, signal)).toEqual(
+    refusedWith(
+      `DATA_DIR must be a folder that this user may write to: a part of ${join(file, 'database')} is a file.`,
+    ),
+  );
+});
+
+test('a data folder that another program has open', async ({ signal }) => {
+  const dataFolder = join(folder, 'open');
+  const place = join(dataFolder, 'database');
+  await mkdir(place, { recursive: true });
+  onTestFinished(await lockFolder(place));
+  expect(await start({ DATABASE_URL: '', DATA_DIR: dataFolder }, signal)).toEqual(
+    refusedWith(
+      `The data folder ${place} is in use by another running Curbwrench. Stop that one first, or give this one a folder of its own.`,
+    ),
+  );
+});
+
+test('a value that is wrong', async ({ signal }) => {
+  expect(await start({ PUBLIC_URL: 'https://example.com/book' }, signal)).toEqual(
+    refusedWith(
+      'PUBLIC_URL must be the address people use, without a path, password or query, such as https://book.example.com.',
+    ),
+  );
+});
