@@ -13,6 +13,9 @@ import { cast, customerIds, mechanicIds, zips, type World } from './world.ts';
 /** The day on or after which every history begins: a Monday, some days before clocks change. */
 export const firstDay = '2026-03-02';
 
+/** Nothing of any history is due by then. */
+const longBefore = new Date('2026-01-05T12:00:00Z');
+
 /** Two customers and two vehicles each. */
 const vehiclesEach = 2;
 
@@ -71,6 +74,8 @@ export class Stage {
   /** Sweeps the last history away, sets up the next one's world, and answers its model. */
   async reset(world: World): Promise<Model> {
     const app = this.app(world.setting);
+    // Its minutely renewals go by its own clock, and must not find due what only this one's makes due.
+    for (const other of this.apps) if (other !== app) other.clock.set(longBefore);
     const business = settingsOf(world);
     const start = daysAfter(firstDay, world.startDay);
     const people = peopleOf(world, start);
