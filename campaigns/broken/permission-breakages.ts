@@ -107,6 +107,30 @@ export const permissionBreakages: readonly Breakage[] = [
     ],
   },
   {
+    name: 'whole-mechanic',
+    what: 'a customer is told all there is of the mechanic who comes',
+    campaigns: ['permissions'],
+    patches: [
+      {
+        file: 'server/dist/routes/mechanics.js',
+        from: "scope.kind === 'of_own_appointment' ? presentMechanicSummary(row) : presentMechanic(row)",
+        to: 'presentMechanic(row)',
+      },
+    ],
+  },
+  {
+    name: 'unguarded-route',
+    what: 'a route beside the contract names a policy that nobody asks: the start must refuse it',
+    campaigns: ['permissions'],
+    patches: [
+      {
+        file: 'server/dist/routes/mechanics.js',
+        from: 'const db = context.store.kysely;',
+        to: "const db = context.store.kysely; app.get('/api/leak', { config: { access: 'people' } }, async () => ({}));",
+      },
+    ],
+  },
+  {
     name: 'tells-addresses',
     what: "a mechanic is told a customer's e-mail address",
     campaigns: ['permissions'],

@@ -25,8 +25,6 @@ afterAll(() => world.stop());
 async function walkAll(readers: readonly ReaderName[]): Promise<[string, Answer][]> {
   const answers: [string, Answer][] = [];
   for (const walked of allCases) {
-    const { method, path } = calls[walked.call];
-    if (!world.app.hasRoute({ method, url: path })) continue;
     const made = readers.map(async (reader): Promise<[string, Answer]> => {
       const asked = { reader, turn: 0, id: walked.missing ?? 0 };
       return [`${walked.name} as ${reader}`, await request(world, walked, asked)];
@@ -141,7 +139,7 @@ test('with no database at all every call says that it is busy, and nothing more'
   lines.length = 0;
   await gone.store.close();
   for (const { method, path } of Object.values(calls)) {
-    if (!gone.app.hasRoute({ method, url: path }) || path === '/api/events') continue;
+    if (path === '/api/events') continue;
     const url = path.replace(/:\w+/, '1');
     const answer = await send(gone, gone.owner, method, url, method === 'GET' ? undefined : {});
     expect([path, found(answer.body, insides)]).toEqual([path, []]);

@@ -99,7 +99,7 @@ test('no browser at all, which had to be given its cookie, passes', async () => 
 
 test('every call that changes something refuses another site before it looks at anything', async () => {
   for (const { method, path } of Object.values(calls)) {
-    if (method === 'GET' || !local.app.hasRoute({ method, url: path })) continue;
+    if (method === 'GET') continue;
     const answer = await local.app.inject({
       method,
       url: path.replace(/:\w+/g, '1'),

@@ -137,7 +137,7 @@ test('data may do nothing in a browser, and the page only what is ours', async (
 
 test('no answer of a call is kept by anybody', async () => {
   for (const { method, path } of Object.values(calls)) {
-    if (path === '/api/events' || !site.app.hasRoute({ method, url: path })) continue;
+    if (path === '/api/events') continue;
     for (const headers of [{}, admin.headers]) {
       const url = path.replace(/:\w+/g, '1');
       const answer = await site.app.inject({ method, url, headers });

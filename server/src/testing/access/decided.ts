@@ -151,22 +151,62 @@ export function decidedReach(row: AccessRow, reader: Reader): Reach {
   const cell = additions[row]?.[reader] ?? cellOf(carriedOut[row], reader);
   // One row for reading and writing: "read" is not writing.
   if (cell === 'read, of an own job') return row === 'vehicles.read' ? 'of_own_jobs' : 'none';
-  const meaning = meanings[cell.split(':')[0] ?? ''];
+  const meaning = meanings[reachIn(cell)];
   if (!meaning) throw new Error(`Nobody said what "${cell}" means.`);
   return meaning;
+}
+
+/** What a cell's words behind a colon mean: the properties of an answer. */
+const fieldsNamed: Readonly<Record<string, readonly string[]>> = {
+  name: ['firstName', 'lastName'],
+  picture: ['profileImageUrl'],
+  'e-mail': ['email'],
+};
+
+/** Or what may be done to an appointment. */
+const verbs: ReadonlySet<string> = new Set([
+  'assign',
+  'cancel',
+  'complete',
+  'decline',
+  'notes',
+  'reschedule',
+  'start',
+  'unassign',
+]);
+
+/**
+ * The properties that are all a reader is told, in alphabetical order, where the cell names them:
+ * those, and the id that they asked by. Null where it names none.
+ */
+export function decidedFields(row: AccessRow, reader: Reader): readonly string[] | null {
+  const words = wordsIn(cellOf(carriedOut[row], reader));
+  if (words.every((word) => verbs.has(word))) return null;
+  const named = words.flatMap((word) => {
+    const fields = fieldsNamed[word];
+    if (!fields) throw new Error(`Nobody said what the field "${word}" is.`);
+    return fields;
+  });
+  return ['id', ...named].toSorted();
 }
 
 /** What a reader may do to an appointment, where the cell names it: 'cancel', 'assign'. */
 export function decidedVerbs(reader: Reader): readonly string[] {
   const cell = cellOf('appointments: change', reader);
   const words = cell === 'the same' ? cellOf('appointments: change', 'service_advisor') : cell;
-  return (
-    words
-      .split(':')
-      .at(-1)
-      ?.split(',')
-      .map((word) => word.trim()) ?? []
-  );
+  // Of whoever may do it to all, the cell holds nothing else.
+  return wordsIn(words.includes(':') ? words : `: ${words}`);
+}
+
+/** How far a cell reaches, in its words. */
+function reachIn(cell: string): string {
+  return cell.split(':')[0] ?? '';
+}
+
+/** What stands behind a cell's colon. */
+function wordsIn(cell: string): readonly string[] {
+  const [, words = ''] = cell.split(':');
+  return words === '' ? [] : words.split(',').map((word) => word.trim());
 }
 
 function cellOf(name: string, reader: Reader): string {

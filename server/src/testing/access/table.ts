@@ -28,14 +28,17 @@ export function declaredCells(): readonly DeclaredCell[] {
 /** Streams and sessions have tests of their own, beside their routes. */
 const walkedElsewhere: readonly CallName[] = ['streamEvents', 'openDemoSession', 'signOut'];
 
-/** Calls that are answered and that no case walks, and cases under another row than their call's. */
+/**
+ * Calls that no case walks, cases under another row than their call's, and cases of a call that is
+ * not answered, which would walk into nothing.
+ */
 export function unwalked({ app }: Pick<World, 'app'>): readonly string[] {
   const walked = new Set([...allCases.map(({ call }) => call), ...walkedElsewhere]);
-  const answered = Object.entries(calls).flatMap(([name, { method, path }]) =>
-    app.hasRoute({ method, url: path }) ? [name as CallName] : [],
-  );
+  const isAnswered = (call: CallName) =>
+    app.hasRoute({ method: calls[call].method, url: calls[call].path });
   return [
-    ...answered.filter((name) => !walked.has(name)),
+    ...(Object.keys(calls) as CallName[]).filter((name) => !walked.has(name)),
     ...allCases.filter(({ call, row }) => callAccess[call] !== row).map(({ name }) => name),
+    ...allCases.filter(({ call }) => !isAnswered(call)).map(({ name }) => name),
   ];
 }

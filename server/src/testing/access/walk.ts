@@ -5,7 +5,7 @@ import { calls, pathOf, type CallName } from '@curbwrench/contract/calls';
 import { sql } from 'kysely';
 import type { Person } from '../builders.ts';
 import { send, type Answer } from '../requests.ts';
-import { decidedReach, decidedVerbs } from './decided.ts';
+import { decidedFields, decidedReach, decidedVerbs } from './decided.ts';
 import { columnOf, readerNames, type ReaderName, type World } from './world.ts';
 
 /** What a call is about, and whose it is. */
@@ -93,6 +93,8 @@ export async function request(
   alter: (body: object) => object = (body) => body,
 ): Promise<Answer> {
   const { method, path } = calls[walked.call];
+  // A refusal of an address that isn't there would look like one of somebody else's object.
+  if (!world.app.hasRoute({ method, url: path })) throw new Error(`Nobody answers ${walked.call}.`);
   const query = walked.query ? `?${walked.query}${walked.query.endsWith('=') ? asked.id : ''}` : '';
   const url = (path.includes(':id') ? pathOf(path, { id: asked.id }) : path) + query;
   const answer = await send(
@@ -143,10 +145,21 @@ function expectation(
   if (walked.verb && !decidedVerbs(columnOf[reader]).includes(verbFor(walked.verb, reader))) {
     return step(403, sentenceOf(answer));
   }
+  const fields = decidedFields(walked.row, columnOf[reader]);
   return {
     about: 'cell',
-    expected: { reader, status: allowedStatus(walked), ...asPromised(walked) },
-    got: { reader, status: answer.statusCode, ...asAnswered(walked, answer) },
+    expected: {
+      reader,
+      status: allowedStatus(walked),
+      ...asPromised(walked),
+      ...(fields && { fields }),
+    },
+    got: {
+      reader,
+      status: answer.statusCode,
+      ...asAnswered(walked, answer),
+      ...(fields && { fields: fieldsIn(answer) }),
+    },
   };
 }
 
@@ -241,6 +254,11 @@ function seesOnlyTheirs(world: World, reader: ReaderName, answer: Answer): Step 
 function bytesOf({ statusCode, headers, body }: Answer): object {
   const { date: _, ...others } = headers;
   return { statusCode, headers: others, body };
+}
+
+/** What an answer is made of, in alphabetical order. */
+function fieldsIn({ statusCode, body }: Answer): string[] {
+  return statusCode < 300 ? Object.keys(JSON.parse(body) as object).toSorted() : [];
 }
 
 function idsIn(answer: Answer): unknown[] {
