@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sealAudit } from '../db/audit-changes.ts';
 import type { Store } from '../db/connection/store.ts';
 
 /** Every row of every table, by the table's name and the row's own key. */
@@ -17,12 +18,19 @@ export interface CellChange {
 
 /**
  * Reads the whole database in one query, but for what the server works out of the rest by itself a
- * moment later: the counts, the numbers of live events, and the audit trail. Notifications come with
- * the numbers, so those are given out first.
+ * moment later: the counts, the numbers of live events, and the audit trail unless `withTrail` asks
+ * for it. Notifications come with the numbers, so those are given out first; with the trail, what
+ * was changed until now is sealed first, too.
  */
-export async function readContents(store: Store): Promise<Contents> {
+export async function readContents(
+  store: Store,
+  { withTrail = false }: { readonly withTrail?: boolean } = {},
+): Promise<Contents> {
   await sql`select number_outbox()`.execute(store.kysely);
-  const tables = await (known.get(store) ?? readTables(store));
+  if (withTrail) await sealAudit(store.kysely);
+  const tables = (await (known.get(store) ?? readTables(store))).filter(
+    ({ name }) => withTrail || !name.startsWith('audit_'),
+  );
   const parts = tables.map(
     ({ name }) => sql`
       select ${sql.lit(name)} as name, coalesce(json_agg(to_jsonb(t)${name === 'outbox' ? sql` - 'number'` : sql``}), '[]')::text as rows
@@ -66,7 +74,7 @@ async function findTables(store: Store): Promise<readonly Table[]> {
     ) as keys
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and c.relname <> 'schema_migrations' and c.relname not like '%\\_tallies' and c.relname not like 'audit\\_%'
+      and c.relname <> 'schema_migrations' and c.relname not like '%\\_tallies'
     order by c.relname
   `.execute(store.kysely);
   return tables.rows;
