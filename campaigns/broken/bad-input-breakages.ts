@@ -28,9 +28,29 @@ export const badInputBreakages: readonly Breakage[] = [
     campaigns: ['bad-input'],
     patches: [
       {
-        file: 'server/dist/server-options.js',
-        from: 'bodyLimit: limits.bodyBytes,',
-        to: "bodyLimit: limits.bodyBytes, onProtoPoisoning: 'ignore', onConstructorPoisoning: 'ignore',",
+        file: 'server/dist/routes/request-body.js',
+        from: "getDefaultJsonParser('error', 'error')",
+        to: "getDefaultJsonParser('ignore', 'ignore')",
+      },
+    ],
+  },
+  {
+    name: 'any-bytes',
+    what: 'what is no UTF-8 is guessed at, and the guess is kept',
+    campaigns: ['bad-input'],
+    patches: [
+      { file: 'server/dist/routes/request-body.js', from: 'if (!isUtf8(body))', to: 'if (false)' },
+    ],
+  },
+  {
+    name: 'any-coding',
+    what: 'a body that says it is packed is read as if it were not',
+    campaigns: ['bad-input'],
+    patches: [
+      {
+        file: 'server/dist/routes/request-body.js',
+        from: "request.headers['content-encoding'] === undefined",
+        to: 'true',
       },
     ],
   },

@@ -47,8 +47,8 @@ async function run(place: Place, breakage: Breakage | null): Promise<boolean> {
       await ground.stop();
     }
   } catch (error) {
-    // The one refusal to start that is the product's own answer; any other is no finding.
-    if (!(error instanceof Error) || !error.message.endsWith('has no access policy.')) throw error;
+    // The refusals to start that are the product's own answer; any other is no finding.
+    if (!(error instanceof Error) || !error.message.endsWith(' access policy.')) throw error;
     return tell({ cells: 0 }, [`it does not start: ${error.message}`]);
   } finally {
     await build.drop();

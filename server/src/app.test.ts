@@ -1,10 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { access, type AccessRow } from '@curbwrench/contract/access';
 import { callAccess } from '@curbwrench/contract/call-access';
 import { calls } from '@curbwrench/contract/calls';
+import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { refuseUnguardedRoutes } from './app.ts';
 import type { Store } from './db/connection/store.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { read } from './testing/requests.ts';
-import { startApp } from './testing/start-app.ts';
+import { startApp, type TestApp } from './testing/start-app.ts';
 
 let database: TestDatabase;
 
@@ -33,6 +39,65 @@ test('a call without a row in the access table stops the start', async () => {
   await expect(startApp({ database })).rejects.toThrow(
     'The route GET /api/admin/stats has no access policy.',
   );
+});
+
+test('a route that names a policy and is no call stops the start: nobody would ask who comes', () => {
+  const app = Fastify();
+  refuseUnguardedRoutes(app);
+  const add = (row?: AccessRow) => () =>
+    app.get(
+      '/api/leak',
+      { config: { ...(row && { access: row }) } },
+      async () => 'everyone reads this',
+    );
+  expect(add()).toThrow('The route GET /api/leak has no access policy.');
+  for (const row of (Object.keys(access) as AccessRow[]).filter((name) => name !== 'public')) {
+    expect(add(row)).toThrow('The route GET /api/leak is not guarded by its access policy.');
+  }
+  expect(add('public')).not.toThrow();
+});
+
+/** Every address that is answered, with its method; what a GET answers, HEAD does too. */
+function routesOf({ app }: TestApp): string[] {
+  const above: string[] = [];
+  return app
+    .printRoutes()
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, part = '', methods = ''] =
+        /^((?:[│ ] {3})*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+      if (indent === undefined) return [];
+      above.splice(indent.length / 4, above.length, part);
+      const path = above.join('');
+      const named = methods.split(', ').filter((method) => method !== '');
+      return named
+        .filter((method) => method !== 'HEAD' || !named.includes('GET'))
+        .map((method) => `${method} ${path}`);
+    });
+}
+
+test('what is answered beside the contract is known, and open to everyone', async () => {
+  const webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
+  writeFileSync(join(webFolder, 'index.html'), '<!doctype html>');
+  const demoAccounts = { customer: 'c', mechanic: 'm', advisor: 's', admin: 'a' };
+  const site = await startApp({ database, demoAccounts, webFolder });
+  const answered = routesOf(site);
+  await site.stop();
+  rmSync(webFolder, { recursive: true });
+  const inContract = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
+  expect(inContract.filter((route) => !answered.includes(route))).toEqual([]);
+  expect(answered.filter((route) => !inContract.includes(route)).toSorted()).toEqual([
+    // Where a browser goes to come in and to leave, with no call's answer (D3).
+    'GET /api/login',
+    'GET /api/login/:provider',
+    'GET /api/login/callback/:provider',
+    'GET /api/logout',
+    // An image, at an address that nobody can guess.
+    'GET /api/pictures/:name',
+    // The web client: its files and what installs it.
+    'GET /index.html',
+    'GET /manifest.webmanifest',
+  ]);
 });
 
 test('a call that nobody answers stops the start', async () => {

@@ -26,6 +26,7 @@ import { appointmentRoutes } from './routes/appointments.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { businessRoutes } from './routes/business.ts';
 import { conversationRoutes } from './routes/conversations.ts';
+import { isGuarded } from './routes/call.ts';
 import { chatRoutes } from './routes/chat.ts';
 import { dispatchRoutes } from './routes/dispatch.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -43,6 +44,7 @@ import { logRefusals } from './routes/refusal-log.ts';
 import { nothingThere, sendError, sendRefusal } from './routes/refusals.ts';
 import type { RouteContext } from './routes/route-context.ts';
 import { secureAnswers } from './routes/security-headers.ts';
+import { readBodies } from './routes/request-body.ts';
 import { serviceRoutes } from './routes/services.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { serviceAreaRoutes } from './routes/service-areas.ts';
@@ -122,13 +124,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const countingSecret = createHmac('sha256', parts.authSecret).update('limits').digest('hex');
   logRefusals(app, countingSecret);
   refuseForeignChanges(app, { publicUrl: parts.publicUrl, demo: parts.demoAccounts !== null });
-  // Calls speak JSON; nothing here reads plain text.
-  app.removeContentTypeParser('text/plain');
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 1024 },
-    async () => ({}),
-  );
+  readBodies(app);
   app.setErrorHandler(sendError);
   refuseUnguardedRoutes(app);
 
@@ -224,11 +220,17 @@ async function answerCalls(
   refuseMissingCalls(app, parts.demoAccounts !== null);
 }
 
-/** A call without a row in the access table stops the start (D1). */
-function refuseUnguardedRoutes(app: FastifyInstance): void {
-  app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/api') && !route.config?.access) {
-      throw new Error(`The route ${String(route.method)} ${route.url} has no access policy.`);
+/**
+ * A call without a row in the access table stops the start (D1). So does a route that names one and
+ * isn't answered as a call: nobody would ask who comes, so it can only be open to everyone.
+ */
+export function refuseUnguardedRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config, handler }) => {
+    if (!url.startsWith('/api')) return;
+    const route = `The route ${String(method)} ${url}`;
+    if (!config?.access) throw new Error(`${route} has no access policy.`);
+    if (config.access !== 'public' && !isGuarded(handler)) {
+      throw new Error(`${route} is not guarded by its access policy.`);
     }
   });
 }

@@ -6,7 +6,7 @@ import type { Refusal } from '@curbwrench/contract/errors';
 import { lastEventHeader } from '@curbwrench/contract/last-event';
 import { readerHeader } from '@curbwrench/contract/offline';
 import { limits } from '@curbwrench/contract/limits';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
 import { countRequest, type CountingContext } from '../commands/count-request.ts';
 import { noteMechanicActivity } from '../commands/note-activity.ts';
@@ -68,13 +68,15 @@ export interface GuardContext extends CountingContext {
 
 /**
  * Puts a call of the contract on the air: its method and path, its row of the access table as the
- * guard, its schemas as the parser. What is left to the handler is the call itself.
+ * guard, its schemas as the parser. What is left to the handler is the call itself. What answers GET
+ * answers HEAD too, unless it says otherwise.
  */
 export function answerCall<Name extends CallName>(
   app: FastifyInstance,
   context: GuardContext,
   name: Name,
   handle: (request: CallRequest<Name>) => Promise<CallAnswer<Name>>,
+  { answersHead = true }: { readonly answersHead?: boolean } = {},
 ): void {
   const call = calls[name];
   const row = callAccess[name];
@@ -85,48 +87,58 @@ export function answerCall<Name extends CallName>(
     reply: z.ZodType | null;
   } = callSchemas[name];
   const isLimited = limits[name] !== undefined;
+  const handler: RouteHandlerMethod = async (request, reply) => {
+    // Before anything is read: what the answer says may be newer, never older.
+    if (call.method === 'GET') reply.header(lastEventHeader, String(context.feed.latest()));
+    const guarded = await guard(context, row, request, reply);
+    if (!guarded.ok) return sendRefusal(request, reply, guarded.refusal);
+    const parsed = parse(schemas, request);
+    if (!parsed.ok) return sendRefusal(request, reply, parsed.refusal);
+    if (isLimited) {
+      const counted = await countRequest(context, name, {
+        network: networkOf(clientAddress(request)),
+        account: guarded.value.reader?.id ?? accountNamedIn(parsed.value.body),
+        role: guarded.value.reader?.role ?? null,
+      });
+      if (!counted.ok) return sendRefusal(request, reply, counted.refusal);
+    }
+    const answer = await handle({
+      ...guarded.value,
+      ...parsed.value,
+      raw: request,
+      reply,
+    } as CallRequest<Name>);
+    if (!answer.ok) return sendRefusal(request, reply, answer.refusal);
+    if (answer.value === Sent) return reply;
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    if (answer.value instanceof FileReply) {
+      const { bytes, type, name: fileName } = answer.value;
+      return reply
+        .type(type)
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .send(bytes);
+    }
+    if (answer.value === null) return reply.code(204).send();
+    const text =
+      answer.value instanceof ExactReply ? answer.value.text : JSON.stringify(answer.value);
+    return reply.type('application/json; charset=utf-8').send(text);
+  };
+  guardedHandlers.add(handler);
   app.route({
     method: call.method,
     url: call.path,
     config: { call: name, access: row },
-    handler: async (request, reply) => {
-      // Before anything is read: what the answer says may be newer, never older.
-      if (call.method === 'GET') reply.header(lastEventHeader, String(context.feed.latest()));
-      const guarded = await guard(context, row, request, reply);
-      if (!guarded.ok) return sendRefusal(request, reply, guarded.refusal);
-      const parsed = parse(schemas, request);
-      if (!parsed.ok) return sendRefusal(request, reply, parsed.refusal);
-      if (isLimited) {
-        const counted = await countRequest(context, name, {
-          network: networkOf(clientAddress(request)),
-          account: guarded.value.reader?.id ?? accountNamedIn(parsed.value.body),
-          role: guarded.value.reader?.role ?? null,
-        });
-        if (!counted.ok) return sendRefusal(request, reply, counted.refusal);
-      }
-      const answer = await handle({
-        ...guarded.value,
-        ...parsed.value,
-        raw: request,
-        reply,
-      } as CallRequest<Name>);
-      if (!answer.ok) return sendRefusal(request, reply, answer.refusal);
-      if (answer.value === Sent) return reply;
-      reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-      if (answer.value instanceof FileReply) {
-        const { bytes, type, name: fileName } = answer.value;
-        return reply
-          .type(type)
-          .header('content-disposition', `attachment; filename="${fileName}"`)
-          .send(bytes);
-      }
-      if (answer.value === null) return reply.code(204).send();
-      const text =
-        answer.value instanceof ExactReply ? answer.value.text : JSON.stringify(answer.value);
-      return reply.type('application/json; charset=utf-8').send(text);
-    },
+    exposeHeadRoute: answersHead,
+    handler,
   });
 }
+
+/** Whether a route's handler asks the access table who comes: only `answerCall` makes one. */
+export function isGuarded(handler: RouteHandlerMethod): boolean {
+  return guardedHandlers.has(handler);
+}
+
+const guardedHandlers = new WeakSet<RouteHandlerMethod>();
 
 /** Names the next page of a list (D7), by the request's own address with another cursor. */
 export function linkNext(request: FastifyRequest, reply: FastifyReply, next: string | null): void {

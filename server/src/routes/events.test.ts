@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { changeEvent } from '@curbwrench/contract/events';
 import { lastEventHeader } from '@curbwrench/contract/last-event';
 import { sql } from 'kysely';
@@ -216,6 +218,17 @@ describe('who hears of what', () => {
 });
 
 describe('the stream', () => {
+  test('is not held open by a look ahead with HEAD, whoever looks', async () => {
+    for (const headers of [{}, admin.headers]) {
+      const sent = request(`${site.url}/api/events`, { method: 'HEAD', agent: false, headers });
+      sent.end();
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      response.resume();
+      await once(response, 'end');
+      expect(response.statusCode).toBe(404);
+    }
+  });
+
   test('is one no proxy or browser keeps or holds up', async () => {
     const stream = await listen(admin);
     expect(stream.headers).toMatchObject({

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FeedEvent } from '../domain/feed-event.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused } from '../domain/outcome.ts';
-import { answerCall, Sent, type GuardContext } from './call.ts';
+import { answerCall, Sent, type CallAnswer, type CallRequest, type GuardContext } from './call.ts';
 import { keepStreams, mostStreams, say } from './open-streams.ts';
 import type { RouteContext } from './route-context.ts';
 
@@ -23,7 +23,12 @@ const mostUnread = 1_000_000;
 export function eventRoutes(app: FastifyInstance, context: EventContext): void {
   const streams = keepStreams(app, context);
 
-  answerCall(app, context, 'streamEvents', async ({ reader, query, raw, reply }) => {
+  const open = async ({
+    reader,
+    query,
+    raw,
+    reply,
+  }: CallRequest<'streamEvents'>): Promise<CallAnswer<'streamEvents'>> => {
     const lastSeen = raw.headers['last-event-id'];
     const after = resumePoint(typeof lastSeen === 'string' ? lastSeen : query.after);
     const token = await context.identity.tokenOf(raw.headers);
@@ -87,7 +92,10 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     missed = null;
     tell(waiting);
     return accepted(Sent);
-  });
+  };
+
+  // Without a body there is nothing to wait for: who only looks ahead would hold a stream open.
+  answerCall(app, context, 'streamEvents', open, { answersHead: false });
 }
 
 /** What everyone may read: their calls say so. */

@@ -35,6 +35,16 @@ export function sendRefusal(
   return reply.type('application/problem+json').send(JSON.stringify(problem));
 }
 
+/** Thrown where a request can't be read; `sendError` answers it with its refusal. */
+export class RequestRefused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
 /**
  * Turns whatever was thrown into an answer. What the framework refuses about the request itself
  * becomes a sentence; everything else is ours, is logged, and tells the outside nothing.
@@ -88,6 +98,7 @@ const sentences: Partial<Record<ErrorCode, string>> = {
 };
 
 function requestRefusal(error: FastifyError): Refusal | null {
+  if (error instanceof RequestRefused) return error.refusal;
   const status = error.statusCode ?? 500;
   if (status < 400 || status > 499) return null;
   const code: ErrorCode =
