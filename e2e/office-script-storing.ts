@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { makeAppointment } from '@curbwrench/server/testing/builders';
-import { one, packed, type Caller } from './script-texts.ts';
+import { packed, type Caller } from './script-texts.ts';
 import { today, type Stage } from './stage.ts';
 
 /** What was stored where of messages, plans, areas, jobs that were declined, and refunds. */
@@ -18,6 +18,8 @@ export interface StoredByOffice {
     readonly transactionId: string;
     readonly reasons: readonly string[];
   };
+  /** Of payments that were recorded, the one above first. */
+  readonly transactionIds: readonly string[];
 }
 
 /** Puts every text into what customers, mechanics and the office tell each other. */
@@ -96,13 +98,32 @@ export async function storeOfficeScripts(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const transactionId = one(0, 100);
-  await call(admin, 'POST', `/api/payments/${refunded}/record`, {
-    paymentMethod: 'cash',
-    transactionId,
-  });
+  const [transactionId = '', ...otherIds] = packed(100);
+  const record = (id: number, transaction: string) =>
+    call(admin, 'POST', `/api/payments/${id}/record`, {
+      paymentMethod: 'cash',
+      transactionId: transaction,
+    });
+  await record(refunded, transactionId);
   for (const reason of reasons) {
     await call(admin, 'POST', `/api/payments/${refunded}/refunds`, { amount: 1, reason });
+  }
+
+  const others = await stage.site.store.kysely
+    .insertInto('payments')
+    .values(
+      otherIds.map(() => ({
+        customer_id: customer.id,
+        amount: '5.00',
+        status: 'pending' as const,
+        // Older than the one above, which so stays the first in the list.
+        created_at: new Date(stage.site.clock.now().getTime() - 86_400_000),
+      })),
+    )
+    .returning('id')
+    .execute();
+  for (const [index, transaction] of otherIds.entries()) {
+    await record(others[index]?.id ?? 0, transaction);
   }
 
   return {
@@ -112,5 +133,6 @@ export async function storeOfficeScripts(
     areaNames,
     declined: { id: declined, reasons },
     refunded: { id: refunded, transactionId, reasons },
+    transactionIds: [transactionId, ...otherIds],
   };
 }

@@ -18,30 +18,38 @@ export interface Stored extends StoredByOffice {
   readonly makes: readonly string[];
   readonly models: readonly string[];
   readonly plates: readonly string[];
+  readonly vins: readonly string[];
   readonly phones: readonly string[];
   readonly serviceNames: readonly string[];
   readonly descriptions: readonly string[];
   readonly skills: readonly string[];
   readonly addresses: readonly string[];
   /** Today's job of some mechanics. */
-  readonly jobs: readonly { readonly mechanic: Person; readonly notes: string }[];
+  readonly jobs: readonly {
+    readonly id: number;
+    readonly mechanic: Person;
+    readonly notes: string;
+  }[];
   readonly cancelled: readonly { readonly id: number; readonly reason: string }[];
   readonly mailNames: readonly string[];
   /** How many browsers with odd names the member is logged in with. */
   readonly sessions: number;
 }
 
+/** A row for each text, where a field is too short for two. */
+const rows = [...storedScripts.keys()];
+
 /**
  * Puts every text into every field that keeps text, by the calls a client would make, and many
- * into one row where the field is long enough.
+ * into one row where the field is long enough. Fields of one row hold different texts.
  */
 export async function storeScripts(stage: Stage): Promise<Stored> {
   const { customer, mechanic, advisor, admin } = stage.people;
   const call = callerOf(stage);
 
   const more: Person[] = [];
-  for (let made = 0; made < 90; made += 1) more.push(await makePerson(stage.site, 'customer'));
   for (let made = 0; made < 6; made += 1) more.push(await makeMechanic(stage.site));
+  while (more.length < rows.length - 4) more.push(await makePerson(stage.site, 'customer'));
   const everyone = [customer, mechanic, advisor, admin, ...more];
   const names: string[] = [];
   const phones: string[] = [];
@@ -61,7 +69,8 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
   const makes: string[] = [];
   const models: string[] = [];
   const plates: string[] = [];
-  for (let index = 0; index < 100; index += 1) {
+  const vins: string[] = [];
+  for (const index of rows) {
     const vehicle = {
       make: one(index, 60),
       model: one(index + 100, 60),
@@ -73,12 +82,14 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
     makes.push(vehicle.make);
     models.push(vehicle.model);
     plates.push(vehicle.plateNumber);
+    vins.push(vehicle.vin);
     await call(advisor, 'POST', '/api/vehicles', vehicle);
   }
   const serviceNames: string[] = [];
   const skills: string[] = [];
   const descriptions = packed(2_000);
-  for (const [index, name] of packed(100).entries()) {
+  for (const index of rows) {
+    const name = one(index + 50, 100);
     serviceNames.push(name);
     const description = descriptions[index % descriptions.length];
     const skill = one(index, 40);
@@ -131,7 +142,7 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
       vehicle_id: vehicles.find(({ make }) => make === makes[0])?.id ?? 0,
     });
     await call(customer, 'PATCH', `/api/appointments/${job}`, { notes: text });
-    jobs.push({ mechanic: person, notes: text });
+    jobs.push({ id: job, mechanic: person, notes: text });
   }
 
   for (const name of ["o'script.ran", 'javascript+ran', 'onerror']) {
@@ -146,6 +157,7 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
     makes,
     models,
     plates,
+    vins,
     serviceNames,
     descriptions,
     skills,
@@ -164,16 +176,14 @@ async function storeMails(
 ): Promise<Pick<Stored, 'mailNames' | 'sessions'>> {
   const mailNames: string[] = [];
   const { email, password } = robin;
-  for (let index = 0; index < 8; index += 1) {
-    const [firstName, lastName] = [one(index * 25, 60), one(index * 25 + 9, 60)];
+  for (const index of rows) {
+    const [firstName, lastName] = [one(index, 60), one(index + 9, 60)];
     mailNames.push(firstName);
-    const address = index === 0 ? email : `signed-up-${index}@new.example`;
-    await call(null, 'POST', '/api/account/sign-up', {
-      firstName,
-      lastName,
-      email: address,
-      password,
-    });
+    // The member's comes last: its link is read from the newest messages.
+    const address = index === rows.length - 1 ? email : `signed-up-${index}@new.example`;
+    const body = { firstName, lastName, phone: one(index + 18, 40), email: address, password };
+    // Nobody signs so many up from one place.
+    await call(null, 'POST', '/api/account/sign-up', body, {}, `10.0.0.${Math.floor(index / 20)}`);
   }
   const token = await tokenSentTo(stage, email);
   await call(null, 'POST', '/api/account/verify-email', { token });

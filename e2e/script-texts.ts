@@ -12,10 +12,12 @@ export function callerOf(stage: Stage) {
     path: string,
     body?: object,
     headers: Readonly<Record<string, string>> = {},
+    from = '127.0.0.1',
   ): Promise<T> {
     const answer = await stage.site.app.inject({
       method,
       url: path,
+      remoteAddress: from,
       headers: { ...person?.headers, ...headers },
       ...(body && { payload: body }),
     });
