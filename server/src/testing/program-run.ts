@@ -19,9 +19,14 @@ export function runProgram(
   signal: AbortSignal,
 ): Promise<ProgramEnd> {
   const file = fileURLToPath(new URL(`../../dist/${program}.js`, import.meta.url));
-  const env = { ...process.env, ...environment };
+  // At once: one that hangs may also hang while it stops.
+  const options = {
+    env: { ...process.env, ...environment },
+    signal,
+    killSignal: 'SIGKILL',
+  } as const;
   return new Promise((resolve) => {
-    execFile(process.execPath, [file], { env, signal }, (error, printed, failed) =>
+    execFile(process.execPath, [file], options, (error, printed, failed) =>
       resolve({ code: error?.code ?? error?.signal ?? 0, printed, failed }),
     );
   });
