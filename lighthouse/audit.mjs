@@ -59,7 +59,8 @@ export async function audit({ runs, names }) {
 
 async function auditPage(browser, url, { name, path, account }, runs) {
   const results = [];
-  for (let count = 0; count < runs; count += 1) {
+  let lost = 0;
+  while (results.length < runs) {
     // A context of its own, so that nothing is left of the run before.
     const context = await browser.createBrowserContext();
     const tab = await context.newPage();
@@ -71,7 +72,15 @@ async function auditPage(browser, url, { name, path, account }, runs) {
       tab,
     );
     await context.close();
-    results.push(result.lhr);
+    const { runtimeError } = result.lhr;
+    if (runtimeError === undefined) {
+      results.push(result.lhr);
+      continue;
+    }
+    // Lighthouse measured nothing, and says so itself; now and then it loses its trace.
+    lost += 1;
+    console.log(`${name}: a run was lost (${runtimeError.code}).`);
+    if (lost > runs) throw new Error(`${name}: ${runtimeError.message}`);
   }
   const scores = categories.map(({ id, label, least }) => {
     const all = results.map((one) => Math.round((one.categories[id].score ?? 0) * 100));

@@ -13,6 +13,7 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { paths } from '../paths.ts';
 import type { BookServiceSearch } from '../searches.ts';
+import { DrawnInSlices } from '../ui/drawn-in-slices.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -61,20 +62,26 @@ export function BookServicePage() {
         causeOf={sentenceOf}
       >
         {(list) => (
-          <BookingForm
-            booker={booker}
-            services={list}
-            today={today}
-            initial={initial}
-            renderAddVehicle={(props) => (
-              <Suspense fallback={null}>{props.open && <AddVehicleDialog {...props} />}</Suspense>
+          <DrawnInSlices meanwhile={<BookingSkeleton />}>
+            {() => (
+              <BookingForm
+                booker={booker}
+                services={list}
+                today={today}
+                initial={initial}
+                renderAddVehicle={(props) => (
+                  <Suspense fallback={null}>
+                    {props.open && <AddVehicleDialog {...props} />}
+                  </Suspense>
+                )}
+                renderPlanNote={(props) => (
+                  <Suspense fallback={null}>
+                    <PlanNote {...props} />
+                  </Suspense>
+                )}
+              />
             )}
-            renderPlanNote={(props) => (
-              <Suspense fallback={null}>
-                <PlanNote {...props} />
-              </Suspense>
-            )}
-          />
+          </DrawnInSlices>
         )}
       </Loaded>
     </>
