@@ -117,8 +117,30 @@ test('the office hears of what needs someone, counted exactly', async ({ stage }
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(bell(page, 0)).toBeVisible();
-  await page.getByRole('button', { name: 'Show more notifications' }).click();
-  await expect(lines(page)).toHaveCount(25);
+
+  await test.step('what happens while the next page is on its way does not lose it', async () => {
+    const isPage = (url: string) => /\/api\/notifications\?cursor=/.test(url);
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route(
+      (url) => isPage(url.href),
+      async (route) => {
+        await isReleased;
+        await route.continue();
+      },
+    );
+    const isAsked = page.waitForRequest((request) => isPage(request.url()));
+    const isGivenUp = page.waitForEvent('requestfailed', (request) => isPage(request.url()));
+    await page.getByRole('button', { name: 'Show more notifications' }).click();
+    await isAsked;
+    await change(stage, people.customer, appointment, { date: '2026-03-11', startTime: '15:00' });
+    await isGivenUp;
+    await expect(lines(page).first()).toContainText('Mar 11, 2026, 3:00 PM');
+    await expect(lines(page)).toHaveCount(20);
+    await expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible();
+    release();
+    await expect(lines(page)).toHaveCount(26);
+  });
 });
 
 test('a mechanic hears of a new job, and that it went to someone else', async ({ stage }) => {

@@ -1,46 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { makeAppointment, makePerson } from '@curbwrench/server/testing/builders';
+import { makePerson } from '@curbwrench/server/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
-import { test, type Stage } from './stage.ts';
+import { makePayment, markFailed } from './payment-steps.ts';
+import { test } from './stage.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
-
-interface PaymentDetails {
-  readonly customerId?: string;
-  readonly amount?: string;
-  readonly status?: 'pending' | 'completed';
-  readonly at?: string;
-  readonly direct?: boolean;
-}
-
-/** A payment of the demo customer for a job that the demo mechanic finished, unless said otherwise. */
-async function makePayment({ site, people, oilChange }: Stage, details: PaymentDetails = {}) {
-  const { status = 'pending', direct = false, amount = '89.00' } = details;
-  const customerId = details.customerId ?? people.customer.id;
-  const at = new Date(details.at ?? '2026-03-03T16:00:00Z');
-  const appointmentId = direct
-    ? null
-    : await makeAppointment(site, {
-        date: '2026-03-02',
-        status: 'completed',
-        customer_id: customerId,
-        mechanic_id: people.mechanic.id,
-        service_id: oilChange.id,
-      });
-  await site.store.kysely
-    .insertInto('payments')
-    .values({
-      customer_id: customerId,
-      appointment_id: appointmentId,
-      amount,
-      status,
-      payment_method: status === 'completed' ? 'card_terminal' : null,
-      created_at: at,
-      paid_at: status === 'completed' ? at : null,
-    })
-    .execute();
-}
 
 /** The figure of a summary or stat card. */
 function figure(page: Page, label: string) {
@@ -221,7 +186,24 @@ test('an admin finds payments by customer, service and status, and sorts them', 
   await expect(head('Date')).toHaveAttribute('aria-sort', 'descending');
   await expect(rows.first()).toContainText('Feb 28, 2026');
   await expect(rows).toHaveCount(25);
-  await page.getByRole('button', { name: 'Show more payments' }).click();
+  const showMore = page.getByRole('button', { name: 'Show more payments' });
+
+  await test.step('a next page that cannot be read says so, until the list is read again', async () => {
+    const isPage = (url: URL) => url.pathname === '/api/payments' && url.searchParams.has('cursor');
+    stage.expectRefusal(503, '/api/payments');
+    await page.route(isPage, (route) =>
+      route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
+    );
+    await showMore.click();
+    const reason = page.getByText('Please try again in a moment.');
+    await expect(reason).toBeVisible();
+    await expect(rows).toHaveCount(25);
+    await page.unroute(isPage);
+    await markFailed(stage, 28);
+    await expect(rows.first()).toContainText('Failed');
+    await expect(reason).toBeHidden();
+  });
+  await showMore.click();
   await expect(rows).toHaveCount(29);
   await expect(rows.last()).toContainText('Oil & Filter Change');
 

@@ -19,7 +19,7 @@ const route = getRouteApi(paths.audit);
 export function AuditPage() {
   const search = route.useSearch();
   const navigate = useNavigate({ from: paths.audit });
-  const query = useAuditEntries({
+  const { query, more } = useAuditEntries({
     actorId: search.actor,
     subject: subjectIn(search.kind),
     from: search.from,
@@ -56,14 +56,7 @@ export function AuditPage() {
                   <AuditRow key={entry.number} entry={entry} />
                 ))}
               </RowList>
-              {query.hasNextPage && (
-                <ShowMore
-                  noun="changes"
-                  pending={query.isFetchingNextPage}
-                  error={query.isFetchNextPageError ? sentenceOf(query.error) : undefined}
-                  onShowMore={() => void query.fetchNextPage()}
-                />
-              )}
+              <ShowMore noun="changes" more={more} />
             </>
           )
         }

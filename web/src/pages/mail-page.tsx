@@ -16,7 +16,7 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
 
 /** Messages that could not leave, for want of a mail server. The router shows it to admins alone. */
 export function MailPage() {
-  const query = useMails();
+  const { query, more } = useMails();
   return (
     <>
       <PageHeading
@@ -41,14 +41,7 @@ export function MailPage() {
                   <MailRow key={mail.id} mail={mail} />
                 ))}
               </RowList>
-              {query.hasNextPage && (
-                <ShowMore
-                  noun="messages"
-                  pending={query.isFetchingNextPage}
-                  error={query.isFetchNextPageError ? sentenceOf(query.error) : undefined}
-                  onShowMore={() => void query.fetchNextPage()}
-                />
-              )}
+              <ShowMore noun="messages" more={more} />
             </>
           )
         }

@@ -37,7 +37,7 @@ export function PaymentsPage() {
   const { sort = defaultSort } = search;
   const status = paymentStatuses.find((one) => one === search.status);
   const navigate = useNavigate({ from: paths.payments });
-  const query = usePayments({ status, search: search.search ?? '', sort });
+  const { query, more } = usePayments({ status, search: search.search ?? '', sort });
   const change = useCallback(
     (part: { [Key in keyof PaymentsSearch]: PaymentsSearch[Key] | undefined }) =>
       void navigate({
@@ -95,14 +95,7 @@ export function PaymentsPage() {
           }
         </Loaded>
       </section>
-      {query.hasNextPage && (
-        <ShowMore
-          noun="payments"
-          pending={query.isFetchingNextPage}
-          error={query.isFetchNextPageError ? sentenceOf(query.error) : undefined}
-          onShowMore={() => void query.fetchNextPage()}
-        />
-      )}
+      <ShowMore noun="payments" more={more} />
     </>
   );
 }

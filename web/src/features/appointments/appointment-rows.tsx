@@ -1,17 +1,17 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
 import { Fragment, type ReactNode } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
+import type { Pages } from '../../api/pages.ts';
 import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { RowList } from '../../ui/row-list.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { JobSkeletons } from './job-skeleton.tsx';
-import type { useAppointmentPages } from './queries.ts';
 
 interface AppointmentRowsProps {
   /** Names the list for a screen reader. */
   label: string;
-  query: ReturnType<typeof useAppointmentPages>;
+  pages: Pages<Appointment>;
   /** How many placeholders stand in while it loads. */
   placeholders: number;
   density?: 'row' | 'strip';
@@ -24,7 +24,7 @@ interface AppointmentRowsProps {
 /** A long list of job rows, page by page. */
 export function AppointmentRows({
   label,
-  query,
+  pages: { query, more },
   placeholders,
   density = 'row',
   bare = false,
@@ -48,14 +48,7 @@ export function AppointmentRows({
                 <Fragment key={one.id}>{children(one)}</Fragment>
               ))}
             </RowList>
-            {query.hasNextPage && (
-              <ShowMore
-                noun="appointments"
-                pending={query.isFetchingNextPage}
-                error={query.isFetchNextPageError ? sentenceOf(query.error) : undefined}
-                onShowMore={() => void query.fetchNextPage()}
-              />
-            )}
+            <ShowMore noun="appointments" more={more} />
           </KeepFocus>
         )
       }

@@ -93,14 +93,14 @@ interface AppointmentTabListProps {
 
 function AppointmentTabList({ tab, date, status, Track, onClear }: AppointmentTabListProps) {
   const role = useShownRole();
-  const query = useAppointmentPages(
+  const pages = useAppointmentPages(
     { ...filtersOf(tab, date, status), ...useOwnJobs() },
     { poll: role !== 'customer' },
   );
   return (
     <AppointmentRows
       label={listLabels[tab]}
-      query={query}
+      pages={pages}
       placeholders={tab === 'all' ? 3 : 2}
       empty={
         <NoAppointments

@@ -75,11 +75,11 @@ export function OverdueAppointments() {
 /** What has waited longest comes first. */
 function OverdueRows() {
   const reader = useSignedInUser();
-  const query = useAppointmentPages({ attention: 'overdue', sort: 'date' }, { poll: true });
+  const pages = useAppointmentPages({ attention: 'overdue', sort: 'date' }, { poll: true });
   return (
     <AppointmentRows
       label="Overdue appointments"
-      query={query}
+      pages={pages}
       placeholders={2}
       bare
       empty={<p className="px-4 py-3.5 text-ink-soft sm:px-5">Everything is settled.</p>}

@@ -5,14 +5,9 @@ import type {
 } from '@curbwrench/contract/appointments';
 import { listLength } from '@curbwrench/contract/first-reads';
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
-import {
-  useInfiniteQuery,
-  useMutation,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callPage, earlyPage } from '../../api/call.ts';
+import { usePages } from '../../api/pages.ts';
 
 /** Everything about appointments stands under this key; a live event invalidates all of it. */
 const noun = 'appointment';
@@ -83,17 +78,11 @@ export function useAppointmentPages(
   { poll = false, pageLength = listLength }: Asking & { pageLength?: number } = {},
 ) {
   const query = { ...queryOf(filters), limit: pageLength };
-  return useInfiniteQuery({
+  return usePages({
     queryKey: [noun, 'pages', filters, pageLength],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('listAppointments', { query: { ...query, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    initialData: () => {
-      const page = earlyPage('listAppointments', { query });
-      return page && { pages: [page], pageParams: [undefined] };
-    },
-    getNextPageParam: (page) => page.next ?? undefined,
-    select: ({ pages }) => unique(pages.flatMap((page) => page.items)),
+    read: (cursor, signal) => callPage('listAppointments', { query: { ...query, cursor }, signal }),
+    idOf: ({ id }) => id,
+    early: () => earlyPage('listAppointments', { query }),
     refetchInterval: poll && pollEvery,
   });
 }
@@ -178,9 +167,4 @@ function countsOf(query: CountFilters) {
 
 function queryOf({ status, ...rest }: AppointmentFilters) {
   return { ...rest, status: status?.join(',') };
-}
-
-/** A row can stand on two pages when the list changed between their calls. */
-function unique(appointments: readonly Appointment[]): Appointment[] {
-  return [...new Map(appointments.map((one) => [one.id, one])).values()];
 }

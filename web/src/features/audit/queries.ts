@@ -1,6 +1,7 @@
 import { auditSubjects, type AuditSubject } from '@curbwrench/contract/audit';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../api/call.ts';
+import { usePages } from '../../api/pages.ts';
 
 const pageLength = 25;
 
@@ -15,16 +16,11 @@ export interface AuditFilters {
 
 /** The audit trail, newest first, page by page. For admins. */
 export function useAuditEntries(filters: AuditFilters) {
-  return useInfiniteQuery({
+  return usePages({
     queryKey: ['audit', filters],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('listAuditEntries', {
-        query: { ...filters, limit: pageLength, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    select: ({ pages }) => pages.flatMap((page) => page.items),
+    read: (cursor, signal) =>
+      callPage('listAuditEntries', { query: { ...filters, limit: pageLength, cursor }, signal }),
+    idOf: ({ number }) => number,
     // Everything that anyone does adds to it.
     staleTime: 0,
   });

@@ -25,7 +25,7 @@ export function Inbox({ selected }: { selected: string | undefined }) {
   const [search, setSearch] = useState('');
   const [unread, setUnread] = useState(false);
   const filters = { search: useDeferredValue(search.trim()), unread };
-  const query = useConversations(filters);
+  const { query, more } = useConversations(filters);
   const counts = useUnread().data;
   return (
     <>
@@ -69,14 +69,7 @@ export function Inbox({ selected }: { selected: string | undefined }) {
                   ))}
                 </ul>
               )}
-              {query.hasNextPage && (
-                <ShowMore
-                  noun="conversations"
-                  pending={query.isFetchingNextPage}
-                  error={query.isFetchNextPageError ? sentenceOf(query.error) : undefined}
-                  onShowMore={() => void query.fetchNextPage()}
-                />
-              )}
+              <ShowMore noun="conversations" more={more} />
             </>
           )}
         </Loaded>

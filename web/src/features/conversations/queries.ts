@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@curbwrench/contract/conversations';
+import type { Message } from '@curbwrench/contract/conversations';
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -8,6 +8,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { call, callPage } from '../../api/call.ts';
+import { usePages } from '../../api/pages.ts';
 
 /** Everything about conversations stands under this key; a live event invalidates all of it. */
 const noun = 'conversation';
@@ -23,21 +24,19 @@ export interface InboxFilters {
 
 /** The office's inbox, page by page, newest first. */
 export function useConversations({ search, unread }: InboxFilters) {
-  return useInfiniteQuery({
+  return usePages({
     queryKey: [noun, 'inbox', search, unread],
-    queryFn: ({ pageParam, signal }) =>
+    read: (cursor, signal) =>
       callPage('listConversations', {
         query: {
           search: search || undefined,
           unread: unread ? 'true' : undefined,
           limit: inboxPage,
-          cursor: pageParam,
+          cursor,
         },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    select: ({ pages }) => unique(pages.flatMap((page) => page.items)),
+    idOf: ({ id }) => id,
     placeholderData: keepPreviousData,
   });
 }
@@ -79,6 +78,7 @@ export function useThread(personId: string) {
       }),
     initialPageParam: before,
     getNextPageParam: (page) => page.next ?? undefined,
+    // Nothing reads them again, so that nothing gets in the way of a page: they need no `usePages`.
     enabled: false,
   });
   const pages = earlier.data?.pages ?? [];
@@ -168,9 +168,4 @@ function joined({ messages, earlier }: Newest, news: readonly Message[]): Newest
       .toSorted((a, b) => a.number - b.number),
     earlier,
   };
-}
-
-/** A row can stand on two pages when the list changed between their calls. */
-function unique(conversations: readonly Conversation[]): Conversation[] {
-  return [...new Map(conversations.map((one) => [one.id, one])).values()];
 }

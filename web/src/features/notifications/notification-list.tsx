@@ -27,7 +27,7 @@ interface NotificationListProps {
 
 /** What happened, newest first. What is shown here counts as read from then on. */
 export function NotificationList({ onLeave }: NotificationListProps) {
-  const query = useNotifications();
+  const { query, more } = useNotifications();
   const unread = useUnreadCount() ?? 0;
   const read = useReadNotifications();
   const news = useNews(query.data);
@@ -80,14 +80,7 @@ export function NotificationList({ onLeave }: NotificationListProps) {
                     </li>
                   ))}
                 </ul>
-                {query.hasNextPage && (
-                  <ShowMore
-                    noun="notifications"
-                    pending={query.isFetchingNextPage}
-                    error={query.isFetchNextPageError ? sentenceOf(query.error) : undefined}
-                    onShowMore={() => void query.fetchNextPage()}
-                  />
-                )}
+                <ShowMore noun="notifications" more={more} />
               </>
             )
           }

@@ -1,7 +1,8 @@
 import type { CallInput } from '@curbwrench/contract/call-schemas';
 import type { NotificationPreferences } from '@curbwrench/contract/notifications';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callPage } from '../../api/call.ts';
+import { usePages } from '../../api/pages.ts';
 
 /** Everything about the bell stands under this key; a live event invalidates all of it. */
 const noun = 'notification';
@@ -18,13 +19,10 @@ export function useUnreadCount(): number | undefined {
 
 /** What happened, newest first, page by page. */
 export function useNotifications() {
-  return useInfiniteQuery({
+  return usePages({
     queryKey: [noun, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('listNotifications', { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    select: ({ pages }) => pages.flatMap((page) => page.items),
+    read: (cursor, signal) => callPage('listNotifications', { query: { cursor }, signal }),
+    idOf: ({ id }) => id,
   });
 }
 

@@ -1,15 +1,10 @@
 import type { PaymentMethod } from '@curbwrench/contract/payment-actions';
 import type { PaymentStatus } from '@curbwrench/contract/payment-status';
-import type { Payment, PaymentDetail, PaymentQuery } from '@curbwrench/contract/payments';
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import type { PaymentDetail, PaymentQuery } from '@curbwrench/contract/payments';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call, callPage } from '../../api/call.ts';
+import { usePages } from '../../api/pages.ts';
 import { randomId } from '../../lib/random-id.ts';
 
 /** Payments stand under the key that live events make old. */
@@ -33,23 +28,16 @@ export interface PaymentFilters {
 
 /** The reader's payments, page by page; what is shown stays until what is asked for has come. */
 export function usePayments({ status, search, sort }: PaymentFilters) {
-  return useInfiniteQuery({
+  return usePages({
     queryKey: [noun, 'pages', status ?? null, search, sort],
-    queryFn: ({ pageParam, signal }) =>
+    read: (cursor, signal) =>
       callPage('listPayments', {
-        query: { status, search: search || undefined, sort, limit: pageLength, cursor: pageParam },
+        query: { status, search: search || undefined, sort, limit: pageLength, cursor },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    select: ({ pages }) => unique(pages.flatMap((page) => page.items)),
+    idOf: ({ id }) => id,
     placeholderData: keepPreviousData,
   });
-}
-
-/** A payment that moved while pages were read is shown once. */
-function unique(payments: readonly Payment[]): readonly Payment[] {
-  return [...new Map(payments.map((payment) => [payment.id, payment])).values()];
 }
 
 /** Exact counts and the sum of everything the reader may see, whatever is listed. */

@@ -1,14 +1,9 @@
 import type { CallInput } from '@curbwrench/contract/call-schemas';
 import type { User } from '@curbwrench/contract/people';
 import type { Role } from '@curbwrench/contract/roles';
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callPage } from '../../api/call.ts';
+import { usePages } from '../../api/pages.ts';
 
 /** People stand under the key that live events make old. */
 const noun = 'user';
@@ -23,16 +18,14 @@ export interface PeopleFilters {
 
 /** Everyone there is, page by page. For admins. */
 export function usePeople({ search, role }: PeopleFilters) {
-  return useInfiniteQuery({
+  return usePages({
     queryKey: [noun, 'people', role ?? null, search],
-    queryFn: ({ pageParam, signal }) =>
+    read: (cursor, signal) =>
       callPage('listUsers', {
-        query: { role, search: search || undefined, limit: pageLength, cursor: pageParam },
+        query: { role, search: search || undefined, limit: pageLength, cursor },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    select: ({ pages }) => unique(pages.flatMap((page) => page.items)),
+    idOf: ({ id }) => id,
     placeholderData: keepPreviousData,
   });
 }
@@ -98,19 +91,12 @@ const mailsPage = 20;
 
 /** Messages that could not leave, newest first, page by page. For admins. */
 export function useMails() {
-  return useInfiniteQuery({
+  return usePages({
     queryKey: ['mail', 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('listMails', { query: { limit: mailsPage, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    select: ({ pages }) => pages.flatMap((page) => page.items),
+    read: (cursor, signal) =>
+      callPage('listMails', { query: { limit: mailsPage, cursor }, signal }),
+    idOf: ({ id }) => id,
     // Nothing tells this page of a new one.
     staleTime: 0,
   });
-}
-
-/** A row can stand on two pages when the list changed between their calls. */
-function unique(people: readonly User[]): User[] {
-  return [...new Map(people.map((one) => [one.id, one])).values()];
 }

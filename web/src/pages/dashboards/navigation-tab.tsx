@@ -185,7 +185,7 @@ function UpcomingJobs({ current }: { current: Appointment | null }) {
     <Panel title="Upcoming Jobs" subtitle={counts && upcomingText(counts.confirmed)} flush>
       <AppointmentRows
         label="Upcoming Jobs"
-        query={pages}
+        pages={pages}
         bare
         density="strip"
         placeholders={3}

@@ -12,7 +12,7 @@ import type { BoardTab } from './board-tabs.ts';
 /** The appointments of one tab, page by page. */
 export function DispatchBoard({ board }: { board: BoardTab }) {
   const reader = useSignedInUser();
-  const query = useAppointmentPages({ status: board.statuses, sort: board.sort }, { poll: true });
+  const pages = useAppointmentPages({ status: board.statuses, sort: board.sort }, { poll: true });
   return (
     <section aria-labelledby={`board-${board.name}`}>
       <h2 id={`board-${board.name}`} className="text-lg">
@@ -21,7 +21,7 @@ export function DispatchBoard({ board }: { board: BoardTab }) {
       <p className="mb-3 text-ink-soft">{board.subtitle}</p>
       <AppointmentRows
         label={board.title}
-        query={query}
+        pages={pages}
         placeholders={3}
         empty={
           <EmptyState framed icon={<ClipboardCheck aria-hidden />}>

@@ -22,7 +22,7 @@ interface ScheduleDialogProps {
 /** A mechanic's coming days with the jobs that are theirs, the next one first. */
 export function ScheduleDialog({ mechanic, onClose }: ScheduleDialogProps) {
   const today = useToday();
-  const query = useAppointmentPages({
+  const { query, more } = useAppointmentPages({
     mechanicId: mechanic.id,
     status: ['confirmed', 'in_progress', 'completed'],
     from: today,
@@ -78,14 +78,7 @@ export function ScheduleDialog({ mechanic, onClose }: ScheduleDialogProps) {
           )
         }
       </Loaded>
-      {query.hasNextPage && (
-        <ShowMore
-          noun="jobs"
-          pending={query.isFetchingNextPage}
-          error={query.isFetchNextPageError ? sentenceOf(query.error) : undefined}
-          onShowMore={() => void query.fetchNextPage()}
-        />
-      )}
+      <ShowMore noun="jobs" more={more} />
     </Dialog>
   );
 }

@@ -70,7 +70,7 @@ export function PeopleTab() {
 
 /** To the messages that did not leave, where there are any or none ever leaves. */
 function MailLink() {
-  const { data: mails } = useMails();
+  const mails = useMails().query.data;
   const { data: options } = useSignInOptions();
   if (!options?.mailsAreKept && !mails?.length) return null;
   return (

@@ -25,7 +25,7 @@ interface PersonListProps {
 
 /** Everyone whom the search finds, page by page. */
 export function PersonList({ search, role }: PersonListProps) {
-  const query = usePeople({ search, role });
+  const { query, more } = usePeople({ search, role });
   const [managedId, setManagedId] = useState<string | null>(null);
   const managed = query.data?.find(({ id }) => id === managedId);
   return (
@@ -52,14 +52,7 @@ export function PersonList({ search, role }: PersonListProps) {
                   />
                 ))}
               </RowList>
-              {query.hasNextPage && (
-                <ShowMore
-                  noun="people"
-                  pending={query.isFetchingNextPage}
-                  error={query.isFetchNextPageError ? sentenceOf(query.error) : undefined}
-                  onShowMore={() => void query.fetchNextPage()}
-                />
-              )}
+              <ShowMore noun="people" more={more} />
             </KeepFocus>
           )
         }

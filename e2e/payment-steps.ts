@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test';
+import { makeAppointment } from '@curbwrench/server/testing/builders';
+import type { Stage } from './stage.ts';
+
+interface PaymentDetails {
+  readonly customerId?: string;
+  readonly amount?: string;
+  readonly status?: 'pending' | 'completed';
+  readonly at?: string;
+  readonly direct?: boolean;
+}
+
+/** A payment of the demo customer for a job that the demo mechanic finished, unless said otherwise. */
+export async function makePayment(
+  { site, people, oilChange }: Stage,
+  details: PaymentDetails = {},
+): Promise<void> {
+  const { status = 'pending', direct = false, amount = '89.00' } = details;
+  const customerId = details.customerId ?? people.customer.id;
+  const at = new Date(details.at ?? '2026-03-03T16:00:00Z');
+  const appointmentId = direct
+    ? null
+    : await makeAppointment(site, {
+        date: '2026-03-02',
+        status: 'completed',
+        customer_id: customerId,
+        mechanic_id: people.mechanic.id,
+        service_id: oilChange.id,
+      });
+  await site.store.kysely
+    .insertInto('payments')
+    .values({
+      customer_id: customerId,
+      appointment_id: appointmentId,
+      amount,
+      status,
+      payment_method: status === 'completed' ? 'card_terminal' : null,
+      created_at: at,
+      paid_at: status === 'completed' ? at : null,
+    })
+    .execute();
+}
+
+/** An admin marks a payment as failed, elsewhere. */
+export async function markFailed({ site, people }: Stage, id: number): Promise<void> {
+  const { headers } = people.admin;
+  const failed = await site.app.inject({
+    method: 'POST',
+    url: `/api/payments/${id}/fail`,
+    headers,
+  });
+  expect(failed.statusCode, failed.body).toBe(200);
+}
