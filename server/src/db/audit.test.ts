@@ -441,6 +441,23 @@ describe('erasure', () => {
   });
 });
 
+test('what changed nothing takes no number from those sealed together with it', async () => {
+  const services = await Promise.all([makeService(site), makeService(site), makeService(site)]);
+  await sealAudit(site.store.kysely);
+  await change(async (trx) => {
+    for (const [index, id] of services.entries()) {
+      const price = index === 1 ? sql`price` : sql`price + 1`;
+      await sql`update services set price = ${price} where id = ${id}`.execute(trx);
+    }
+  });
+  const [first, unchanged, last] = await Promise.all(
+    services.map(async (id) => (await entriesOf('service', id)).slice(1)),
+  );
+  expect(unchanged).toEqual([]);
+  expect(last?.map(({ number }) => number)).toEqual(first?.map(({ number }) => number + 1));
+  expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
+});
+
 test('changes at the same time make one chain without a gap', async () => {
   const rounds = Array.from({ length: 30 }, (_, round) =>
     sql`insert into services (name, description, price, duration, created_at)
