@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { history } from './history.ts';
 import { newTally, play } from './play.ts';
-import { Stage } from './stage.ts';
+import { firstDay, Stage } from './stage.ts';
 
 let stage: Stage;
 
@@ -24,4 +24,18 @@ test('the application agrees with a small model of the rules, command by command
   expect(tally.commands).toBeGreaterThan(200);
   const often = ['book', 'assign', 'record', 'join', 'renew', 'send', 'read', 'status'];
   expect(often.filter((kind) => (tally.accepted[kind] ?? 0) < 3)).toEqual([]);
+});
+
+test('a history is left alone by the applications that it is not about, whatever theirs did', async () => {
+  const [one] = fc.sample(history, { numRuns: 1, seed: 1 });
+  if (!one) throw new Error('There is no history.');
+  for (const setting of stage.apps.keys()) {
+    const others = stage.apps.filter((_, index) => index !== setting);
+    for (const other of others) other.clock.set(new Date('2100-01-01T00:00:00Z'));
+    await stage.reset({ ...one.world, setting });
+    // What is due by a clock that is ahead would be renewed in the middle of it.
+    for (const other of others) {
+      expect(other.clock.now().getTime()).toBeLessThan(Date.parse(firstDay));
+    }
+  }
 });
