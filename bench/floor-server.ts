@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import pg from 'pg';
+import { usualPool } from '@curbwrench/server/config';
 import { EmbeddedSource } from '@curbwrench/server/db/connection/embedded-source';
 import type { Session, SessionSource } from '@curbwrench/server/db/connection/session';
 import { folderOf, type Place } from './processes.ts';
@@ -98,7 +99,7 @@ process.on('disconnect', () => process.exit());
 
 function onPostgres(url: string): FloorDatabase {
   // As many connections as the application has.
-  const max = Number(process.env['DATABASE_POOL'] ?? 10);
+  const max = Number(process.env['DATABASE_POOL'] ?? usualPool);
   const pool = new pg.Pool({ connectionString: url, max });
   const sender =
     (client: pg.Pool | pg.PoolClient): Send =>

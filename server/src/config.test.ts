@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, configNames, readConfig, readConfigWithoutSecret } from './config.ts';
@@ -18,7 +18,7 @@ test('without any value it is the demo, for this machine only', () => {
     dataFolder: 'data/demo',
     databaseUrl: null,
     migrationUrl: null,
-    databasePool: 10,
+    databasePool: Math.min(20, 2 * availableParallelism() + 2),
     authSecret: null,
     logLevel: 'warn',
     signIn: { passwords: true, providers: [] },

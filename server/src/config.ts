@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { BusinessSettings } from './domain/business-settings.ts';
 import type { ProviderSettings } from './ports/sign-in-provider.ts';
@@ -59,6 +60,13 @@ const sender = z
   .max(200)
   .regex(/^(?:[^<>\r\n]+<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/);
 
+/**
+ * Connections where nothing is said: what a database on this machine can work at, and some that wait
+ * for its disk. More of them only push each other off the processors: on two, ten booked a tenth
+ * less than six.
+ */
+export const usualPool = Math.min(20, 2 * availableParallelism() + 2);
+
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).optional(),
@@ -66,7 +74,7 @@ const environment = z.object({
   TRUSTED_PROXIES: networks.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: wholeNumber(2, 200).default(10),
+  DATABASE_POOL: wholeNumber(2, 200).optional(),
   DATA_DIR: z.string().min(1).optional(),
   DEMO: z.enum(['on', 'off']).optional(),
   AUTH_SECRET: z.string().min(32).optional(),
@@ -212,7 +220,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataFolder: values.DATA_DIR ?? (demo ? 'data/demo' : 'data/business'),
     databaseUrl: values.DATABASE_URL ?? null,
     migrationUrl: values.MIGRATION_DATABASE_URL ?? null,
-    databasePool: values.DATABASE_POOL,
+    databasePool: values.DATABASE_POOL ?? usualPool,
     authSecret: values.AUTH_SECRET ?? null,
     logLevel: values.LOG_LEVEL,
     signIn: signInOf(values),
