@@ -31,7 +31,7 @@ export function readOptions(words: readonly string[]): BenchOptions {
     large: sizeOf(values.size ?? (values.quick ? '1e5' : '1e6')),
     pace: values.quick
       ? { rounds: 3, seconds: 2, bookings: 600 }
-      : { rounds: 5, seconds: 4, bookings: 1200 },
+      : { rounds: 5, seconds: 4, bookings: 900 },
   };
 }
 
