@@ -65,10 +65,12 @@ test('SQL from text stands only where the text is ours', () => {
     'server/src/db/connection/store-dialect.ts',
     'server/src/db/connection/store.ts',
     'server/src/db/conversations.ts',
+    'server/src/db/lines.ts',
     'server/src/db/mechanics.ts',
     'server/src/db/overdue.ts',
     'server/src/db/pages.ts',
     'server/src/db/rate-limit-changes.ts',
+    'server/src/db/statement.ts',
     'server/src/db/users.ts',
     'server/src/demo/bare-tables.ts',
   ]);

@@ -10,6 +10,7 @@ import {
 } from '../db/appointment-changes.ts';
 import type { AppointmentRow } from '../db/appointment-rows.ts';
 import {
+  loadBenefit,
   loadBooking,
   type BookingArea,
   type BookingPlan,
@@ -54,7 +55,7 @@ export async function bookAppointment(
     const wanted = { ...input, customerId, zip: zipIn(input.location.address) };
     // Sent together, run in this order: what is read is read when the locks are held.
     const mustEndWithinHours = context.business.jobsEndWithinHours;
-    const [customer, { id, earlier, vehicle, waiting, plan, service, ...terms }] =
+    const [customer, { id, earlier, vehicle, waiting, hasPlan, area, plan, service }] =
       await Promise.all([
         lockBooking(trx, wanted, repeatKey),
         loadBooking(trx, wanted, repeatKey, moment.local.date, mustEndWithinHours),
@@ -77,10 +78,11 @@ export async function bookAppointment(
     const choice = chooseSlot(plan, service, input.startTime, moment.local);
     if (!choice.ok) return choice;
 
+    const benefit = hasPlan ? await loadBenefit(trx, wanted, moment.local.date) : null;
     const price = priceOf({
       servicePrice: service.price,
-      benefit: terms.benefit,
-      callOutFee: terms.area?.callOutFee ?? null,
+      benefit,
+      callOutFee: area?.callOutFee ?? null,
     });
     // Prices and fees are bounded so that this can't be; older ones may be higher.
     if (centsOf(price.total) > centsOf(highestAmount)) {
@@ -102,8 +104,8 @@ export async function bookAppointment(
       location: input.location,
       notes: input.notes,
       price: price.total,
-      includedIn: price.isIncluded ? (terms.benefit?.periodId ?? null) : null,
-      priceTerms: termsOf(service.price, terms),
+      includedIn: price.isIncluded ? (benefit?.periodId ?? null) : null,
+      priceTerms: termsOf(service.price, { benefit, area }),
       cancelUntilHours: context.business.cancelUntilHours,
       source: dispatches(actor.role) ? 'office' : 'customer',
     };

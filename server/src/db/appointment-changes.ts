@@ -1,6 +1,7 @@
 import type { AppointmentEventKind, AppointmentLocation } from '@curbwrench/contract/appointments';
 import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { AppointmentsTable, Database } from './schema.ts';
+import { statement } from './statement.ts';
 
 /** An appointment as its command sees it: the bare row, kept until the transaction ends. */
 export type LockedAppointment = Selectable<AppointmentsTable> & {
@@ -51,26 +52,47 @@ export async function insertAppointment(
   actorId: string,
   now: Date,
 ): Promise<void> {
-  await sql`
+  const { location, priceTerms, ...rest } = appointment;
+  await insertBooked(trx, {
+    ...rest,
+    address: location.address,
+    latitude: location.lat ?? null,
+    longitude: location.lng ?? null,
+    detail: JSON.stringify(priceTerms),
+    actorId,
+    now,
+  });
+}
+
+interface BookedValues extends Omit<NewAppointment, 'location' | 'priceTerms'> {
+  readonly address: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly detail: string;
+  readonly actorId: string;
+  readonly now: Date;
+}
+
+const insertBooked = statement<BookedValues, never>(
+  (placeOf) => sql`
     with made as (
       insert into appointments (
         id, customer_id, vehicle_id, service_id, hold_mechanic_id, date, start_time, end_time, status,
         address, latitude, longitude, notes, price, included_in, cancel_until_hours, source, created_at,
         updated_at
       ) overriding system value values (
-        ${appointment.id}, ${appointment.customerId}, ${appointment.vehicleId}, ${appointment.serviceId},
-        ${appointment.holdMechanicId}, ${appointment.date}, ${appointment.startTime},
-        ${appointment.endTime}, 'pending', ${appointment.location.address},
-        ${appointment.location.lat ?? null}, ${appointment.location.lng ?? null},
-        ${appointment.notes}, ${appointment.price}, ${appointment.includedIn},
-        ${appointment.cancelUntilHours},
-        ${appointment.source}, ${now}, ${now}
+        ${placeOf('id')}, ${placeOf('customerId')}, ${placeOf('vehicleId')}, ${placeOf('serviceId')},
+        ${placeOf('holdMechanicId')}, ${placeOf('date')}, ${placeOf('startTime')},
+        ${placeOf('endTime')}, 'pending', ${placeOf('address')}, ${placeOf('latitude')},
+        ${placeOf('longitude')}, ${placeOf('notes')}, ${placeOf('price')}, ${placeOf('includedIn')},
+        ${placeOf('cancelUntilHours')}, ${placeOf('source')}, ${placeOf('now')}, ${placeOf('now')}
       )
     )
     insert into appointment_events (appointment_id, kind, at, actor_id, detail)
-    values (${appointment.id}, 'booked', ${now}, ${actorId}, ${JSON.stringify(appointment.priceTerms)})
-  `.execute(trx);
-}
+    values (
+      ${placeOf('id')}, 'booked', ${placeOf('now')}, ${placeOf('actorId')}, ${placeOf('detail')}
+    )`,
+);
 
 /** Whether the history tells of something already. */
 export async function hasHappened(

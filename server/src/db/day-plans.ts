@@ -1,25 +1,21 @@
 import { minutesOf, weekdayOf } from '@curbwrench/contract/calendar';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { DayPlan, Engagement, Interval, MechanicDay } from '../domain/availability.ts';
+import { linesOf, listOf, readLines, readList, type Line } from './lines.ts';
 import type { Database } from './schema.ts';
+import { statement, type PlaceOf } from './statement.ts';
 
 /** What the database answers: small flat lists, since this is read on every look at a day. */
 export interface PlanRow {
   holiday: string | null;
-  mechanics: readonly (readonly [id: string, skills: readonly string[]])[];
-  /** Times of day. */
-  hours: readonly (readonly [mechanicId: string, starts: string, ends: string])[];
+  /** Lines of id and skills. */
+  mechanics: string | null;
+  /** Lines of mechanic and two times of day. */
+  hours: string | null;
   /** Minutes of the day. */
   off: readonly (readonly [mechanicId: string, from: number, to: number])[];
-  engagements: readonly (readonly [
-    number,
-    string,
-    string,
-    string | null,
-    string | null,
-    string | null,
-    readonly string[],
-  ])[];
+  /** Lines of id, two times of day, skill, mechanic, whose time is held, and who declined. */
+  engagements: string | null;
   service: {
     readonly name: string;
     readonly price: string;
@@ -55,45 +51,58 @@ export async function loadDayPlan(
   serviceId: number | null,
   mustEndWithinHours: boolean,
 ): Promise<LoadedPlan> {
-  const { rows } = await sql<PlanRow>`select ${planColumns(date, serviceId)}`.execute(db);
-  const [row] = rows;
+  const [row] = await readPlan(db, plannedDay(date, serviceId));
   if (!row) throw new Error('A query without a table answered no row.');
   return planOf(row, date, mustEndWithinHours);
 }
 
+/** What of a day `planColumns` asks for. */
+export interface PlannedDay {
+  readonly date: string;
+  readonly weekday: number;
+  readonly serviceId: number | null;
+}
+
+/** A business day, and the service asked for. */
+export function plannedDay(date: string, serviceId: number | null): PlannedDay {
+  return { date, weekday: weekdayOf(date), serviceId };
+}
+
+const readPlan = statement<PlannedDay, PlanRow>((placeOf) => sql`select ${planColumns(placeOf)}`);
+
 /** What `planOf` reads, for a `select`. */
-export function planColumns(date: string, serviceId: number | null): RawBuilder<unknown> {
+export function planColumns(placeOf: PlaceOf<PlannedDay>): RawBuilder<unknown> {
+  const date = placeOf('date');
   return sql`
       (select name from holidays where date = ${date}::date) as holiday,
-      (select coalesce(json_agg(json_build_array(user_id, skills)), '[]'::json)
-        from mechanics where active) as mechanics,
-      (select coalesce(json_agg(json_build_array(mechanic_id, starts, ends)), '[]'::json)
-        from working_hours where weekday = ${weekdayOf(date)}::smallint) as hours,
+      (select ${linesOf(sql`user_id`, listOf(sql`skills`))} from mechanics where active) as mechanics,
+      (select ${linesOf(sql`mechanic_id`, sql`starts`, sql`ends`)}
+        from working_hours where weekday = ${placeOf('weekday')}::smallint) as hours,
       (select coalesce(json_agg(json_build_array(mechanic_id,
           extract(epoch from greatest(lower(during), ${date}::date::timestamp) - ${date}::date)::int / 60,
           extract(epoch from least(upper(during), ${date}::date + interval '1 day') - ${date}::date)::int / 60)),
           '[]'::json)
         from time_off
         where during && tsrange(${date}::date, ${date}::date + interval '1 day')) as off,
-      (select coalesce(json_agg(json_build_array(
-          a.id, a.start_time, a.end_time, s.skill, a.mechanic_id, a.hold_mechanic_id, a.declined_by)), '[]'::json)
+      (select ${linesOf(sql`a.id`, sql`a.start_time`, sql`a.end_time`, sql`s.skill`, sql`a.mechanic_id`, sql`a.hold_mechanic_id`, listOf(sql`a.declined_by`))}
        from appointments a join services s on s.id = a.service_id
        where a.date = ${date}::date
          and a.status in ('pending', 'unassigned', 'confirmed', 'in_progress')) as engagements,
       (select json_build_object('name', name, 'price', price::text, 'duration', duration,
           'skill', skill, 'archived', archived_at is not null)
-       from services where id = ${serviceId}::int) as service`;
+       from services where id = ${placeOf('serviceId')}::int) as service`;
 }
 
 /** What was read of a day and a service, as the domain takes it. */
 export function planOf(row: PlanRow, date: string, mustEndWithinHours: boolean): LoadedPlan {
+  const mechanics = mechanicDays(row);
   return {
     plan: {
       date,
       holiday: row.holiday,
-      hasMechanics: row.mechanics.length > 0,
-      mechanics: mechanicDays(row),
-      engagements: row.engagements.map(toEngagement),
+      hasMechanics: mechanics.length > 0,
+      mechanics,
+      engagements: readLines(row.engagements, 7).map(toEngagement),
       mustEndWithinHours,
     },
     service: row.service && !row.service.archived ? row.service : null,
@@ -124,26 +133,25 @@ export async function holdsOf(trx: Transaction<Database>, mechanicId: string): P
 
 function mechanicDays({ mechanics, hours, off }: PlanRow): MechanicDay[] {
   const days = new Map(
-    mechanics.map(([id, skills]) => [
+    readLines(mechanics, 2).map(([id, skills]) => [
       id,
-      { id, skills, hours: new Array<Interval>(), off: new Array<Interval>() },
+      { id, skills: readList(skills), hours: new Array<Interval>(), off: new Array<Interval>() },
     ]),
   );
-  for (const [id, starts, ends] of hours) {
+  for (const [id, starts, ends] of readLines(hours, 3)) {
     days.get(id)?.hours.push({ from: minutesOf(starts), to: minutesOf(ends) });
   }
   for (const [id, from, to] of off) days.get(id)?.off.push({ from, to });
   return [...days.values()];
 }
 
-function toEngagement(row: PlanRow['engagements'][number]): Engagement {
-  const [appointmentId, start, end, skill, mechanicId, holdId, except] = row;
+function toEngagement([id, start, end, skill, mechanicId, holdId, except]: Line<7>): Engagement {
   return {
-    appointmentId,
+    appointmentId: Number(id),
     interval: { from: minutesOf(start), to: minutesOf(end) },
-    skill,
-    mechanicId,
-    holdId,
-    except,
+    skill: skill || null,
+    mechanicId: mechanicId || null,
+    holdId: holdId || null,
+    except: readList(except),
   };
 }

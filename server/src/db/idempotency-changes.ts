@@ -6,13 +6,17 @@ import type { Database } from './schema.ts';
 const keyLocks = 4205;
 
 /**
- * An expression that keeps the key for this transaction. Waits for a parallel repeat until that
+ * An expression that keeps a `wholeKey` for this transaction. Waits for a parallel repeat until that
  * one ends; so only a later statement sees what it was answered.
  */
-export function lockingKey(repeat: RepeatKey): RawBuilder<unknown> {
+export function lockingKey(whole: unknown): RawBuilder<unknown> {
   // Keys that share a number wait for each other, and no more than that.
-  const whole = JSON.stringify([repeat.userId, repeat.call, repeat.key]);
   return sql`pg_advisory_xact_lock(${keyLocks}::int, hashtext(${whole}))`;
+}
+
+/** Whose key it is, for which call: what `lockingKey` locks. */
+export function wholeKey({ userId, call, key }: RepeatKey): string {
+  return JSON.stringify([userId, call, key]);
 }
 
 /** What the attempt that had a key first was answered. */
@@ -22,12 +26,15 @@ export interface FirstAttempt {
   readonly reply: string;
 }
 
-/** An expression for the key's first attempt as JSON; null: there was none (`FirstAttempt`). */
-export function firstAttempt(repeat: RepeatKey): RawBuilder<unknown> {
+/**
+ * An expression for the key's first attempt as JSON; null: there was none (`FirstAttempt`). Given
+ * each part of the key, or where in a statement it goes.
+ */
+export function firstAttempt(part: (name: keyof RepeatKey) => unknown): RawBuilder<unknown> {
   return sql`(
-    select json_build_object('isSame', body_hash = ${repeat.bodyHash}, 'reply', reply)
+    select json_build_object('isSame', body_hash = ${part('bodyHash')}, 'reply', reply)
     from idempotency_keys
-    where user_id = ${repeat.userId} and call = ${repeat.call} and key = ${repeat.key})`;
+    where user_id = ${part('userId')} and call = ${part('call')} and key = ${part('key')})`;
 }
 
 /**
@@ -40,8 +47,10 @@ export async function claimKey(
 ): Promise<FirstAttempt | null> {
   // Sent together, run in this order.
   const [, { rows }] = await Promise.all([
-    sql`select ${lockingKey(repeat)}`.execute(trx),
-    sql<{ first: FirstAttempt | null }>`select ${firstAttempt(repeat)} as first`.execute(trx),
+    sql`select ${lockingKey(wholeKey(repeat))}`.execute(trx),
+    sql<{
+      first: FirstAttempt | null;
+    }>`select ${firstAttempt((name) => repeat[name])} as first`.execute(trx),
   ]);
   return rows[0]?.first ?? null;
 }

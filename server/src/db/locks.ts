@@ -1,8 +1,9 @@
 import { daysBetween } from '@curbwrench/contract/calendar';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { RepeatKey } from '../domain/repeat-key.ts';
-import { lockingKey } from './idempotency-changes.ts';
+import { lockingKey, wholeKey } from './idempotency-changes.ts';
 import type { Database } from './schema.ts';
+import { statement, type PlaceOf } from './statement.ts';
 
 /**
  * Locks of commands, always taken in this order, so that no two commands can wait for each other:
@@ -18,7 +19,7 @@ export async function lockDays(
   trx: Transaction<Database>,
   dates: readonly string[],
 ): Promise<void> {
-  const numbers = [...new Set(dates)].toSorted().map((date) => daysBetween('2000-01-01', date));
+  const numbers = [...new Set(dates)].toSorted().map(numberOf);
   await Promise.all(
     numbers.map((number) =>
       sql`select pg_advisory_xact_lock(${dayLocks}::int, ${number}::int)`.execute(trx),
@@ -80,26 +81,50 @@ type OrNulls<T> = T | { readonly [Key in keyof T]: null };
  */
 export async function lockBooking(
   trx: Transaction<Database>,
-  booking: { readonly customerId: string; readonly date: string },
+  { customerId, date }: { readonly customerId: string; readonly date: string },
   repeat: RepeatKey | null,
 ): Promise<KeptCustomer | null> {
-  const day = daysBetween('2000-01-01', booking.date);
-  // The order of the locks is that of the join's sides, which a left join without a condition
-  // keeps, and what is selected comes after both.
-  const { rows } = await sql<OrNulls<KeptCustomer>>`
-    with key as materialized (select ${repeat === null ? sql`1` : lockingKey(repeat)} as locked),
-    customer as materialized (${keptCustomer(booking.customerId)})
-    select key.locked, customer.*, pg_advisory_xact_lock(${dayLocks}::int, ${day}::int)
-    from key left join customer on true
-  `.execute(trx);
-  const [row] = rows;
+  const wanted = { customerId, day: numberOf(date) };
+  const [row] = await (repeat === null
+    ? lockFresh(trx, wanted)
+    : lockRepeatable(trx, { ...wanted, key: wholeKey(repeat) }));
   return row === undefined || row.email === null ? null : row;
 }
 
-function keptCustomer(customerId: string): RawBuilder<KeptCustomer> {
+interface BookingLocks {
+  readonly customerId: string;
+  readonly day: number;
+}
+
+const lockFresh = statement<BookingLocks, OrNulls<KeptCustomer>>((placeOf) =>
+  bookingLocks(sql`1`, placeOf),
+);
+const lockRepeatable = statement<BookingLocks & { readonly key: string }, OrNulls<KeptCustomer>>(
+  (placeOf) => bookingLocks(lockingKey(placeOf('key')), placeOf),
+);
+
+// The order of the locks is that of the join's sides, which a left join without a condition
+// keeps, and what is selected comes after both.
+function bookingLocks(
+  key: RawBuilder<unknown>,
+  placeOf: PlaceOf<BookingLocks>,
+): RawBuilder<OrNulls<KeptCustomer>> {
+  return sql`
+    with key as materialized (select ${key} as locked),
+    customer as materialized (${keptCustomer(placeOf('customerId'))})
+    select key.locked, customer.*, pg_advisory_xact_lock(${dayLocks}::int, ${placeOf('day')}::int)
+    from key left join customer on true`;
+}
+
+function keptCustomer(customerId: unknown): RawBuilder<KeptCustomer> {
   return sql<KeptCustomer>`
     select first_name as "firstName", last_name as "lastName", email, phone, image
     from users where id = ${customerId} and role = 'customer' and active for no key update`;
+}
+
+/** The second half of a day's lock. */
+function numberOf(date: string): number {
+  return daysBetween('2000-01-01', date);
 }
 
 /** Keeps a mechanic's switch, position and job under way. False: no such active mechanic. */

@@ -36,8 +36,20 @@ export function instantOf(date: string, time: string, timeZone: string): Date {
   return new Date(shown.length > 0 ? Math.min(...shown) : Math.max(before, after));
 }
 
+/** The last answer: most questions are about this very minute, in the business's own zone. */
+let known = { timeZone: '', minute: NaN, offset: NaN };
+
 /** Milliseconds that clocks in the zone are ahead of UTC at an instant. */
 function offsetAt(at: number, timeZone: string): number {
+  // Clocks change at whole minutes.
+  const minuteOf = Math.floor(at / minute);
+  if (known.timeZone !== timeZone || known.minute !== minuteOf) {
+    known = { timeZone, minute: minuteOf, offset: askedOffset(at, timeZone) };
+  }
+  return known.offset;
+}
+
+function askedOffset(at: number, timeZone: string): number {
   const offset = tzOffset(timeZone, new Date(at));
   if (Number.isNaN(offset)) throw new RangeError(`${timeZone} is not a time zone.`);
   return Math.round(offset * minute);

@@ -132,14 +132,21 @@ export class PostgresSource implements SessionSource {
 
   async acquire(): Promise<PostgresSession> {
     try {
-      return await this.#connect();
+      const client = await this.#pool.connect();
+      const known = this.#sessions.get(client);
+      if (known?.generation === this.#generation) return known;
+      return await this.#trusted(client);
     } catch (error) {
       throw translated(error);
     }
   }
 
   async #connect(): Promise<PostgresSession> {
-    const client = await this.#pool.connect();
+    return this.#trusted(await this.#pool.connect());
+  }
+
+  /** The session of the pool's connection, or of another one if that is not trusted any more. */
+  async #trusted(client: pg.PoolClient): Promise<PostgresSession> {
     const known = this.#sessions.get(client);
     if (known !== undefined) {
       if (known.generation === this.#generation) return known;
@@ -174,6 +181,9 @@ class PostgresSession implements Session {
   readonly client: pg.PoolClient;
   readonly #names = new PreparedNames();
   #gathering = false;
+  /** Statements that have no answer yet. */
+  #awaited = 0;
+  #silence: NodeJS.Timeout | undefined;
   readonly generation: number;
   readonly #silentAfterMs: number;
   readonly #onSilence: () => void;
@@ -195,18 +205,11 @@ class PostgresSession implements Session {
     client.on('error', () => {});
   }
 
-  async query(sql: string, parameters: readonly unknown[], prepared: boolean): Promise<Answer> {
+  query(sql: string, parameters: readonly unknown[], prepared: boolean): Promise<Answer> {
     if (liftsTheLimit.test(sql)) this.patient = true;
     const name = prepared ? this.#names.nameFor(sql) : undefined;
     const values = parameters.map(encodeParameter);
-    try {
-      return await this.#send(
-        name === undefined ? { text: sql, values } : { name, text: sql, values },
-      );
-    } catch (error) {
-      if (isStalePlan(error)) this.#names.forget(sql);
-      throw error;
-    }
+    return this.#send(name === undefined ? { text: sql, values } : { name, text: sql, values });
   }
 
   script(sql: string): Promise<Answer> {
@@ -225,19 +228,36 @@ class PostgresSession implements Session {
     });
   }
 
-  async #send(statement: pg.QueryConfig): Promise<Answer> {
+  /** One promise and no more: each that stands between here and a statement's caller costs. */
+  #send(statement: pg.QueryConfig): Promise<Answer> {
     this.#gather();
-    const silence = this.patient
-      ? undefined
-      : setTimeout(() => this.#giveUp(), this.#silentAfterMs);
-    try {
-      const result = lastOf(await this.client.query<object>(statement));
-      return { command: result.command, count: result.rowCount ?? undefined, rows: result.rows };
-    } catch (error) {
-      throw translated(error);
-    } finally {
-      clearTimeout(silence);
-    }
+    this.#awaited += 1;
+    this.#listen();
+    return new Promise((resolve, reject) => {
+      this.client.query<object>(statement, (error: Error | null, result) => {
+        this.#awaited -= 1;
+        this.#listen();
+        if (error) return reject(this.#failed(statement, error));
+        const last = lastOf(result);
+        if (last === undefined) return reject(new Error('The server answered nothing.'));
+        resolve({ command: last.command, count: last.rowCount ?? undefined, rows: last.rows });
+      });
+    });
+  }
+
+  /** Begins to wait for the next sign of the server; one timer for all that is awaited. */
+  #listen(): void {
+    this.#silence =
+      this.#silence?.refresh() ??
+      setTimeout(() => {
+        if (this.#awaited > 0 && !this.patient) this.#giveUp();
+      }, this.#silentAfterMs).unref();
+  }
+
+  #failed(statement: pg.QueryConfig, error: Error): Error {
+    const failure = translated(error);
+    if (isStalePlan(failure) && statement.text !== undefined) this.#names.forget(statement.text);
+    return failure;
   }
 
   /** Everything that waits for this connection fails now, as if it had been cut. */
@@ -252,11 +272,8 @@ const liftsTheLimit = /^set (local )?statement_timeout = 0$/;
 /** A script of several statements answers with a list, although the types say otherwise. */
 function lastOf(
   results: pg.QueryResult<object> | pg.QueryResult<object>[],
-): pg.QueryResult<object> {
-  if (!Array.isArray(results)) return results;
-  const last = results.at(-1);
-  if (last === undefined) throw new Error('The server answered a script with nothing.');
-  return last;
+): pg.QueryResult<object> | undefined {
+  return Array.isArray(results) ? results.at(-1) : results;
 }
 
 function translated(error: unknown): Error {

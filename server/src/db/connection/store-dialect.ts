@@ -188,13 +188,23 @@ export class StoreConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const answer = await this.#watched(() =>
-      scripts.has(query)
-        ? this.session.script(query.sql)
-        : this.#prepared(query.sql, query.parameters),
-    );
+    let answer: Answer;
+    try {
+      answer = await this.#send(query);
+    } catch (error) {
+      // The tables changed under a kept plan. The session has dropped the plan; outside a
+      // transaction the statement has done nothing yet and can simply be sent again.
+      if (this.#inTransaction || !isStalePlan(error)) throw this.#noted(error);
+      answer = await this.#watched(() => this.#send(query));
+    }
     // The caller of Kysely names the row type; nothing between here and PostgreSQL checks it.
     return { rows: answer.rows as R[], ...affected(answer) };
+  }
+
+  #send(query: CompiledQuery): Promise<Answer> {
+    return scripts.has(query)
+      ? this.session.script(query.sql)
+      : this.session.query(query.sql, query.parameters, true);
   }
 
   /** Sends a transaction's own statements: commit, rollback, savepoints. */
@@ -208,26 +218,19 @@ export class StoreConnection implements DatabaseConnection {
     throw new Error('Streaming is not supported: read in pages.');
   }
 
-  async #prepared(sql: string, parameters: readonly unknown[]): Promise<Answer> {
-    try {
-      return await this.session.query(sql, parameters, true);
-    } catch (error) {
-      // The tables changed under a kept plan. The session has dropped the plan; outside a
-      // transaction the statement has done nothing yet and can simply be sent again.
-      if (this.#inTransaction || !isStalePlan(error)) throw error;
-      return this.session.query(sql, parameters, true);
-    }
-  }
-
   async #watched<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send();
     } catch (error) {
-      if (isConnectionLost(error)) this.broken = true;
-      // Where it was called, instead of where the answer came in.
-      if (error instanceof Error) Error.captureStackTrace(error);
-      throw error;
+      throw this.#noted(error);
     }
+  }
+
+  #noted(error: unknown): unknown {
+    if (isConnectionLost(error)) this.broken = true;
+    // Where it was called, instead of where the answer came in.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    return error;
   }
 }
 
