@@ -8,11 +8,13 @@ const domain = 'server/dist/domain';
 const commands = 'server/dist/commands';
 
 /** A lock that lets everyone in at once. */
-const sharedDayLocks = ['${number}::int)', 'date - date', '${day}::int)'].map((rest) => ({
-  file: 'server/dist/db/locks.js',
-  from: `pg_advisory_xact_lock(\${dayLocks}::int, ${rest}`,
-  to: `pg_advisory_xact_lock_shared(\${dayLocks}::int, ${rest}`,
-}));
+const sharedDayLocks = ['${number}::int)', 'date - date', "${placeOf('day')}::int)"].map(
+  (rest) => ({
+    file: 'server/dist/db/locks.js',
+    from: `pg_advisory_xact_lock(\${dayLocks}::int, ${rest}`,
+    to: `pg_advisory_xact_lock_shared(\${dayLocks}::int, ${rest}`,
+  }),
+);
 
 /**
  * What the campaigns of contention, repeats, histories, time, bad input and permissions must catch.
@@ -60,7 +62,7 @@ export const breakages: readonly (Breakage & { readonly only?: 'postgres' })[] =
     patches: [
       {
         file: 'server/dist/db/idempotency-changes.js',
-        from: 'and key = ${repeat.key})`',
+        from: "and key = ${part('key')})`",
         to: 'and false)`',
       },
     ],
@@ -84,7 +86,7 @@ export const breakages: readonly (Breakage & { readonly only?: 'postgres' })[] =
     patches: [
       {
         file: 'server/dist/db/idempotency-changes.js',
-        from: "'isSame', body_hash = ${repeat.bodyHash}",
+        from: "'isSame', body_hash = ${part('bodyHash')}",
         to: "'isSame', true",
       },
     ],

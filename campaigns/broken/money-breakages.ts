@@ -68,8 +68,8 @@ export const moneyBreakages: readonly Breakage[] = [
     patches: [
       {
         file: `${db}/bookings.js`,
-        from: "and used.status <> 'cancelled'))",
-        to: "and used.status = 'cancelled'))",
+        from: "and used.status <> 'cancelled')",
+        to: "and used.status = 'cancelled')",
       },
     ],
   },
@@ -88,7 +88,7 @@ export const moneyBreakages: readonly Breakage[] = [
     patches: [
       {
         file: `${commands}/book-appointment.js`,
-        from: 'callOutFee: terms.area?.callOutFee ?? null,',
+        from: 'callOutFee: area?.callOutFee ?? null,',
         to: 'callOutFee: null,',
       },
     ],

@@ -87,8 +87,8 @@ export const permissionBreakages: readonly Breakage[] = [
     patches: [
       {
         file: 'server/dist/db/sessions.js',
-        from: 's.token = ${token} and s.expires_at > ${now}',
-        to: 's.token = ${token}',
+        from: "s.token = ${placeOf('token')} and s.expires_at > ${placeOf('now')}",
+        to: "s.token = ${placeOf('token')}",
       },
     ],
   },
