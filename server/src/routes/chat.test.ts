@@ -158,6 +158,51 @@ test('a ZIP code is answered as on the Service Areas page', async () => {
   expect(await answerTo(maya, 'and 94111?')).toBe('94111 is in none of our Service Areas.');
 });
 
+test('a number of five digits is a ZIP code only where it is asked for as one', async () => {
+  const { maya, ada } = world.askers;
+  for (const question of [
+    '94112',
+    '94112 please?',
+    'what about 94112?',
+    'is zip no. 94112 ok',
+    'are you in 94112',
+    'my address is 5 Elm Street, 94112',
+    'what does it cost to come to 94112',
+  ]) {
+    expect([question, await answerTo(maya, question)]).toEqual([
+      question,
+      expect.stringMatching(/94112 is in none|whether we come to 94112/),
+    ]);
+  }
+  for (const [question, answer] of [
+    ['appointment 12345', 'There is no appointment #12345 that you can see.'],
+    ['can you come earlier to job 12345?', 'There is no appointment #12345 that you can see.'],
+    ['payment 10023', 'Your last payment: $75.00'],
+    ['I paid 10000', 'Your last payment: $75.00'],
+    ['what about my payment of $10000 to you', 'Your last payment: $75.00'],
+  ] as const) {
+    expect([question, await answerTo(maya, question)]).toEqual([
+      question,
+      expect.stringContaining(answer),
+    ]);
+  }
+  expect(await answerTo(ada, 'payment 10023')).toMatch(/^Payments: /);
+  expect(await answerTo(maya, 'my car has 12345 miles')).not.toContain('we come to');
+});
+
+test('the help says what the inbox shows, to whom customers write, and no more about parts', async () => {
+  const { maya, ada } = world.askers;
+  const inbox = await answerTo(ada, 'How do I answer customers in the inbox?');
+  expect(inbox).toContain('the one with the newest message first');
+  expect(inbox).toContain('a customer or a mechanic');
+  expect(await answerTo(maya, 'How do I write to the office?')).toContain(
+    '(Help: Write to the office)',
+  );
+  expect(await answerTo(maya, 'Are parts included?')).toMatch(
+    /Additional parts costs may apply\. \(Help: Parts\)$/,
+  );
+});
+
 test('a mechanic hears their own status, and an admin’s own jobs are theirs alone', async () => {
   const { diego, wes } = world.askers;
   expect(await answerTo(diego, 'am I available?')).toBe('You are shown as: Available.');

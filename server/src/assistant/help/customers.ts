@@ -73,7 +73,7 @@ export const forCustomers: readonly Article[] = [
     roles,
   },
   {
-    title: 'Write to the office or your mechanic',
+    title: 'Write to the office',
     words:
       'message chat support contact write talk human person someone somebody real speak office staff ask question speak agent complaint',
     text: 'Open Chat Support by the Messages button at the top of the page to write to the office; the answer comes there.',
@@ -89,7 +89,7 @@ export const forCustomers: readonly Article[] = [
   {
     title: 'Parts',
     words: 'part parts extra additional included cost price material labor labour oem',
-    text: 'The price shown is for the service. Additional parts costs may apply; the mechanic tells you before using them.',
+    text: 'The price shown is for the service. Additional parts costs may apply.',
     roles,
   },
   {

@@ -79,7 +79,7 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Answer customers',
     words: 'inbox message messages conversation answer reply chat support customers unread write',
-    text: 'Open Chat Support by the Messages button at the top of the page: every conversation with a customer is there, those with unread messages first.',
+    text: 'Open Chat Support by the Messages button at the top of the page: every conversation with a customer or a mechanic is there, the one with the newest message first, and unread messages are counted.',
     roles: dispatch,
   },
   {

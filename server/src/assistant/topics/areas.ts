@@ -2,11 +2,12 @@ import { weekdayNames } from '@curbwrench/contract/service-areas';
 import { serviceAreaOf, zipsSayAll } from '../../db/service-areas.ts';
 import type { Topic } from '../asking.ts';
 import { listed, money } from '../phrases.ts';
+import type { Understanding } from '../understanding.ts';
 
 /** "Do you come to me?", by a ZIP code, as the Service Areas page answers it. */
-export const areas: Topic = async ({ context }, { text }) => {
-  const [, zip] = /(?<![#\d])(\d{5})(?!\d)/.exec(text) ?? [];
-  if (zip === undefined) return null;
+export const areas: Topic = async ({ context }, understood) => {
+  const zip = zipIn(understood);
+  if (zip === null) return null;
   const db = context.store.kysely;
   const area = await serviceAreaOf(db, zip);
   if (area) {
@@ -18,3 +19,27 @@ export const areas: Topic = async ({ context }, { text }) => {
     ? `${zip} is in none of our Service Areas.`
     : `I'm not sure whether we come to ${zip}; Service Areas shows where we go.`;
 };
+
+/** Words that say that a number is a ZIP code, whatever stands beside it. */
+const zipWord = /\b(zip|post ?code|postal)/i;
+
+/** Money and distances, which are of five digits too. */
+const otherFigure =
+  /[$€£]|\b(paid|pay|pays|payments?|owe|refund(s|ed)?|receipts?|invoices?|transactions?|dollars?|bucks|euros?|usd|miles?|mi|km|kilomet(er|re)s?)\b/i;
+
+/** Words of a place, and those between which and a number nothing else stands. */
+const placeWord =
+  /\b(areas?|address|come|coming|serve|served|cover|covered|live|region|neighbou?rhood)\b|\b(in|to|near|around|visit) *\d{5}\b/i;
+
+/** What may stand beside a number that is the whole question. */
+const besides = /\b(and|or|so|ok(ay)?|please|pls|then|what|how|about|hi|hello|thanks)\b/gi;
+
+/** The ZIP code that a question is about; another number of five digits is not taken for one. */
+function zipIn({ text, number }: Understanding): string | null {
+  const [, zip] = /(?<![#\d])(\d{5})(?!\d)/.exec(text) ?? [];
+  if (zip === undefined) return null;
+  if (zipWord.test(text)) return zip;
+  if (number === Number(zip) || otherFigure.test(text)) return null;
+  const isAlone = !/\p{L}/u.test(text.replaceAll(besides, ''));
+  return isAlone || placeWord.test(text) ? zip : null;
+}
