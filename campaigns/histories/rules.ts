@@ -76,7 +76,7 @@ export function judge(model: Model, command: Command): Verdict {
 
 /**
  * D4: `on_job` follows from a job in progress and can't be set or left by hand. D6: a position comes
- * with consent, and goes with it.
+ * with consent, and goes with it. Spec section 7: none is kept of who is neither available nor on a job.
  */
 function judgeStatus(
   model: Model,
@@ -90,7 +90,9 @@ function judgeStatus(
   return yes(() => {
     if (status !== undefined && !onJob) work.available = status === 'available';
     if (place === null) work.place = null;
-    else if (place !== undefined) work.place = { lat: place, told: model.now };
+    else if (place !== undefined && (onJob || work.available)) {
+      work.place = { lat: place, told: model.now };
+    }
     return { ...nothing, told: [`mechanic ${actor.id}`] };
   });
 }

@@ -61,7 +61,8 @@ export type Mechanic = z.infer<typeof mechanic>;
 
 /**
  * The availability switch and the position ping; at least one of the two. A location of null
- * forgets the last one: the mechanic no longer shares it.
+ * forgets the last one: the mechanic no longer shares it. One that is told while they are neither
+ * available nor on a job is not kept (spec section 7).
  */
 export const mechanicStatusChange = z
   .object({

@@ -1,6 +1,12 @@
 import type { MechanicStatusChange } from '@curbwrench/contract/people';
 import { lockMechanic } from '../db/locks.ts';
-import { forgetPosition, jobUnderWay, setAvailable, setPosition } from '../db/mechanic-changes.ts';
+import {
+  forgetPosition,
+  isAvailable,
+  jobUnderWay,
+  setAvailable,
+  setPosition,
+} from '../db/mechanic-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { mechanicChanged } from './announcements.ts';
@@ -10,7 +16,9 @@ import { momentOf, perform, type Context } from './transaction.ts';
  * The availability switch and position of a mechanic, or of an admin who also works as one (D3).
  * A position is told to dispatch and to the customer whose job they are on, nobody else (D7).
  * `on_job` follows from a job in progress: it can't be set, and while there is one the switch
- * can't be used to leave it (D4).
+ * can't be used to leave it (D4). Where somebody is who is neither available nor on a job is no
+ * business of anyone's (spec section 7): a window that hasn't heard of it yet is answered as ever,
+ * and what it told is not kept.
  */
 export async function changeMechanicStatus(
   context: Context,
@@ -37,9 +45,12 @@ export async function changeMechanicStatus(
       }
       if (!onJob) await setAvailable(trx, mechanicId, change.status === 'available', now);
     }
-    if (change.location) await setPosition(trx, mechanicId, change.location, now);
+    if (change.location && (job !== null || (await isAvailable(trx, mechanicId)))) {
+      await setPosition(trx, mechanicId, change.location, now);
+    }
     if (change.location === null) await forgetPosition(trx, mechanicId);
     const moved = change.location !== undefined;
+    // Also what wasn't kept is told of, to the window that sent it: it asks how things stand.
     tell([mechanicChanged(mechanicId, moved ? job?.customerId : null)]);
     return accepted(undefined);
   });

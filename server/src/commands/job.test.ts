@@ -266,11 +266,10 @@ describe("a mechanic's status", () => {
   });
 
   test('and position can be told apart', async () => {
-    await set({ status: 'offline' });
-    expect((await set({ location: { lat: 1, lng: 2 } })).json()).toMatchObject({
-      status: 'offline',
-      location: { lat: 1, lng: 2 },
-    });
+    const location = { lat: 1, lng: 2 };
+    expect((await set({ location })).json()).toMatchObject({ status: 'available', location });
+    const off = await set({ status: 'offline' });
+    expect(off.json()).toMatchObject({ status: 'offline', location });
   });
 
   test('switched off against a start: on a job in the end, and told so', async () => {

@@ -18,6 +18,19 @@ export async function setAvailable(
     .execute();
 }
 
+/** Whether a mechanic's switch is on: they take work. */
+export async function isAvailable(
+  trx: Transaction<Database>,
+  mechanicId: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('mechanics')
+    .select('available')
+    .where('user_id', '=', mechanicId)
+    .executeTakeFirst();
+  return row?.available ?? false;
+}
+
 /** Records where a mechanic is. */
 export async function setPosition(
   trx: Transaction<Database>,

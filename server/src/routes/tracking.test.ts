@@ -158,6 +158,29 @@ describe('a position', () => {
     expect((await located()).location).toBeNull();
   });
 
+  test('is kept only of a mechanic who is available or on a job', async () => {
+    const tell = async (change: object) => {
+      const answer = await send(site, mechanic, 'PATCH', '/api/mechanics/status', change);
+      expect(answer.statusCode).toBe(200);
+      return answer.json();
+    };
+    // Together with the switch, what it is switched to counts.
+    const here = { lat: 37.1, lng: -122.5 };
+    expect(await tell({ status: 'offline', location: here })).toMatchObject({ location: null });
+    const on = await tell({ status: 'available', location: here });
+    expect(on).toMatchObject({ status: 'available', location: here });
+    await tell({ status: 'offline' });
+    site.clock.set(minutesLater(1));
+    // From a window that hasn't heard of it yet.
+    expect(await tell({ location: { lat: 37.2, lng: -122.5 } })).toMatchObject({
+      status: 'offline',
+      location: { ...here, at: testMorning.toISOString() },
+    });
+    expect(await tell({ location: null })).toMatchObject({ location: null });
+    await move(await makeJob(), 'in_progress');
+    expect(await tell({ location: here })).toMatchObject({ status: 'on_job', location: here });
+  });
+
   test('is forgotten after a day', async () => {
     await ping(37.5);
     await cleanUp(site.store, minutesLater(24 * 60));
