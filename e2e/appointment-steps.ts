@@ -50,6 +50,15 @@ export async function loseChanges(page: Page, url: string): Promise<() => void> 
   return lose;
 }
 
+/** Answers calls of a method with what cannot be read, as a broken gateway does; nothing reaches the server. */
+export async function answerUnreadably(page: Page, url: string, method: string): Promise<void> {
+  await page.route(url, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 200, contentType: 'application/json', body: '{' })
+      : route.fallback(),
+  );
+}
+
 /** Keeps answers from arriving; answers how to let them go. */
 export async function hold(page: Page, url: string | RegExp): Promise<() => Promise<void>> {
   let letGo = () => {};

@@ -1,7 +1,14 @@
 import { expect } from '@playwright/test';
 import { makeMechanic, makePerson } from '@curbwrench/server/testing/builders';
 import { expectAccessible } from './accessibility.ts';
-import { bookByCall, changeByCall, expectClosed, loseChanges, panel } from './appointment-steps.ts';
+import {
+  answerUnreadably,
+  bookByCall,
+  changeByCall,
+  expectClosed,
+  loseChanges,
+  panel,
+} from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { test, today } from './stage.ts';
 
@@ -140,6 +147,10 @@ test("a mechanic does today's jobs one at a time, tells of each step, and gives 
     await expect(toast(page, 'Failed to update appointment')).toBeVisible();
     await expect(toast(page, "We couldn't reach the server. Check your connection.")).toBeVisible();
     await page.unroute('**/api/appointments/1');
+    await answerUnreadably(page, '**/api/appointments/1', 'PATCH');
+    await page.getByRole('button', { name: 'Start Service #0001' }).click();
+    await expect(toast(page, 'An unknown error occurred')).toBeVisible();
+    await page.unroute('**/api/appointments/1');
   });
 
   await test.step('they start one from the list, and the other has to wait', async () => {
@@ -237,6 +248,9 @@ test('the office assigns, hands over, takes back and cancels with a reason', asy
     await page.unroute(`**/api/appointments/${id}`);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
+    await expect(
+      toast(page, 'The mechanic has been assigned and the appointment confirmed.'),
+    ).toBeVisible();
   });
 
   await test.step('another mechanic takes it; whoever has it is not offered', async () => {

@@ -1,5 +1,6 @@
 import { makeVehicle } from '@curbwrench/server/testing/builders';
 import { expect } from '@playwright/test';
+import { answerUnreadably } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { test } from './stage.ts';
 
@@ -114,6 +115,11 @@ test('the add-vehicle dialog says what is missing, and what the server refuses',
   await expect(dialog.getByLabel('Make')).toHaveValue('Ford');
 
   await page.unroute('**/api/vehicles');
+  await answerUnreadably(page, '**/api/vehicles', 'POST');
+  await add.click();
+  await expect(toast(page, 'There was an error adding your vehicle')).toBeVisible();
+
+  await page.unroute('**/api/vehicles');
   await add.click();
   await expect(dialog).toBeHidden();
   await expect(booking.vehicle.locator('option:checked')).toHaveText('2027 Ford Transit');
@@ -182,6 +188,11 @@ test('the office books for a customer, a mechanic for nobody', async ({ stage })
     time: '10:00 AM',
     address: '5 Elm Street',
   });
+  await answerUnreadably(page, '**/api/appointments', 'POST');
+  await booking.submit.click();
+  await expect(toast(page, 'Booking failed')).toBeVisible();
+  await expect(toast(page, 'There was an error booking your appointment')).toBeVisible();
+  await page.unroute('**/api/appointments');
   await booking.submit.click();
   await expect(toast(page, 'Appointment booked')).toBeVisible();
   const customer = await stage.openAs('customer');
