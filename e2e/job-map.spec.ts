@@ -1,6 +1,7 @@
 import { expect, type BrowserContextOptions, type Page } from '@playwright/test';
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { makeAppointment } from '@curbwrench/server/testing/builders';
+import { send } from '@curbwrench/server/testing/requests';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
 import { test, today, type Stage } from './stage.ts';
@@ -144,6 +145,54 @@ test('a mechanic switches availability, and it goes back when the server refuses
   await expect(toast(page, 'Failed to update status')).toBeVisible();
   await expect(toast(page, '503: The service is restarting.')).toBeVisible();
   await expect(toggle).toBeChecked();
+});
+
+test("a mechanic's availability follows what happens elsewhere: on another device, in the office", async ({
+  stage,
+}) => {
+  const { site, people } = stage;
+  const id = await makeJob(stage, today, '10:00', '11:00');
+  const phonePage = await stage.openAs('mechanic', phone);
+  const page = await stage.openAs('mechanic');
+  /** Whether a window of this browser tells the position, every half minute. */
+  const tells = (device: Page) =>
+    device.evaluate(async () => {
+      const { held = [] } = await navigator.locks.query();
+      return held.some(({ name }) => name === 'position');
+    });
+  const toggleOf = (device: Page) => device.getByRole('switch', { name: /vailable/ });
+  const resting = (device: Page) => device.getByText('Unavailable while on a job');
+
+  await test.step('switched off on the phone, nothing is told from the other any more', async () => {
+    await expect(toggleOf(page)).toBeChecked();
+    await expect.poll(() => tells(page)).toBe(true);
+    await toggleOf(phonePage).click();
+    await expect(toast(phonePage, 'You are now offline')).toBeVisible();
+    await expect(toggleOf(page)).not.toBeChecked();
+    await expect(toggleOf(page)).toBeEnabled();
+    await expect.poll(() => tells(page)).toBe(false);
+  });
+
+  await test.step('a job that is started there, and that the office cancels', async () => {
+    const job = `/api/appointments/${id}`;
+    const started = await send(site, people.mechanic, 'PATCH', job, { status: 'in_progress' });
+    expect(started.statusCode).toBe(200);
+    for (const device of [page, phonePage]) {
+      await expect(resting(device)).toBeVisible();
+      await expect(toggleOf(device)).toBeDisabled();
+    }
+    const change = { status: 'cancelled', reason: 'The customer is away.' };
+    const cancelled = await send(site, people.advisor, 'PATCH', job, change);
+    expect(cancelled.statusCode).toBe(200);
+    for (const device of [page, phonePage]) {
+      await expect(toggleOf(device)).toBeEnabled();
+      await expect(toggleOf(device)).toBeChecked();
+    }
+  });
+
+  await toggleOf(page).click();
+  await expect(toast(page, 'You are now offline')).toBeVisible();
+  await expect(toggleOf(phonePage)).not.toBeChecked();
 });
 
 test('only mechanics open the job map', async ({ stage }) => {

@@ -50,8 +50,13 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
       },
       userId,
       {
-        onChange: ({ kind }) => {
+        onChange: ({ kind, id }) => {
           for (const queryKey of madeOld[kind]) readAgain(client, { queryKey });
+          // A mechanic's status is part of their session. It may change in another window, or by the
+          // office; what happens to other mechanics is no reason to ask who is signed in.
+          if (kind === 'mechanic' && id === userId) {
+            readAgain(client, { queryKey: sessionKey, exact: true });
+          }
         },
         onReset: () => readAgain(client, {}),
         onBehind: () => readAgain(client, { predicate: tellsOfChanges }),
@@ -69,7 +74,7 @@ function askAgainForWhatFailed(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
-/** Whether events make this query old. The session's own isn't read for them (`sessionKey`). */
+/** Whether events make this query old. The session's own only its person's do, one by one. */
 function tellsOfChanges({ queryKey }: Query): boolean {
   const [noun] = queryKey;
   return typeof noun === 'string' && noun in madeOld && noun !== sessionKey[0];
