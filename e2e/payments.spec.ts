@@ -17,12 +17,13 @@ const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRol
 test('a mechanic records what was paid, and the customer reads and saves the receipt', async ({
   stage,
 }) => {
-  await makePayment(stage);
+  await makePayment(stage, { at: '2026-03-02T20:00:00Z' });
   const customer = await stage.openAs('customer', { acceptDownloads: true });
   await customer.goto('/payments');
   await expect(figure(customer, 'Pending')).toContainText('1');
   await expect(rowsOf(customer)).toContainText(['Pending']);
   await expect(rowsOf(customer)).toContainText(['N/A']);
+  await expect(rowsOf(customer)).toContainText(['Mar 02, 2026']);
   await expect(customer.getByRole('columnheader', { name: 'Customer' })).toHaveCount(0);
   await expect(customer.getByRole('searchbox')).toHaveCount(0);
   await expect(customer.getByRole('button', { name: /^(Record|More)/ })).toHaveCount(0);
@@ -57,6 +58,7 @@ test('a mechanic records what was paid, and the customer reads and saves the rec
   const receipt = customer.getByRole('dialog', { name: 'Receipt' });
   for (const text of [
     '#0001',
+    // When it was paid, as the PDF says, and not when the job was done.
     'Mar 03, 2026',
     'You',
     'Oil & Filter Change',

@@ -9,6 +9,11 @@ export function paymentServiceText({
   return service?.name ?? 'Unknown Service';
 }
 
+/** The instant whose date a receipt bears, on screen and as a PDF: when it was paid, if it was. */
+export function receiptInstant({ paidAt, createdAt }: Pick<Payment, 'paidAt' | 'createdAt'>) {
+  return paidAt ?? createdAt;
+}
+
 /** Spec section 3: underscores displayed as spaces; 'N/A' where there is none. */
 export function paymentMethodText(method: string | null): string {
   return method?.replaceAll('_', ' ') ?? 'N/A';

@@ -3,7 +3,11 @@ import { displayDate } from '@curbwrench/contract/calendar';
 import { amountOf, formatMoney } from '@curbwrench/contract/money';
 import { remainingCents } from '@curbwrench/contract/payment-actions';
 import { paymentStatusLabels } from '@curbwrench/contract/payment-status';
-import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payment-words';
+import {
+  paymentMethodText,
+  paymentServiceText,
+  receiptInstant,
+} from '@curbwrench/contract/payment-words';
 import { breakdownLines } from '@curbwrench/contract/price-words';
 import type { ReceiptFacts } from '../db/receipts.ts';
 import type { Actor } from '../domain/appointment.ts';
@@ -62,7 +66,7 @@ export function presentReceipt(
     },
     customer: [name || 'Unknown Customer', email].filter((line) => line !== null),
     facts: [
-      ['Date', day(payment.paid_at ?? payment.created_at)],
+      ['Date', day(new Date(receiptInstant(shown)))],
       ['Status', paymentStatusLabels[payment.status]],
       ['Payment method', paymentMethodText(payment.payment_method)],
       ['Transaction ID', payment.transaction_id ?? 'N/A'],

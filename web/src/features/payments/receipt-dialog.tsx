@@ -1,7 +1,11 @@
 import { displayId } from '@curbwrench/contract/booking-rules';
 import { amountOf, centsOf } from '@curbwrench/contract/money';
 import { remainingCents } from '@curbwrench/contract/payment-actions';
-import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payment-words';
+import {
+  paymentMethodText,
+  paymentServiceText,
+  receiptInstant,
+} from '@curbwrench/contract/payment-words';
 import type { PaymentDetail } from '@curbwrench/contract/payments';
 import { breakdownLines } from '@curbwrench/contract/price-words';
 import { Download, Printer } from 'lucide-react';
@@ -82,7 +86,7 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
           <KeyTag>{displayId(payment.id)}</KeyTag>
         </Fact>
         <Fact name="Date">
-          <span className="figures">{displayDateIn(timeZone, payment.createdAt)}</span>
+          <span className="figures">{displayDateIn(timeZone, receiptInstant(payment))}</span>
         </Fact>
         <Fact name="Customer">
           {isOwn ? 'You' : fullNameOf(payment.customer) || 'Unknown Customer'}
