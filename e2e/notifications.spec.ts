@@ -143,7 +143,7 @@ test('the office hears of what needs someone, counted exactly', async ({ stage }
   });
 });
 
-test('a mechanic hears of a new job, and that it went to someone else', async ({ stage }) => {
+test('a mechanic hears of a new job, and that it is no longer theirs', async ({ stage }) => {
   const { customer, advisor, mechanic } = stage.people;
   const id = await makeAppointment(stage.site, {
     date: '2026-03-10',
@@ -155,7 +155,13 @@ test('a mechanic hears of a new job, and that it went to someone else', async ({
   await bell(page, 1).click();
   await expect(lines(page).first()).toContainText('You have a new job');
   await change(stage, advisor, id, { status: 'unassigned', reason: null });
-  await expect(lines(page).first()).toContainText('is no longer yours');
+  // Nobody has it now, so nobody is spoken of; and the two lines are told apart.
+  await expect(lines(page).nth(0)).toContainText(
+    /#0001 was unassigned.*It is no longer on your schedule\./,
+  );
+  await expect(lines(page).nth(1)).toContainText(
+    /#0001 was assigned.*It is no longer on your schedule\./,
+  );
   await expect(lines(page).first().getByRole('link')).toHaveCount(0);
 
   await test.step('a message leads to the conversation', async () => {

@@ -1,5 +1,6 @@
 import type { Notification } from '@curbwrench/contract/notifications';
 import type { PaymentStatus } from '@curbwrench/contract/payment-status';
+import type { Role } from '@curbwrench/contract/roles';
 import { describe, expect, it } from 'vitest';
 import { badgeOf, bellLabelOf } from './bell-count.ts';
 import { stretchOf, wordsOf } from './notification-words.ts';
@@ -27,10 +28,20 @@ describe('a line of the bell', () => {
     );
   });
 
-  it('says no more than the number of what its reader may not see any more', () => {
-    expect(wordsOf({ ...line, appointment: null }, 'mechanic', money)).toEqual({
-      title: '#0042 is no longer yours',
-      about: 'The job went to someone else.',
+  it('says number and happening of what its reader may not see any more, and of nobody', () => {
+    const lost = (kind: Notification['kind'], role: Role = 'mechanic') =>
+      wordsOf({ ...line, kind, appointment: null }, role, money);
+    expect(lost('unassigned')).toEqual({
+      title: '#0042 was unassigned',
+      about: 'It is no longer on your schedule.',
+    });
+    expect([lost('assigned').title, lost('rescheduled').title]).toEqual([
+      '#0042 was assigned',
+      '#0042 was moved',
+    ]);
+    expect(lost('booked', 'customer')).toEqual({
+      title: '#0042 was booked',
+      about: 'You can no longer see this appointment.',
     });
   });
 

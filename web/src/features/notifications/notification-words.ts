@@ -19,10 +19,13 @@ export function wordsOf(
   if (kind === 'message') return { title: 'New message', about: null };
   if (kind === 'payment') return { title: paymentTitle(payment, money), about };
   if (!appointment) {
-    // The reader may not see it any more, so nothing but its number is said.
+    // The reader may not see it any more: its number and what was done is said, and of nobody.
     return {
-      title: `${displayId(Number(subject.id))} is no longer yours`,
-      about: 'The job went to someone else.',
+      title: `${displayId(Number(subject.id))} ${pastWords[kind]}`,
+      about:
+        role === 'mechanic'
+          ? 'It is no longer on your schedule.'
+          : 'You can no longer see this appointment.',
     };
   }
   const title = dispatches(role)
@@ -63,6 +66,20 @@ const officeTitles: Record<HappeningKind, string> = {
   started: 'A job was started',
   completed: 'A job was completed',
   cancelled: 'An appointment was cancelled',
+};
+
+/**
+ * The same to every reader, as the reader may have been the one who got the job, the one who lost
+ * it or of the office; and it may have nobody now (decision 14).
+ */
+const pastWords: Record<HappeningKind, string> = {
+  booked: 'was booked',
+  assigned: 'was assigned',
+  unassigned: 'was unassigned',
+  rescheduled: 'was moved',
+  started: 'was started',
+  completed: 'was completed',
+  cancelled: 'was cancelled',
 };
 
 function paymentTitle(payment: Notification['payment'], money: (amount: string) => string): string {
