@@ -159,7 +159,7 @@ describe('a position', () => {
   });
 
   test('is kept only of a mechanic who is available or on a job', async () => {
-    const tell = async (change: object) => {
+    const tell = async (change: object): Promise<unknown> => {
       const answer = await send(site, mechanic, 'PATCH', '/api/mechanics/status', change);
       expect(answer.statusCode).toBe(200);
       return answer.json();
