@@ -9,7 +9,7 @@ import {
   loseChanges,
   panel,
 } from './appointment-steps.ts';
-import { toast } from './booking-page.ts';
+import { alertToast, toast } from './booking-page.ts';
 import { test, today } from './stage.ts';
 
 const thursday = '2026-03-05';
@@ -144,7 +144,7 @@ test("a mechanic does today's jobs one at a time, tells of each step, and gives 
     stage.expectLostConnection('/api/appointments/1');
     await page.route('**/api/appointments/1', (route) => route.abort('connectionreset'));
     await page.getByRole('button', { name: 'Start Service #0001' }).click();
-    await expect(toast(page, 'Failed to update appointment')).toBeVisible();
+    await expect(alertToast(page, 'Failed to update appointment')).toBeVisible();
     await expect(toast(page, "We couldn't reach the server. Check your connection.")).toBeVisible();
     await page.unroute('**/api/appointments/1');
     await answerUnreadably(page, '**/api/appointments/1', 'PATCH');
@@ -159,6 +159,7 @@ test("a mechanic does today's jobs one at a time, tells of each step, and gives 
     await expect(
       toast(page, 'The appointment status has been updated successfully.'),
     ).toBeVisible();
+    await expect(alertToast(page, 'Appointment Updated')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Start Service #0002' })).toBeDisabled();
     await page.getByRole('link', { name: 'View Details of #0002' }).click();
     await expectClosed(

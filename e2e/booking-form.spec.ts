@@ -1,7 +1,7 @@
 import { makeVehicle } from '@curbwrench/server/testing/builders';
 import { expect } from '@playwright/test';
 import { answerUnreadably } from './appointment-steps.ts';
-import { BookingPage, toast } from './booking-page.ts';
+import { alertToast, BookingPage, toast } from './booking-page.ts';
 import { test } from './stage.ts';
 
 test('says what is missing in the words of the specification, and shows the first', async ({
@@ -110,7 +110,7 @@ test('the add-vehicle dialog says what is missing, and what the server refuses',
       : route.fallback(),
   );
   await add.click();
-  await expect(toast(page, 'Failed to add vehicle')).toBeVisible();
+  await expect(alertToast(page, 'Failed to add vehicle')).toBeVisible();
   await expect(toast(page, '500: Something went wrong.')).toBeVisible();
   await expect(dialog.getByLabel('Make')).toHaveValue('Ford');
 
@@ -190,7 +190,7 @@ test('the office books for a customer, a mechanic for nobody', async ({ stage })
   });
   await answerUnreadably(page, '**/api/appointments', 'POST');
   await booking.submit.click();
-  await expect(toast(page, 'Booking failed')).toBeVisible();
+  await expect(alertToast(page, 'Booking failed')).toBeVisible();
   await expect(toast(page, 'There was an error booking your appointment')).toBeVisible();
   await page.unroute('**/api/appointments');
   await booking.submit.click();

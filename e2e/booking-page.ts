@@ -72,3 +72,12 @@ export function toast(page: Page, title: string): Locator {
     .getByRole('region', { name: /Notifications/, includeHidden: true })
     .getByText(title, { exact: true });
 }
+
+/** The toast that says so and is marked as one of something that failed ("destructive"). */
+export function alertToast(page: Page, title: string): Locator {
+  return page
+    .getByRole('region', { name: /Notifications/, includeHidden: true })
+    .locator('li')
+    .filter({ has: page.locator('.text-alert') })
+    .getByText(title, { exact: true });
+}

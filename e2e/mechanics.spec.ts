@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { makeAppointment, makeMechanic } from '@curbwrench/server/testing/builders';
 import { send } from '@curbwrench/server/testing/requests';
 import { expectAccessible } from './accessibility.ts';
-import { toast } from './booking-page.ts';
+import { alertToast, toast } from './booking-page.ts';
 import { test, today } from './stage.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
@@ -129,7 +129,7 @@ test('an admin looks after the mechanics: who is free, their days, their place, 
     await role.selectOption('Customer');
     stage.expectRefusal(409, '/api/users/role');
     await dialog.getByRole('button', { name: 'Change Role' }).click();
-    await expect(toast(page, 'Failed to update role')).toBeVisible();
+    await expect(alertToast(page, 'Failed to update role')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
 

@@ -267,6 +267,10 @@ test('an admin reads the four figures with their changes, and opens a receipt', 
   await expectAccessible(page);
   await rows.first().getByRole('button', { name: 'View Receipt' }).click();
   await expect(page.getByRole('link', { name: 'Download Receipt' })).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Receipt' }).getByText('N/A', { exact: true }),
+    'it has no transaction id',
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'View All transactions' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();

@@ -105,8 +105,12 @@ describe('what a booking is', () => {
     expect((await book({ serviceId, location: located })).json()).toMatchObject({
       location: located,
     });
-    const [row] = await appointmentRows();
-    expect(row).toMatchObject({ latitude: 37.7749, longitude: -122.4194 });
+    const unlocated = await book({ serviceId, startTime: '14:00' });
+    expect(unlocated.json()).toMatchObject({ location: '{"address":"5 Elm Street"}' });
+    expect(await appointmentRows()).toMatchObject([
+      { latitude: 37.7749, longitude: -122.4194 },
+      { latitude: null, longitude: null },
+    ]);
   });
 
   test('the office books for a customer, and must say for whom', async () => {

@@ -41,9 +41,12 @@ test('every call that is answered is walked, under the row that guards it', () =
   expect(unwalked(world)).toEqual([]);
 });
 
-test.each(allCases.map((walked) => [walked.name, walked] as const))('%s', async (_, walked) => {
-  for await (const { expected, got } of walk(world, walked)) expect(got).toEqual(expected);
-});
+test.each(allCases.map((walked) => [walked.name, walked] as const))(
+  '%s: each reader gets what was decided',
+  async (_, walked) => {
+    for await (const { expected, got } of walk(world, walked)) expect(got).toEqual(expected);
+  },
+);
 
 test('a mechanic finds no customer by an e-mail address they may not see', async () => {
   await makeJob(world, 0);

@@ -1,6 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   addressOf,
   customerNameOf,
@@ -27,11 +27,17 @@ describe('what cannot be found is said in the words of the specification', () =>
     expect(customerNameOf({ customer: nobody })).toBe('Unknown Customer');
   });
 
-  test('a location that is missing or cannot be read', () => {
+  test('a location that is missing or cannot be read, which is logged', () => {
+    const log = vi.spyOn(console, 'debug').mockReturnValue();
     for (const location of ['', '{', '{"lat":1}']) {
       expect(addressOf({ location })).toBe('No address available');
     }
     expect(addressOf({ location: '{"address":"5 Elm Street"}' })).toBe('5 Elm Street');
+    expect(log.mock.calls).toEqual([
+      ['The location could not be read.', '{'],
+      ['The location could not be read.', '{"lat":1}'],
+    ]);
+    log.mockRestore();
   });
 
   test('a mechanic who is not found, and none at all, by the screen', () => {

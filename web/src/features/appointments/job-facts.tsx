@@ -32,9 +32,17 @@ export function serviceNameOf(appointment: Pick<Appointment, 'service'>): string
   return appointment.service.name || 'Unknown Service';
 }
 
-/** The address, or the specification's words for a location that cannot be read. */
-export function addressOf(appointment: Pick<Appointment, 'location'>): string {
-  return addressIn(appointment.location) ?? 'No address available';
+/**
+ * The address, or the specification's words for a location that is missing or cannot be read; the
+ * latter is logged (spec section 8).
+ */
+export function addressOf({ location }: Pick<Appointment, 'location'>): string {
+  const address = addressIn(location);
+  if (address === null && location) {
+    // oxlint-disable-next-line no-console -- spec section 8: a location that can't be read is logged
+    console.debug('The location could not be read.', location);
+  }
+  return address ?? 'No address available';
 }
 
 /** 'Customer #c1f3a': the first five characters of the customer's id. */
