@@ -235,7 +235,11 @@ test('the office assigns, hands over, takes back and cancels with a reason', asy
     await expect(dialog).toContainText(/Mar 03, 2026.*1:00 PM – 2:00 PM.*5 Elm Street/);
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
     await expect(dialog.getByLabel('Mechanic', { exact: true })).toBeVisible();
-    await dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
+    // It is announced as not possible yet, and tells whoever presses it why.
+    const confirm = dialog.getByRole('button', { name: 'Confirm Assignment' });
+    await expect(confirm).toBeDisabled();
+    await confirm.hover();
+    await confirm.click({ force: true });
     await expect(toast(page, 'No mechanic selected')).toBeVisible();
     await expect(toast(page, 'Please select a mechanic to assign.')).toBeVisible();
     stage.expectLostConnection(`/api/appointments/${id}`);

@@ -45,6 +45,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
     disabled?: boolean;
     /** Why it is disabled, read out with it and shown on hover; disables it by itself. */
     disabledReason?: string | null | undefined;
+    /** Looks and is announced as disabled, but hears presses: the form says what is missing. */
+    notYet?: boolean;
     pending?: boolean;
     /** Stands in the button while pending; the button is always wide enough for either. */
     pendingLabel?: string;
@@ -52,7 +54,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
 
 /**
  * A button. While pending or disabled it keeps its width, its place in the tab order and its
- * focus, and ignores clicks.
+ * focus, and ignores clicks; with `notYet` it does not ignore them.
  */
 export function Button({
   variant,
@@ -61,6 +63,7 @@ export function Button({
   icon,
   disabled = false,
   disabledReason,
+  notYet = false,
   pending = false,
   pendingLabel,
   type = 'button',
@@ -89,7 +92,7 @@ export function Button({
         // oxlint-disable-next-line react/button-has-type -- it has one of its three values
         type={type}
         className={classNames(looks, className)}
-        aria-disabled={inert || undefined}
+        aria-disabled={inert || notYet || undefined}
         aria-busy={pending || undefined}
         aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
         data-tooltip={disabledReason ?? undefined}

@@ -68,7 +68,7 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
             type="submit"
             form={formId}
             variant="primary"
-            disabled={!chosen}
+            notYet={!chosen}
             pending={assign.isPending}
             pendingLabel="Assigning..."
           >
