@@ -161,6 +161,10 @@ test('a visitor books, logs in and finds the form as it was', async ({ stage }) 
     address: '5 Elm Street',
     notes: 'The blue gate.',
   });
+  await expect(page.getByRole('link', { name: 'Log In', exact: true })).toHaveAttribute(
+    'href',
+    '/api/login?to=%2Fbook-service',
+  );
   await booking.submit.click();
   await page.getByRole('dialog').getByRole('link', { name: 'Log in' }).click();
   await logIn(page, robin);

@@ -1,7 +1,6 @@
 import type { Vehicle } from '@curbwrench/contract/vehicles';
-import { Link } from '@tanstack/react-router';
 import { sentenceOf } from '../../api/api-error.ts';
-import { paths } from '../../paths.ts';
+import { logInUrl, paths } from '../../paths.ts';
 import { Field } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -31,9 +30,9 @@ export function VehicleField({ booker, isOwnerKnown, query, ...rest }: VehicleFi
         <p className="font-semibold">Vehicle</p>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 rounded-md bg-well px-3 py-2.5 text-ink-soft">
           Please log in to see your vehicles
-          <Link to={paths.dashboard} className="link font-medium text-ink">
+          <a href={logInUrl(paths.bookService)} className="link font-medium text-ink">
             Log In
-          </Link>
+          </a>
         </p>
       </div>
     );
