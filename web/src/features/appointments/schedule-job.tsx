@@ -14,7 +14,7 @@ interface ScheduleJobProps {
   /** The mechanic's job in progress, which another has to wait for. */
   current: Appointment | null;
   /** `card` is the one that matters now: with its notes and the screen's main action. */
-  density: 'card' | 'row' | 'strip';
+  density: 'card' | 'row';
 }
 
 /** A job on the mechanic's schedule, with its step. */
@@ -31,7 +31,7 @@ export function ScheduleJob({ appointment, current, density }: ScheduleJobProps)
       action={<JobStep appointment={appointment} current={current} main={density === 'card'} />}
       more={
         <>
-          {density !== 'strip' && <CustomerDetails appointment={appointment} size={size} />}
+          <CustomerDetails appointment={appointment} size={size} />
           <ViewDetails appointmentId={appointment.id} size={size} />
         </>
       }

@@ -70,12 +70,7 @@ function Day({ groups, current }: DayProps) {
           <h3 id={`today-${group}`} className="mb-2 font-sans text-sm font-semibold text-ink-soft">
             {dayGroupLabels[group]} ({groups[group].length})
           </h3>
-          <GroupJobs
-            jobs={groups[group]}
-            density={group === 'completed' ? 'strip' : 'row'}
-            first={first}
-            current={current}
-          />
+          <GroupJobs jobs={groups[group]} first={first} current={current} />
         </section>
       ))}
     </div>
@@ -84,14 +79,12 @@ function Day({ groups, current }: DayProps) {
 
 interface GroupJobsProps {
   jobs: readonly Appointment[];
-  /** What is done only reminds. */
-  density: 'row' | 'strip';
   /** The job that fills the screen. */
   first: Appointment | undefined;
   current: Appointment | null;
 }
 
-function GroupJobs({ jobs, density, first, current }: GroupJobsProps) {
+function GroupJobs({ jobs, first, current }: GroupJobsProps) {
   const rest = jobs.filter((job) => job.id !== first?.id);
   return (
     <div className="grid gap-3">
@@ -101,7 +94,7 @@ function GroupJobs({ jobs, density, first, current }: GroupJobsProps) {
       {rest.length > 0 && (
         <RowList>
           {rest.map((job) => (
-            <ScheduleJob key={job.id} appointment={job} current={current} density={density} />
+            <ScheduleJob key={job.id} appointment={job} current={current} density="row" />
           ))}
         </RowList>
       )}
