@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { describe, expect, test } from 'vitest';
-import { countDay, groupDay } from './mechanic-day.ts';
+import { countDay, countToday, groupDay } from './mechanic-day.ts';
 
 function job(id: number, status: AppointmentStatus, startTime: string, date = '2026-11-23') {
   return { id, status, startTime, date };
@@ -37,14 +37,23 @@ describe("a mechanic's day", () => {
   });
 });
 
+const counts = {
+  pending: 1,
+  unassigned: 0,
+  confirmed: 3,
+  in_progress: 1,
+  completed: 2,
+  cancelled: 4,
+};
+
 test('the counters add up to the jobs of the day, cancelled ones aside', () => {
-  const counts = {
-    pending: 1,
-    unassigned: 0,
-    confirmed: 3,
-    in_progress: 1,
-    completed: 2,
-    cancelled: 4,
-  };
   expect(countDay(counts)).toEqual({ all: 7, upcoming: 4, in_progress: 1, completed: 2 });
+});
+
+test('the counters of today count a job still under way from the day before, once', () => {
+  const today = '2026-11-23';
+  const figures = { all: 7, upcoming: 4, in_progress: 1, completed: 2 };
+  expect(countToday(counts, today, { date: today })).toEqual(figures);
+  const late = { date: '2026-11-22' };
+  expect(countToday({ ...counts, in_progress: 0 }, today, late)).toEqual(figures);
 });

@@ -53,3 +53,14 @@ export function countDay(counts: AppointmentCounts): Record<DayGroup | 'all', nu
   }
   return day;
 }
+
+/** The same of today, and as in `groupDay` with `current` if it began on another day. */
+export function countToday(
+  counts: AppointmentCounts,
+  today: string,
+  current: Pick<Appointment, 'date'> | null,
+): Record<DayGroup | 'all', number> {
+  const day = countDay(counts);
+  if (!current || current.date === today) return day;
+  return { ...day, all: day.all + 1, in_progress: day.in_progress + 1 };
+}

@@ -3,7 +3,8 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 import { FigureRow } from '../../ui/figure-row.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { countDay } from '../../features/appointments/mechanic-day.ts';
+import { useCurrentJobQuery } from '../../features/appointments/current-job.ts';
+import { countToday } from '../../features/appointments/mechanic-day.ts';
 import { JobSkeletons } from '../../features/appointments/job-skeleton.tsx';
 import { useAppointmentCounts } from '../../features/appointments/queries.ts';
 import { useBusiness, useToday } from '../../features/business/queries.ts';
@@ -63,12 +64,14 @@ export function MechanicDashboard() {
   );
 }
 
-/** Exact figures of today, from their own call. */
+/** Exact figures of today, from their own call, and of the job under way. */
 function DayCounters() {
   const today = useToday();
-  const { data, isError } = useAppointmentCounts({ date: today, ...useOwnJobs() }, { poll: true });
-  const day = data && countDay(data);
-  const unknown = isError ? null : undefined;
+  const counts = useAppointmentCounts({ date: today, ...useOwnJobs() }, { poll: true });
+  const current = useCurrentJobQuery();
+  const day =
+    counts.data && current.data && countToday(counts.data, today, current.data[0] ?? null);
+  const unknown = counts.isError || current.isError ? null : undefined;
   return (
     <FigureRow
       label="Today"
