@@ -10,7 +10,7 @@ export function Checkbox({
   return (
     <span className="flex min-h-touch items-center gap-3">
       <input {...rest} id={id} type="checkbox" className="size-5 shrink-0" />
-      <label htmlFor={id} className="cursor-pointer py-2">
+      <label htmlFor={id} className="min-h-touch cursor-pointer py-2.5">
         {label}
       </label>
     </span>
