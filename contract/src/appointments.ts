@@ -227,6 +227,8 @@ export type AppointmentCounts = z.infer<typeof appointmentCounts>;
  */
 export const appointmentCountQuery = z.object({
   date: calendarDate().optional(),
+  /** Today or later, not completed, as in the list (D7). */
+  when: z.literal('upcoming', 'That is nothing to count by.').optional(),
   mechanicId: userId().optional(),
   /** Only what is overdue. */
   attention: z.literal('overdue', 'That is nothing to filter by.').optional(),

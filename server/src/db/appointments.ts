@@ -106,15 +106,14 @@ export async function countAppointments(
   return byStatus(await counting.execute(db));
 }
 
-/** How many of the scope are overdue by now, by status, exactly; of all dates, or of one. */
-export async function countOverdue(
+/** How many of the scope match what a list is narrowed to, by status, exactly. */
+export async function countMatching(
   db: Handle,
   scope: ReadScope,
-  local: LocalTime,
-  date: string | undefined,
+  query: Pick<AppointmentQuery & NarrowedTo, 'date' | 'when' | 'overdueAt'>,
+  today: string,
 ): Promise<AppointmentCounts> {
-  const conditions = [overdueAt(local), within(scope)];
-  if (date !== undefined) conditions.push(sql`a.date = ${date}::date`);
+  const conditions = [within(scope), ...matching(query, today)];
   return byStatus(
     await sql<StatusCount>`
       select a.status, count(*) as count from appointments a

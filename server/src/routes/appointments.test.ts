@@ -332,6 +332,29 @@ describe('counts', () => {
   });
 });
 
+describe('counts of what is upcoming', () => {
+  test('leave out earlier days and what is completed, as the list does', async () => {
+    const mechanic = await makeMechanic(site);
+    const job = { status: 'confirmed', mechanic_id: mechanic.id } as const;
+    await makeAppointment(site, { ...job, date: '2026-03-02' });
+    await makeAppointment(site, { ...job, date: today, start_time: '08:00', end_time: '09:00' });
+    await makeAppointment(site, { ...job, date: today, start_time: '15:00', end_time: '16:00' });
+    await makeAppointment(site, { ...job, date: today, status: 'completed' });
+    await makeAppointment(site, { ...job, date: '2026-03-09' });
+    const count = async (query: string) =>
+      read<AppointmentCounts>(site, mechanic, `/api/appointments/counts?${query}`);
+    const listed = await read<readonly Appointment[]>(
+      site,
+      mechanic,
+      '/api/appointments?when=upcoming',
+    );
+    expect(listed).toHaveLength(3);
+    expect(await count('when=upcoming')).toMatchObject({ confirmed: 3, completed: 0 });
+    expect(await count(`when=upcoming&date=${today}`)).toMatchObject({ confirmed: 2 });
+    expect(await count(`date=${today}`)).toMatchObject({ confirmed: 2, completed: 1 });
+  });
+});
+
 describe('counts of one mechanic', () => {
   test('are for dispatch; whoever else names one counts their own', async () => {
     const [mechanic, other] = [await makeMechanic(site), await makeMechanic(site)];

@@ -13,7 +13,7 @@ import { unassignMechanic } from '../commands/unassign-mechanic.ts';
 import { otherJobOf, readHistory } from '../db/appointment-history.ts';
 import {
   countAppointments,
-  countOverdue,
+  countMatching,
   findAppointment,
   listAround,
   pageAppointments,
@@ -50,11 +50,11 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
       scope.kind === 'all' && query.mechanicId !== undefined
         ? { kind: 'mechanic', id: query.mechanicId }
         : scope;
-    return accepted(
-      query.attention
-        ? await countOverdue(db, narrowed, momentOf(context).local, query.date)
-        : await countAppointments(db, narrowed, query.date),
-    );
+    const { date, when, attention } = query;
+    if (!when && !attention) return accepted(await countAppointments(db, narrowed, date));
+    const { local } = momentOf(context);
+    const matching = { date, when, ...(attention && { overdueAt: local }) };
+    return accepted(await countMatching(db, narrowed, matching, local.date));
   });
 
   answerCall(app, context, 'getAppointment', async ({ reader, params }) => {

@@ -90,6 +90,7 @@ export function useAppointmentPages(
 /** What is counted: everything that the reader may see, or less. */
 interface CountFilters {
   readonly date?: string | undefined;
+  readonly when?: 'upcoming';
   /** For dispatch: one mechanic's jobs. */
   readonly mechanicId?: string | undefined;
   /** For dispatch: only what is overdue. */

@@ -2,16 +2,16 @@ import type { Appointment } from '@curbwrench/contract/appointments';
 import { displayId } from '@curbwrench/contract/booking-rules';
 import { straightLineMetres } from '@curbwrench/contract/distance';
 import { pointIn } from '@curbwrench/contract/location';
-import { Check, CircleParking, Navigation, Phone, Route } from 'lucide-react';
+import { Check, CircleParking, Navigation, Route } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { displayDistance } from '../../lib/distance.ts';
-import { fullNameOf } from '../../lib/people.ts';
 import { directionsUrl, type Spot } from '../../lib/phone-map.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { CallCustomer } from '../../features/appointments/call-customer.tsx';
 import { useCurrentJobQuery } from '../../features/appointments/current-job.ts';
 import { JobButton } from '../../features/appointments/job-button.tsx';
 import { JobCard } from '../../features/appointments/job-card.tsx';
@@ -90,7 +90,7 @@ function CurrentJob({ job }: { job: Appointment }) {
       facts={['service_number', 'vehicle', 'address']}
       action={
         <>
-          <CallCustomer job={job} />
+          <CallCustomer customer={job.customer} size="lg" />
           {offer && (
             <JobButton
               appointment={job}
@@ -106,28 +106,6 @@ function CurrentJob({ job }: { job: Appointment }) {
         </>
       }
     />
-  );
-}
-
-function CallCustomer({ job: { customer } }: { job: Appointment }) {
-  const name = fullNameOf(customer) || 'Unknown Customer';
-  const icon = <Phone className="size-5 shrink-0" aria-hidden />;
-  if (customer.phone === null) {
-    return (
-      <Button size="lg" icon={icon} disabledReason={`${name} gave no phone number.`}>
-        Call Customer
-      </Button>
-    );
-  }
-  return (
-    <a
-      href={`tel:${customer.phone.replace(/[^+\d]/g, '')}`}
-      aria-label={`Call Customer ${name}`}
-      className={buttonClass({ size: 'lg' })}
-    >
-      {icon}
-      Call Customer
-    </a>
   );
 }
 
@@ -173,14 +151,14 @@ function NoCurrentJob() {
   );
 }
 
-/** Every confirmed job ahead, each with the way to it. */
+/** Every confirmed job of today and later (D7), each with the way to it. */
 function UpcomingJobs({ current }: { current: Appointment | null }) {
-  const own = useOwnJobs();
+  const ahead = { when: 'upcoming', ...useOwnJobs() } as const;
   const pages = useAppointmentPages(
-    { status: ['confirmed'], sort: 'date', ...own },
+    { status: ['confirmed'], sort: 'date', ...ahead },
     { poll: true, pageLength: 5 },
   );
-  const { data: counts } = useAppointmentCounts(own, { poll: true });
+  const { data: counts } = useAppointmentCounts(ahead, { poll: true });
   return (
     <Panel title="Upcoming Jobs" subtitle={counts && upcomingText(counts.confirmed)} flush>
       <AppointmentRows
