@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { makeMechanic, makePerson } from '@curbwrench/server/testing/builders';
+import { makeMechanic } from '@curbwrench/server/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import {
   answerUnreadably,
@@ -9,7 +9,7 @@ import {
   loseChanges,
   panel,
 } from './appointment-steps.ts';
-import { alertToast, toast } from './booking-page.ts';
+import { alertToast, expectToast, toast } from './booking-page.ts';
 import { test, today } from './stage.ts';
 
 const thursday = '2026-03-05';
@@ -91,8 +91,8 @@ test('a customer opens their appointment, writes notes, moves it and cancels it,
     await changeByCall(stage, avery, id, { status: 'cancelled', reason: 'The road is closed.' });
     stage.expectRefusal(409, `/api/appointments/${id}`);
     await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
-    await expect(toast(customer, 'Failed to update appointment')).toBeVisible();
-    await expect(toast(customer, "409: A cancelled appointment can't be cancelled.")).toBeVisible();
+    const why = "409: A cancelled appointment can't be cancelled.";
+    await expectToast(customer, 'Failed to update appointment', why);
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await expect(panel(customer, 'History')).toContainText('The road is closed.');
   });
@@ -155,10 +155,11 @@ test("a mechanic does today's jobs one at a time, tells of each step, and gives 
 
   await test.step('they start one from the list, and the other has to wait', async () => {
     await page.getByRole('button', { name: 'Start Service #0001' }).click();
-    await expect(toast(page, 'Appointment Updated')).toBeVisible();
-    await expect(
-      toast(page, 'The appointment status has been updated successfully.'),
-    ).toBeVisible();
+    await expectToast(
+      page,
+      'Appointment Updated',
+      'The appointment status has been updated successfully.',
+    );
     await expect(alertToast(page, 'Appointment Updated')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Start Service #0002' })).toBeDisabled();
     await page.getByRole('link', { name: 'View Details of #0002' }).click();
@@ -240,22 +241,21 @@ test('the office assigns, hands over, takes back and cancels with a reason', asy
     await expect(confirm).toBeDisabled();
     await confirm.hover();
     await confirm.click({ force: true });
-    await expect(toast(page, 'No mechanic selected')).toBeVisible();
-    await expect(toast(page, 'Please select a mechanic to assign.')).toBeVisible();
+    await expectToast(page, 'No mechanic selected', 'Please select a mechanic to assign.');
     stage.expectLostConnection(`/api/appointments/${id}`);
     const lose = await loseChanges(page, `**/api/appointments/${id}`);
     await dialog.getByLabel('Mechanic', { exact: true }).selectOption(marcus.id);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(dialog.getByRole('button', { name: 'Assigning...' })).toBeDisabled();
     lose();
-    await expect(toast(page, 'Error')).toBeVisible();
-    await expect(toast(page, 'Failed to assign mechanic')).toBeVisible();
+    await expectToast(page, 'Error', 'Failed to assign mechanic');
     await page.unroute(`**/api/appointments/${id}`);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
-    await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
-    await expect(
-      toast(page, 'The mechanic has been assigned and the appointment confirmed.'),
-    ).toBeVisible();
+    await expectToast(
+      page,
+      'Mechanic Assigned',
+      'The mechanic has been assigned and the appointment confirmed.',
+    );
   });
 
   await test.step('another mechanic takes it; whoever has it is not offered', async () => {
@@ -291,45 +291,5 @@ test('the office assigns, hands over, takes back and cancels with a reason', asy
     await admin.unroute(`**/api/appointments/${id}`);
     await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(toast(admin, 'The appointment has been assigned.')).toBeVisible();
-  });
-});
-
-test('a job under way is cancelled with a reason only, and nobody else finds it', async ({
-  stage,
-}) => {
-  const { mechanic: marcus, advisor: avery } = stage.people;
-  const id = await bookByCall(stage, today, '13:00');
-  await changeByCall(stage, avery, id, { status: 'confirmed', mechanicId: marcus.id });
-  await changeByCall(stage, marcus, id, { status: 'in_progress' });
-  const page = await stage.openAs('advisor');
-  await page.goto(`/appointments/${id}`);
-
-  await test.step('a job under way is cancelled with a reason only', async () => {
-    await expectClosed(page, 'Reschedule', "An in progress appointment can't be rescheduled.");
-    await page.getByRole('button', { name: 'Cancel Appointment' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' });
-    const confirm = dialog.getByRole('button', { name: 'Cancel Appointment' });
-    await confirm.click();
-    await expect(
-      dialog.getByText('Please give a reason for cancelling a job in progress.'),
-    ).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByLabel('Reason').fill('The customer is ill.');
-    await confirm.click();
-    await expect(toast(page, 'Appointment Updated')).toBeVisible();
-    await expect(page.getByRole('article')).toContainText('Cancelled');
-  });
-
-  await test.step('another customer finds nothing there', async () => {
-    const stranger = await stage.openWithSession(await makePerson(stage.site, 'customer'));
-    stage.expectRefusal(404, `/api/appointments/${id}`);
-    await stranger.goto(`/appointments/${id}`);
-    await expect(
-      stranger.getByText("There is no such appointment, or it isn't yours to see."),
-    ).toBeVisible();
-    const nobody = await stage.openPage();
-    stage.expectRefusal(401, '/api/auth/user');
-    await nobody.goto(`/appointments/${id}`);
-    await expect(nobody.getByText('Authentication required')).toBeVisible();
   });
 });

@@ -73,6 +73,12 @@ export function toast(page: Page, title: string): Locator {
     .getByText(title, { exact: true });
 }
 
+/** Sees a toast by both its texts. */
+export async function expectToast(page: Page, title: string, text: string): Promise<void> {
+  await expect(toast(page, title)).toBeVisible();
+  await expect(toast(page, text)).toBeVisible();
+}
+
 /** The toast that says so and is marked as one of something that failed ("destructive"). */
 export function alertToast(page: Page, title: string): Locator {
   return page

@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import { makePerson } from '@curbwrench/server/testing/builders';
+import { expectAccessible } from './accessibility.ts';
+import { bookByCall, changeByCall, expectClosed } from './appointment-steps.ts';
+import { toast } from './booking-page.ts';
+import { test, today } from './stage.ts';
+test('a job under way is cancelled with a reason only, and nobody else finds it', async ({
+  stage,
+}) => {
+  const { mechanic: marcus, advisor: avery } = stage.people;
+  const id = await bookByCall(stage, today, '13:00');
+  await changeByCall(stage, avery, id, { status: 'confirmed', mechanicId: marcus.id });
+  await changeByCall(stage, marcus, id, { status: 'in_progress' });
+  const page = await stage.openAs('advisor');
+  await page.goto(`/appointments/${id}`);
+
+  await test.step('a job under way is cancelled with a reason only', async () => {
+    await expectClosed(page, 'Reschedule', "An in progress appointment can't be rescheduled.");
+    await page.getByRole('button', { name: 'Cancel Appointment' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' });
+    const confirm = dialog.getByRole('button', { name: 'Cancel Appointment' });
+    await confirm.click();
+    await expect(
+      dialog.getByText('Please give a reason for cancelling a job in progress.'),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('Reason').fill('The customer is ill.');
+    await confirm.click();
+    await expect(toast(page, 'Appointment Updated')).toBeVisible();
+    await expect(page.getByRole('article')).toContainText('Cancelled');
+  });
+
+  await test.step('another customer finds nothing there', async () => {
+    const stranger = await stage.openWithSession(await makePerson(stage.site, 'customer'));
+    stage.expectRefusal(404, `/api/appointments/${id}`);
+    await stranger.goto(`/appointments/${id}`);
+    await expect(
+      stranger.getByText("There is no such appointment, or it isn't yours to see."),
+    ).toBeVisible();
+    const nobody = await stage.openPage();
+    stage.expectRefusal(401, '/api/auth/user');
+    await nobody.goto(`/appointments/${id}`);
+    await expect(nobody.getByText('Authentication required')).toBeVisible();
+  });
+});
