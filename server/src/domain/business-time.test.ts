@@ -22,6 +22,13 @@ describe('what the clocks of the business show', () => {
     expect(local('2025-06-11T23:30:00Z', 'UTC')).toBe('2025-06-11 1410');
   });
 
+  test('is told for each zone and each minute, whatever was asked before', () => {
+    const eve = '2025-03-09T09:59:30Z';
+    expect(local(eve, losAngeles)).toBe('2025-03-09 119');
+    expect(local(eve, berlin)).toBe('2025-03-09 659');
+    expect(local('2025-03-09T10:00:30Z', losAngeles)).toBe('2025-03-09 180');
+  });
+
   test('counts whole minutes that have begun', () => {
     expect(local('2025-06-11T15:00:59.999Z', losAngeles)).toBe('2025-06-11 480');
     expect(local('2025-06-11T15:01:00Z', losAngeles)).toBe('2025-06-11 481');

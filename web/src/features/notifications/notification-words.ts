@@ -70,7 +70,7 @@ const officeTitles: Record<HappeningKind, string> = {
 
 /**
  * The same to every reader, as the reader may have been the one who got the job, the one who lost
- * it or of the office; and it may have nobody now (decision 14).
+ * it or of the office; and it may have nobody now (decision 30).
  */
 const pastWords: Record<HappeningKind, string> = {
   booked: 'was booked',
