@@ -22,7 +22,8 @@ beforeAll(async () => {
   const clientLimits = {
     headersMs: 300,
     requestMs: 600,
-    idleMs: 1_500,
+    // Long enough to have begun a large answer on a busy machine.
+    idleMs: 5_000,
     keepAliveMs: 300,
     checkMs: 50,
   };
@@ -107,9 +108,10 @@ describe('a client is cut off', () => {
       select 'Large', repeat('x', 100000), 1, 60, now() from generate_series(1, 150)
     `.execute(hasty.store.kysely);
     const { socket, closed, text } = await open(hasty);
-    socket.pause();
+    const asked = once(hasty.app.server, 'request') as Promise<[{ socket: Socket }]>;
+    socket.once('data', () => socket.pause());
     socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    const [ours] = (await once(hasty.app.server, 'request')) as [{ socket: Socket }];
+    const [ours] = await asked;
     await once(ours.socket, 'close');
     socket.resume();
     await closed;
