@@ -3,7 +3,7 @@ import { addDays, minutesOf } from '@curbwrench/contract/calendar';
 import { placeHolds, releaseHolds, type LockedAppointment } from '../db/appointment-changes.ts';
 import { datesWithoutHold, loadDayPlan } from '../db/day-plans.ts';
 import type { Moment } from '../domain/appointment.ts';
-import type { DayPlan } from '../domain/availability.ts';
+import type { DayPlan } from '../domain/day-plan.ts';
 import { replaceHolds, type Want } from '../domain/holds.ts';
 import type { Context, Work } from './transaction.ts';
 

@@ -1,6 +1,6 @@
 import { minutesOf, weekdayOf } from '@curbwrench/contract/calendar';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { DayPlan, Engagement, Interval, MechanicDay } from '../domain/availability.ts';
+import type { DayPlan, Engagement, Interval, MechanicDay } from '../domain/day-plan.ts';
 import { linesOf, listOf, readLines, readList, type Line } from './lines.ts';
 import type { Database } from './schema.ts';
 import { statement, type PlaceOf } from './statement.ts';

@@ -5,7 +5,7 @@ import type { Store } from '../db/connection/store.ts';
 import { inTransaction } from '../db/connection/transaction.ts';
 import { lockDays } from '../db/locks.ts';
 import type { Database } from '../db/schema.ts';
-import type { Interval } from '../domain/availability.ts';
+import type { Interval } from '../domain/day-plan.ts';
 import { localTime } from '../domain/business-time.ts';
 import { overlaps } from '../domain/roster.ts';
 import { stageOf, tellStory, type Present, type Stage } from './appointment-story.ts';

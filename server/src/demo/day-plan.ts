@@ -1,5 +1,5 @@
 import { addDays, isWeekend, weekdayOf } from '@curbwrench/contract/calendar';
-import type { Interval } from '../domain/availability.ts';
+import type { Interval } from '../domain/day-plan.ts';
 import { overlaps } from '../domain/roster.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoWorld, WorldCustomer, WorldMechanic, WorldService } from './demo-world.ts';

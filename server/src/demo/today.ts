@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { isWeekend, minutesOf } from '@curbwrench/contract/calendar';
 import type { Database } from '../db/schema.ts';
-import type { Interval } from '../domain/availability.ts';
+import type { Interval } from '../domain/day-plan.ts';
 import { overlaps } from '../domain/roster.ts';
 import { tellStory, type Present, type Stage } from './appointment-story.ts';
 import type { PlannedJob } from './day-plan.ts';

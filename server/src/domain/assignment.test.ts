@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { between, dayPlan, engagement, worker } from '../testing/day-plans.ts';
 import { placeAssignment, rankCandidates } from './assignment.ts';
-import type { DayPlan } from './availability.ts';
+import type { DayPlan } from './day-plan.ts';
 import type { Want } from './holds.ts';
 
 const ten = between('10:00', '11:00');

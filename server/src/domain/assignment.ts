@@ -2,7 +2,7 @@ import { displayId } from '@curbwrench/contract/booking-rules';
 import { timeOfMinutes, twelveHour } from '@curbwrench/contract/calendar';
 import type { Refusal } from '@curbwrench/contract/errors';
 import type { MechanicStatus } from '@curbwrench/contract/roles';
-import type { DayPlan, Engagement, Interval, MechanicDay } from './availability.ts';
+import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
 import { placeInTurn, type Want, withoutPlaces } from './holds.ts';
 import { joined, type Obstacle, overlaps, Roster, startsWithin } from './roster.ts';
 

@@ -1,7 +1,8 @@
 import { slotTimes } from '@curbwrench/contract/booking-rules';
 import { describe, expect, test } from 'vitest';
 import { between, dayPlan, engagement, worker } from '../testing/day-plans.ts';
-import { chooseSlot, slotsOf, type BookableService, type DayPlan } from './availability.ts';
+import { chooseSlot, slotsOf, type BookableService } from './availability.ts';
+import type { DayPlan } from './day-plan.ts';
 
 const yesterday = { date: '2025-06-10', minutes: 0 };
 const oilChange: BookableService = { duration: 60, skill: null };

@@ -1,4 +1,4 @@
-import type { DayPlan, Engagement, Interval } from './availability.ts';
+import type { DayPlan, Engagement, Interval } from './day-plan.ts';
 import { rearrange } from './rearrangement.ts';
 import { Roster } from './roster.ts';
 

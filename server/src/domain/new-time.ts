@@ -2,7 +2,8 @@ import { endTimeOf, slotTimes } from '@curbwrench/contract/booking-rules';
 import { minutesOf } from '@curbwrench/contract/calendar';
 import type { Slot } from '@curbwrench/contract/slots';
 import { placeAssignment } from './assignment.ts';
-import { chooseSlot, type DayPlan, type SlotChoice } from './availability.ts';
+import { chooseSlot, type SlotChoice } from './availability.ts';
+import type { DayPlan } from './day-plan.ts';
 import type { LocalTime } from './business-time.ts';
 
 /** What of an appointment decides where it can be moved. */

@@ -4,14 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { between, dayPlan, engagement, worker } from '../testing/day-plans.ts';
 import { placeAssignment, rankCandidates } from './assignment.ts';
-import {
-  chooseSlot,
-  slotsOf,
-  type DayPlan,
-  type Engagement,
-  type Interval,
-  type MechanicDay,
-} from './availability.ts';
+import { chooseSlot, slotsOf } from './availability.ts';
+import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
 import { placeHold, replaceHolds, type Want } from './holds.ts';
 
 /*

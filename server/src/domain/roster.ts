@@ -1,4 +1,4 @@
-import type { DayPlan, Engagement, Interval, MechanicDay } from './availability.ts';
+import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
 
 /** A piece of a mechanic's day: an open appointment, or one that asks to become one. */
 export interface Job {

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useBusiness } from '../business/queries.ts';
-import { ChatLog } from './chat-log.tsx';
+import { ChatLog, type ChatMessage } from './chat-log.tsx';
 import { greetingFor, openingQuestions } from './first-words.ts';
 import { MessageBox } from './message-box.tsx';
 import { useAsk } from './queries.ts';
@@ -14,13 +14,6 @@ import { useKeyboardHeight } from './use-keyboard-height.ts';
 /** Spec section 8. */
 const noConnection =
   "I'm sorry, I'm having trouble connecting right now. Please try again in a moment.";
-
-/** A message as it is shown (spec section 3). */
-export interface ChatMessage extends ChatTurn {
-  readonly id: number;
-  /** ISO 8601. */
-  readonly timestamp: string;
-}
 
 interface AssistantPanelProps {
   user: SessionUser;

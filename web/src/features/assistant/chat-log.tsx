@@ -1,7 +1,14 @@
+import type { ChatTurn } from '@curbwrench/contract/chat';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import type { ChatMessage } from './assistant-panel.tsx';
+
+/** A message as it is shown (spec section 3). */
+export interface ChatMessage extends ChatTurn {
+  readonly id: number;
+  /** ISO 8601. */
+  readonly timestamp: string;
+}
 
 interface ChatLogProps {
   messages: readonly ChatMessage[];
