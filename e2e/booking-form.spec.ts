@@ -198,6 +198,31 @@ test('the office books for a customer, a mechanic for nobody', async ({ stage })
   const customer = await stage.openAs('customer');
   await expect(customer.getByRole('article', { name: 'Oil & Filter Change' })).toBeVisible();
 
+  await test.step("an admin books another, and assigns it on the advisor's board", async () => {
+    const admin = await stage.openAs('admin');
+    const theirs = new BookingPage(admin);
+    await theirs.open();
+    await admin.getByLabel('Customer', { exact: true }).fill('morgan');
+    await admin.getByRole('button', { name: /Casey Morgan/ }).click();
+    await theirs.fill({
+      vehicle: '2019 Honda Civic',
+      service: stage.oilChange.option,
+      day: 'Wednesday, March 4th, 2026',
+      time: '1:00 PM',
+      address: '7 Oak Street',
+    });
+    await theirs.submit.click();
+    await expect(toast(admin, 'Appointment booked')).toBeVisible();
+    await admin.goto('/service-advisor');
+    const row = admin.getByRole('article').filter({ hasText: '7 Oak Street' });
+    await row.getByRole('button', { name: /Assign Mechanic/ }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Assign Mechanic' });
+    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(stage.people.mechanic.id);
+    await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
+    await expect(toast(admin, 'Mechanic Assigned')).toBeVisible();
+    await expect(row).toHaveCount(0);
+  });
+
   const mechanic = await stage.openAs('mechanic');
   await mechanic.goto('/book-service');
   await expect(

@@ -212,13 +212,7 @@ test("a mechanic's availability follows what happens elsewhere: on another devic
   await expect(toggleOf(phonePage)).not.toBeChecked();
 });
 
-test('only mechanics open the job map', async ({ stage }) => {
-  for (const account of ['customer', 'advisor', 'admin'] as const) {
-    const page = await stage.openAs(account);
-    await expect(page.getByRole('link', { name: 'Job Map' })).toHaveCount(0);
-    await page.goto('/map');
-    await expect(page.getByText('Only mechanics can access the job map page.')).toBeVisible();
-  }
+test('a mechanic with nothing ahead opens the job map from the menu', async ({ stage }) => {
   const page = await stage.openAs('mechanic');
   await page.getByRole('link', { name: 'Job Map' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Job Map' })).toBeVisible();

@@ -8,6 +8,7 @@ import { send } from '@curbwrench/server/testing/requests';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { BookingPage, toast } from './booking-page.ts';
+import { markFailed } from './payment-steps.ts';
 import { test, today, type Stage } from './stage.ts';
 
 /** 'Whole Year': one oil change and 10 % off everything else, for 120.00 a year. */
@@ -164,6 +165,19 @@ test('a customer leaves their plan at the end of the interval, and stays after a
   await mine.getByRole('button', { name: 'Keep my plan' }).click();
   await expect(toast(page, 'Plan kept')).toBeVisible();
   await expect(mine).toContainText('Renews on Mar 03, 2027');
+
+  await test.step('one whose payment failed is paused, and left at once', async () => {
+    await markFailed(stage, 1);
+    await expect(mine.getByText('Paused', { exact: true })).toBeVisible();
+    await expect(mine).toContainText(
+      'The payment of $120.00 failed, so the plan changes no prices now. Please call us on +1 555 0100.',
+    );
+    await mine.getByRole('button', { name: 'Leave plan' }).click();
+    await expect(leave).toContainText('so your plan ends at once');
+    await leave.getByRole('button', { name: 'Leave plan' }).click();
+    await expect(toast(page, 'Whole Year has ended.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Join Whole Year' })).toBeEnabled();
+  });
 });
 
 test('an admin adds a plan; what is wrong in the form is said at its field', async ({ stage }) => {
@@ -250,16 +264,26 @@ test('an admin edits and archives a plan; who saw it before it changed is told',
   await expect(card).toContainText('Archived, 1 member');
 });
 
-test('staff and mechanics look at the plans, a visitor is asked to log in', async ({ stage }) => {
+test('an advisor and a mechanic read the plans, and neither join nor change one', async ({
+  stage,
+}) => {
   const mechanic = await stage.openAs('mechanic');
   await mechanic.goto('/subscription-plans');
   await expect(mechanic.getByText('There are no plans on offer at the moment.')).toBeVisible();
   await mechanic.goto('/subscription-success');
   await expect(mechanic.getByText('Plans are joined by customers.')).toBeVisible();
-  const visitor = await stage.openPage();
-  for (const path of ['/subscription-plans', '/subscription-success']) {
-    await visitor.goto(path);
-    await expect(visitor.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
+  await makeWholeYear(stage);
+  await mechanic.getByRole('link', { name: 'See the plans' }).click();
+  const advisor = await stage.openAs('advisor');
+  await advisor.getByRole('link', { name: 'Services', exact: true }).click();
+  await advisor.getByRole('link', { name: /Maintenance plans/ }).click();
+  for (const page of [mechanic, advisor]) {
+    const card = page.getByRole('article', { name: 'Whole Year' });
+    await expect(card).toContainText('$120.00 per year');
+    await expect(card).toContainText('Oil & Filter Change, once per year');
+    await expect(page.getByText('member')).toHaveCount(0);
+    await expect(card.getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add Plan' })).toHaveCount(0);
   }
 });
 

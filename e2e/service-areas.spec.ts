@@ -107,10 +107,6 @@ test('anyone signed in asks whether we come to them, while an admin edits the ar
   await remove.getByRole('button', { name: 'Delete area' }).click();
   await expect(toast(admin, 'Area deleted')).toBeVisible();
   await expect(area).toHaveCount(0);
-
-  const visitor = await stage.openPage();
-  await visitor.goto('/service-area-map');
-  await expect(visitor.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
 });
 
 test('a customer sees the call-out fee of their address before they book with it', async ({
@@ -123,6 +119,15 @@ test('a customer sees the call-out fee of their address before they book with it
   });
   await makeVehicle(stage.site, stage.people.customer.id);
   const page = await stage.openAs('customer');
+  await test.step('and asks for it by ZIP code before', async () => {
+    await page.getByRole('link', { name: 'Service Areas' }).click();
+    await expect(page.getByRole('article').filter({ hasText: 'Ocean side' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);
+    await page.getByLabel('ZIP code').fill('94122');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await expect(page.getByText('Yes, we come to 94122.')).toBeVisible();
+    await expect(page.getByText('A call-out fee of $15.00 is added to the price.')).toBeVisible();
+  });
   const booking = new BookingPage(page);
   await booking.open();
   await booking.fill({

@@ -6,43 +6,6 @@ const tagline = 'Professional mobile mechanic services - we come to you!';
 
 test.beforeEach(({ stage }) => stage.expectEndedSessions());
 
-test('a path that is no page says so', async ({ stage }) => {
-  const page = await stage.openPage();
-  await page.goto('/no-such-page');
-  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
-});
-
-test('the advisor page is for service advisors and administrators', async ({ stage }) => {
-  for (const account of ['customer', 'mechanic'] as const) {
-    const page = await stage.openAs(account);
-    await page.goto('/service-advisor');
-    await expect(
-      page.getByText('Only service advisors and administrators can access this page.'),
-    ).toBeVisible();
-  }
-  const admin = await stage.openAs('admin');
-  await admin.goto('/service-advisor');
-  await expect(admin.getByRole('heading', { level: 1, name: 'Service Advisor' })).toBeVisible();
-});
-
-test('a visitor reads the landing page and nothing else but the booking form', async ({
-  stage,
-}) => {
-  const page = await stage.openPage();
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
-  for (const path of ['/appointments', '/service-advisor', '/settings', '/account', '/audit']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
-    await expect(page.getByText('Please log in to access the dashboard.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Log In' })).toHaveAttribute(
-      'href',
-      `/api/login?to=${encodeURIComponent(path)}`,
-    );
-  }
-});
-
 test('a visitor fills in the form, is asked to sign in and finds it as it was', async ({
   stage,
 }) => {
@@ -65,17 +28,6 @@ test('the form is kept on the way over the start page too', async ({ stage }) =>
   await enterDemo(booking.page, 'customer');
   await booking.page.getByRole('link', { name: 'Book Service' }).click();
   await expectFormKept(booking, stage);
-});
-
-test('the mail and the audit trail are for administrators', async ({ stage }) => {
-  const advisor = await stage.openAs('advisor');
-  for (const path of ['/mail', '/audit']) {
-    await advisor.goto(path);
-    await expect(advisor.getByText('Only administrators can access this page.')).toBeVisible();
-  }
-  await advisor.goto('/settings?tab=people');
-  await expect(advisor.getByRole('tab', { name: 'Profile' })).toBeVisible();
-  await expect(advisor.getByRole('tab', { name: 'People' })).toHaveCount(0);
 });
 
 test('logging out ends the session at once', async ({ stage }) => {

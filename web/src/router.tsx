@@ -71,12 +71,9 @@ const ServiceAdvisorPage = lazyComponent(
   async () => (await import('./pages/service-advisor-page.tsx')).ServiceAdvisorPage,
 );
 
-const serviceAdvisorRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.serviceAdvisor,
-  staticData: { title: 'Service Advisor', signedOut: 'refused' },
-  validateSearch: readAdvisorSearch,
-  component: function ServiceAdvisorGate() {
+/** Whoever is led there from the dashboard waits on the dashboard until its page is here. */
+const ServiceAdvisorGate = Object.assign(
+  function ServiceAdvisorGate() {
     const { role } = useSignedInUser();
     if (!dispatches(role)) {
       return (
@@ -91,6 +88,15 @@ const serviceAdvisorRoute = createRoute({
       </Suspense>
     );
   },
+  { preload: ServiceAdvisorPage.preload },
+);
+
+const serviceAdvisorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.serviceAdvisor,
+  staticData: { title: 'Service Advisor', signedOut: 'refused' },
+  validateSearch: readAdvisorSearch,
+  component: ServiceAdvisorGate,
 });
 
 const JobMapPage = lazyComponent(async () => (await import('./pages/job-map-page.tsx')).JobMapPage);

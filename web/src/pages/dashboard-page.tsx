@@ -1,6 +1,6 @@
 import type { Role } from '@curbwrench/contract/roles';
-import { Navigate } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
 import { DashboardSkeleton } from '../features/layout/dashboard-skeleton.tsx';
 import { useShownRole } from '../features/session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
@@ -18,7 +18,6 @@ const AdminDashboard = lazyComponent(
 const AdvisorView = lazyComponent(
   async () => (await import('./dispatch/advisor-view.tsx')).AdvisorView,
 );
-
 const dashboards: Record<Role, typeof CustomerDashboard> = {
   customer: CustomerDashboard,
   mechanic: MechanicDashboard,
@@ -41,10 +40,27 @@ export function DashboardPage() {
       {role === 'admin' && <AdminDashboard />}
       {role === 'service_advisor' && (
         <>
-          <Navigate to={paths.serviceAdvisor} replace />
+          <LedToAdvisorPage />
           <AdvisorView />
         </>
       )}
     </Suspense>
   );
+}
+
+/** Leads on once the page there is at hand: until then the advisor view stands here. */
+function LedToAdvisorPage() {
+  const router = useRouter();
+  useEffect(() => {
+    let isHere = true;
+    const lead = async () => {
+      await router.preloadRoute({ to: paths.serviceAdvisor });
+      if (isHere) await router.navigate({ to: paths.serviceAdvisor, replace: true });
+    };
+    void lead();
+    return () => {
+      isHere = false;
+    };
+  }, [router]);
+  return null;
 }

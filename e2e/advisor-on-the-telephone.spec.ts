@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test';
+import { makePlan, makeServiceArea } from '@curbwrench/server/testing/builders';
+import { toast } from './booking-page.ts';
+import { makePayment } from './payment-steps.ts';
+import { test } from './stage.ts';
+
+test('an advisor with a customer on the telephone looks up a price, an area and a payment', async ({
+  stage,
+}) => {
+  await makeServiceArea(stage.site, ['94122'], { name: 'Ocean side', call_out_fee: '15.00' });
+  await makePlan(stage.site, { name: 'Whole Year' });
+  await makePayment(stage);
+  const page = await stage.openAs('advisor');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const offer = page.getByRole('article', { name: 'Oil & Filter Change' });
+
+  await test.step('what it costs', async () => {
+    await menu.getByRole('link', { name: 'Services', exact: true }).click();
+    await expect(offer).toContainText('$89.00');
+    await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);
+  });
+
+  await test.step('whether we come there', async () => {
+    await menu.getByRole('link', { name: 'Service Areas' }).click();
+    await expect(page.getByRole('article').filter({ hasText: 'Ocean side' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);
+    await page.getByLabel('ZIP code').fill('94122');
+    await page.getByLabel('ZIP code').press('Enter');
+    await expect(page.getByText('Yes, we come to 94122.')).toBeVisible();
+  });
+
+  await test.step('what is still due, which others record and give back', async () => {
+    await menu.getByRole('link', { name: 'Payments' }).click();
+    const row = page.getByRole('row').filter({ has: page.getByRole('cell') });
+    await expect(row).toHaveText(/Casey Morgan.*Oil & Filter Change.*\$89\.00.*Pending/);
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+    await expect(row.getByRole('button')).toHaveText(['Receipt']);
+    await row.getByRole('button').click();
+    const receipt = page.getByRole('dialog');
+    await expect(receipt.getByText('Casey Morgan', { exact: true })).toBeVisible();
+    await expect(receipt.getByText('$89.00', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('and books it right from there', async () => {
+    await menu.getByRole('link', { name: 'Services', exact: true }).click();
+    await offer.getByRole('link', { name: /Book Now/ }).click();
+    await expect(page.getByLabel('Service Type')).toHaveValue(String(stage.oilChange.id));
+    await expect(page.getByLabel('Customer', { exact: true })).toBeVisible();
+  });
+});
+
+test('an advisor changes their own name and telephone number', async ({ stage }) => {
+  const page = await stage.openAs('advisor');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'People' }), 'is for admins').toHaveCount(0);
+  await page.getByRole('link', { name: 'Manage account' }).click();
+  await page.getByLabel('Last name').fill('');
+  await page.getByRole('textbox', { name: 'Phone' }).fill('+1 555 0199');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByLabel('Last name')).toHaveAccessibleDescription(
+    'Please enter a last name',
+  );
+  await page.getByLabel('Last name').fill('Coleman');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page, 'Account updated')).toBeVisible();
+  await expect(page.getByRole('complementary').getByText('Avery Coleman')).toBeVisible();
+});

@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test';
+import { makeAppointment } from '@curbwrench/server/testing/builders';
+import { hold } from './appointment-steps.ts';
+import { pages } from './pages.ts';
+import { test, today } from './stage.ts';
+
+/*
+ * Every page of the application for everyone: what stands over it, or why it is not theirs, in the
+ * words of the specification (section 2). What leads there is each role's menu, in menus.spec.ts.
+ */
+
+const readers = ['visitor', 'customer', 'mechanic', 'advisor', 'admin'] as const;
+
+const asked = 'Please log in to access the dashboard.';
+const forAdmins = 'Only administrators can access this page.';
+const notMechanics = 'Only administrators can access the mechanics management page.';
+const notDispatch = 'Only service advisors and administrators can access this page.';
+const notMap = 'Only mechanics can access the job map page.';
+const nowhere = 'Did you forget to add the page to the router?';
+
+/** What stands over such a sentence. */
+const refusals: Readonly<Record<string, string>> = {
+  [asked]: 'Authentication required',
+  [forAdmins]: 'Access restricted',
+  [notMechanics]: 'Access restricted',
+  [notDispatch]: 'Access restricted',
+  [notMap]: 'Access restricted',
+  [nowhere]: '404 Page Not Found',
+};
+
+/** What each of the readers finds: a heading, or the sentence of a refusal. */
+type Row = readonly [
+  visitor: string,
+  customer: string,
+  mechanic: string,
+  advisor: string,
+  admin: string,
+];
+
+const all = (heading: string): Row => [heading, heading, heading, heading, heading];
+const signedIn = (heading: string): Row => [asked, heading, heading, heading, heading];
+const admins = (heading: string, refusal = forAdmins): Row => [
+  asked,
+  refusal,
+  refusal,
+  refusal,
+  heading,
+];
+const firstPages = [
+  'Dashboard',
+  'Mechanic Dashboard',
+  'Service Advisor',
+  'Admin Dashboard',
+] as const;
+
+/** By path, in the order in which they are opened: no heading stands twice in a row. */
+const table: Readonly<Record<string, Row>> = {
+  '/': ['Professional mobile mechanic services - we come to you!', ...firstPages],
+  '/appointments': signedIn('Appointments'),
+  '/appointments/$id': signedIn('Appointment #0001'),
+  '/book-service': all('Book Service'),
+  '/mechanics': admins('Mechanics', notMechanics),
+  '/service-advisor': [asked, notDispatch, notDispatch, 'Service Advisor', 'Service Advisor'],
+  '/map': [asked, notMap, 'Job Map', notMap, notMap],
+  '/subscription-plans': signedIn('Maintenance Plans'),
+  '/service-area-map': signedIn('Service Areas'),
+  '/subscription-success': signedIn('Maintenance Plans'),
+  '/services': signedIn('Services'),
+  '/payments': signedIn('Payments'),
+  '/settings': signedIn('Settings'),
+  '/account': signedIn('Your account'),
+  '/chat-support': signedIn('Messages'),
+  '/mail': admins('Mail'),
+  '/audit': admins('Audit trail'),
+  // Whoever is signed in already is led on to the first page.
+  '/sign-in': ['Log in to Curbwrench', ...firstPages],
+  '/forgot-password': all('Forgot your password?'),
+  '/sign-up': ['Create an account', ...firstPages],
+  // These need what the link of a message carries.
+  '/verify-email': all('This link is not complete'),
+  '/invitation': all("This invitation can't be opened"),
+  '/reset-password': all('This link is not complete'),
+  '/set-up': ['Set up Curbwrench', ...firstPages],
+  '/no-such-page': all(nowhere),
+};
+
+for (const [column, reader] of readers.entries()) {
+  test(`the ${reader} opens what is theirs, and is told why the rest is not`, async ({ stage }) => {
+    const known = Object.keys(table).filter((path) => path !== '/no-such-page');
+    expect(new Set(known), 'a row for each page').toEqual(new Set(pages));
+    const { people } = stage;
+    await makeAppointment(stage.site, {
+      date: today,
+      status: 'confirmed',
+      customer_id: people.customer.id,
+      mechanic_id: people.mechanic.id,
+    });
+    const page = await (reader === 'visitor'
+      ? stage.openPage()
+      : stage.openWithSession(people[reader]));
+    await page.goto('/');
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    for (const [path, row] of Object.entries(table)) {
+      await test.step(path, () => expectPage(page, path.replace('$id', '1'), row[column] ?? ''));
+    }
+  });
+}
+
+async function expectPage(page: Page, address: string, found: string): Promise<void> {
+  const refusal = refusals[found];
+  // A refusal is what somebody meets who opens the address by itself. The rest is gone to from the
+  // page before, which is quicker.
+  if (refusal === undefined) await page.evaluate((to) => history.pushState({}, '', to), address);
+  else await page.goto(address);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(refusal ?? found);
+  if (refusal === undefined) return;
+  await expect(main).toContainText(found);
+  await expect(page).toHaveURL(address);
+  if (found !== asked) return;
+  await expect(main.getByRole('link', { name: 'Log In', exact: true })).toHaveAttribute(
+    'href',
+    `/api/login?to=${encodeURIComponent(address)}`,
+  );
+}
+
+test("an advisor's first page shows the board before it has led to the board's own", async ({
+  stage,
+}) => {
+  const page = await stage.openWithSession(stage.people.advisor);
+  const letGo = await hold(page, '**/assets/service-advisor-page-*.js');
+  await page.goto('/');
+  await expect(page.getByText('No pending appointments.')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await letGo();
+  await expect(page).toHaveURL('/service-advisor');
+  await expect(page.getByRole('heading', { level: 1, name: 'Service Advisor' })).toBeVisible();
+  await expect(page.getByText('No pending appointments.')).toBeVisible();
+});
