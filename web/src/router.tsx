@@ -71,25 +71,20 @@ const ServiceAdvisorPage = lazyComponent(
   async () => (await import('./pages/service-advisor-page.tsx')).ServiceAdvisorPage,
 );
 
-/** Whoever is led there from the dashboard waits on the dashboard until its page is here. */
-const ServiceAdvisorGate = Object.assign(
-  function ServiceAdvisorGate() {
-    const { role } = useSignedInUser();
-    if (!dispatches(role)) {
-      return (
-        <AccessRestricted>
-          Only service advisors and administrators can access this page.
-        </AccessRestricted>
-      );
-    }
-    return (
-      <Suspense fallback={<PagePending />}>
-        <ServiceAdvisorPage />
-      </Suspense>
-    );
-  },
-  { preload: ServiceAdvisorPage.preload },
-);
+function ServiceAdvisorGate() {
+  const { role } = useSignedInUser();
+  if (!dispatches(role)) {
+    const refusal = 'Only service advisors and administrators can access this page.';
+    return <AccessRestricted>{refusal}</AccessRestricted>;
+  }
+  return (
+    <Suspense fallback={<PagePending />}>
+      <ServiceAdvisorPage />
+    </Suspense>
+  );
+}
+// Whoever is led there from the dashboard waits there until its page is here.
+ServiceAdvisorGate.preload = ServiceAdvisorPage.preload;
 
 const serviceAdvisorRoute = createRoute({
   getParentRoute: () => rootRoute,
