@@ -31,7 +31,7 @@ export interface AppointmentRow {
   vehicle_plate: string | null;
   customer_first_name: string;
   customer_last_name: string;
-  customer_email: string;
+  customer_email: string | null;
   customer_phone: string | null;
   customer_image: string | null;
   mechanic_first_name: string | null;
@@ -43,6 +43,10 @@ export interface AppointmentRow {
   payment_amount: string | null;
   has_mechanics: boolean;
 }
+
+/** What stands for the address of somebody deleted is no address. */
+const emailOf = (person: string) =>
+  `case when ${person}.deleted_at is null then ${person}.email end`;
 
 /** Where each value of a row comes from, in the order in which the database sends them. */
 const sources: Record<keyof AppointmentRow, string> = {
@@ -71,12 +75,12 @@ const sources: Record<keyof AppointmentRow, string> = {
   vehicle_plate: 'v.plate_number',
   customer_first_name: 'c.first_name',
   customer_last_name: 'c.last_name',
-  customer_email: 'c.email',
+  customer_email: emailOf('c'),
   customer_phone: 'c.phone',
   customer_image: 'c.image',
   mechanic_first_name: 'm.first_name',
   mechanic_last_name: 'm.last_name',
-  mechanic_email: 'm.email',
+  mechanic_email: emailOf('m'),
   mechanic_image: 'm.image',
   payment_id: 'p.id',
   payment_status: 'p.status',

@@ -8,6 +8,7 @@ export interface MechanicRow {
   id: string;
   first_name: string;
   last_name: string;
+  /** '' of somebody deleted: what stands for their address is none. */
   email: string;
   image: string | null;
   status: MechanicStatus;
@@ -53,7 +54,8 @@ end`);
 
 function mechanics(condition: RawBuilder<unknown>, today: string): RawBuilder<MechanicRow> {
   return sql<MechanicRow>`
-    select u.id, u.first_name, u.last_name, u.email, u.image, ${status} as status, m.skills,
+    select u.id, u.first_name, u.last_name,
+      case when u.deleted_at is null then u.email else '' end as email, u.image, ${status} as status, m.skills,
       m.last_active_at, m.latitude, m.longitude, m.position_at,
       (select count(*) from appointments a where a.mechanic_id = m.user_id
         and a.date = ${today}::date and a.status <> 'cancelled') as jobs_today

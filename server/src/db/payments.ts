@@ -33,7 +33,8 @@ export interface PaymentRow {
   created_text: string;
   first_name: string;
   last_name: string;
-  email: string;
+  /** Null of somebody deleted: what stands for their address is none. */
+  email: string | null;
   service_id: number | null;
   service_name: string | null;
 }
@@ -100,7 +101,7 @@ export async function findPayment(
 
 const rowsOfPayments = sql`
   select p.*, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_text,
-    u.first_name, u.last_name, u.email,
+    u.first_name, u.last_name, case when u.deleted_at is null then u.email end as email,
     s.id as service_id, s.name as service_name
   from payments p
   join users u on u.id = p.customer_id

@@ -8,6 +8,7 @@ import {
   makeMechanic,
   makePerson,
   makeVehicle,
+  type Person,
 } from '../testing/builders.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
@@ -163,6 +164,57 @@ describe('deleting one’s account', () => {
     for (const word of ['surgeon', 'Surgery']) {
       expect([word, await placesOf(word)]).toEqual([word, []]);
     }
+  });
+
+  test('leaves no address of theirs where others still read of them', async () => {
+    const customer = await makeAccount(site);
+    const mechanic = await makeAccount(site, 'mechanic');
+    const staying = await makePerson(site, 'customer');
+    const advisor = await makePerson(site, 'service_advisor');
+    const { kysely } = site.store;
+    await kysely.insertInto('mechanics').values({ user_id: mechanic.id }).execute();
+    const job = { date: '2026-02-11', status: 'completed', mechanic_id: mechanic.id } as const;
+    const theirs = await makeAppointment(site, { ...job, customer_id: customer.id });
+    const others = await makeAppointment(site, {
+      ...job,
+      start_time: '12:00',
+      end_time: '13:00',
+      customer_id: staying.id,
+    });
+    const { id: payment } = await kysely
+      .insertInto('payments')
+      .values({
+        customer_id: customer.id,
+        appointment_id: theirs,
+        amount: '89.00',
+        status: 'completed',
+        created_at: site.clock.now(),
+        paid_at: site.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const read = async (url: string, { headers }: Person) => {
+      const answer = await site.app.inject({ url, headers });
+      expect([url, answer.statusCode]).toEqual([url, 200]);
+      return answer.json<unknown>();
+    };
+    expect(await read(`/api/appointments/${theirs}`, advisor)).toMatchObject({
+      customer: { email: customer.email },
+      mechanic: { email: mechanic.email },
+    });
+
+    for (const holder of [customer, mechanic]) expect((await remove(holder)).statusCode).toBe(204);
+    expect(await read(`/api/appointments/${theirs}`, advisor)).toMatchObject({
+      customer: { firstName: 'Deleted', email: null },
+      mechanic: { firstName: 'Deleted', email: '' },
+    });
+    expect(await read(`/api/payments/${payment}`, advisor)).toMatchObject({
+      customer: { firstName: 'Deleted', email: null },
+    });
+    expect(await read(`/api/appointments/${others}`, staying)).toMatchObject({
+      mechanic: { firstName: 'Deleted', email: '' },
+    });
+    expect(await read(`/api/mechanics/${mechanic.id}`, staying)).toMatchObject({ email: '' });
   });
 
   test.each(['pending', 'unassigned'] as const)(
