@@ -200,6 +200,24 @@ test('an admin adds a plan; what is wrong in the form is said at its field', asy
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await expectAccessible(admin);
 
+  // Once pressed, the form says at each change what is wrong with it.
+  const percent = 'The discount is a whole number from 0 to 100';
+  for (const [label, right, wrong, sentence] of [
+    ['Name', 'Brakes', 'x'.repeat(101), 'Please keep this under 100 characters.'],
+    ['Name', 'Brakes', 'Bell \u0007', 'This text holds characters that cannot be kept.'],
+    ['Description', 'Twice a year.', 'x'.repeat(501), 'Please keep this under 500 characters.'],
+    ['Price', '25', '10000000', 'Price can be at most 9,999,999.99'],
+    ['Discount on everything else', '100', '101', percent],
+    ['Discount on everything else', '1', '-1', percent],
+    ['Discount on everything else', '7', '7.5', percent],
+    ['Discount on everything else', '0', '', percent],
+  ] as const) {
+    await dialog.getByLabel(label).fill(wrong);
+    await expect(dialog.getByText(sentence)).toBeVisible();
+    await dialog.getByLabel(label).fill(right);
+    await expect(dialog.getByText(sentence)).toHaveCount(0);
+  }
+
   await dialog.getByLabel('Name').fill('Brakes');
   await dialog.getByLabel('Description').fill('A look at the brakes each quarter.');
   await dialog.getByLabel('Price').fill('25');
@@ -212,8 +230,19 @@ test('an admin adds a plan; what is wrong in the form is said at its field', asy
   await dialog.getByRole('button', { name: 'Add Plan' }).click();
   await expect(dialog.getByText('Uses are a whole number from 1 to 99')).toBeVisible();
   await dialog.getByLabel('Uses').fill('2');
-  await dialog.getByRole('button', { name: 'Include a service' }).click();
-  await dialog.getByRole('button', { name: 'Remove service 2' }).click();
+  await test.step('no service twice, and no more than fifty', async () => {
+    const include = dialog.getByRole('button', { name: 'Include a service' });
+    await include.click();
+    await dialog.getByLabel('Service 2', { exact: true }).selectOption('Brake Check');
+    await dialog.getByRole('button', { name: 'Add Plan' }).click();
+    await expect(dialog.getByText('Each service can be included once')).toBeVisible();
+    for (let more = 3; more <= 51; more += 1) await include.dispatchEvent('click');
+    await dialog.getByRole('button', { name: 'Add Plan' }).click();
+    await expect(dialog.getByText('A plan includes at most 50 services')).toBeVisible();
+    for (let last = 51; last > 1; last -= 1) {
+      await dialog.getByRole('button', { name: `Remove service ${last}` }).dispatchEvent('click');
+    }
+  });
   await dialog.getByRole('button', { name: 'Add Plan' }).click();
   await expect(toast(admin, 'Plan created')).toBeVisible();
   const card = admin.getByRole('article', { name: 'Brakes' });

@@ -42,6 +42,13 @@ test('an admin adds an area; what is wrong in the form is said at its field', as
   await dialog.getByLabel('ZIP codes').fill('9411');
   await add.click();
   await expect(dialog.getByText('A ZIP code has five digits')).toBeVisible();
+  const tooMany = Array.from({ length: 501 }, (_, at) => 10_000 + at).join(' ');
+  await dialog.getByLabel('ZIP codes').fill(tooMany);
+  await dialog.getByLabel('Call-out fee').fill('10000000');
+  await add.click();
+  await expect(dialog.getByText('An area has at most 500 ZIP codes')).toBeVisible();
+  await expect(dialog.getByText('The call-out fee can be at most 9,999,999.99')).toBeVisible();
+  await dialog.getByLabel('Call-out fee').fill('15');
   await dialog.getByLabel('ZIP codes').fill('94116, 94122 94110');
   await add.click();
   await expect(

@@ -76,6 +76,10 @@ test('an admin adds, changes and deletes a service, and each mistake is named', 
     await expect(duration).toHaveAccessibleDescription(
       'Duration must be a positive number in minutes',
     );
+    await duration.fill('961');
+    await expect(duration).toHaveAccessibleDescription('A service can take at most 16 hours.');
+    await duration.fill('960');
+    await expect(duration).toHaveAccessibleDescription('');
     await expectAccessible(page);
   });
 

@@ -89,6 +89,18 @@ test('says what is missing, where it is, and takes the focus there', async ({ st
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByLabel('First name')).toBeFocused();
   await expect(page.getByText('Please enter a first name')).toBeVisible();
+  await expect(page.getByText('Please enter a last name')).toBeVisible();
+  for (const [length, sentence] of [
+    [7, 'A password has at least 8 characters.'],
+    [129, 'A password has at most 128 characters.'],
+  ] as const) {
+    await password.fill('x'.repeat(length));
+    await expect(password).toHaveAccessibleDescription(new RegExp(`${sentence}$`));
+  }
+  for (const length of [8, 128]) {
+    await password.fill('x'.repeat(length));
+    await expect(page.getByText(/^A password has at/)).toHaveCount(0);
+  }
 });
 
 test('a forgotten password is replaced, and the old one opens nothing', async ({ stage }) => {
