@@ -1,45 +1,177 @@
-import { makeVehicle } from '@curbwrench/server/testing/builders';
-import { expect } from '@playwright/test';
-import { BookingPage } from './booking-page.ts';
-import { test } from './stage.ts';
+import { makeAppointment, makeVehicle } from '@curbwrench/server/testing/builders';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { BookingPage, toast } from './booking-page.ts';
+import { test, type Stage } from './stage.ts';
 
-// Tuesday, March 3rd, 23:30 in the business's zone: 21:30 in Honolulu, and Wednesday already in
-// Berlin and Auckland.
-test.use({ stageOptions: { now: new Date('2026-03-04T07:30:00Z'), demo: true } });
+/** Somebody whose browser's own day is not the business's. */
+interface Reader {
+  readonly timezoneId: string;
+  /** What they book, each a time of their own: '10:00 AM', until '11:00 AM', kept as '10:00:00'. */
+  readonly time: string;
+  readonly until: string;
+  readonly startTime: string;
+}
 
-const bookings = [
-  { timezoneId: 'Pacific/Honolulu', time: '8:00 AM', until: '9:00 AM', startTime: '08:00:00' },
-  { timezoneId: 'Europe/Berlin', time: '10:00 AM', until: '11:00 AM', startTime: '10:00:00' },
-  { timezoneId: 'Pacific/Auckland', time: '1:00 PM', until: '2:00 PM', startTime: '13:00:00' },
-];
+/** The business's day, as screens write it. */
+interface BusinessDay {
+  readonly date: string;
+  /** 'Mar 03, 2026', 'Tuesday', and in the calendar. */
+  readonly shown: string;
+  readonly weekday: string;
+  readonly inCalendar: string;
+  readonly yesterday: string;
+}
 
-test('browsers in Honolulu, Berlin and Auckland book the day they show', async ({ stage }) => {
-  await makeVehicle(stage.site, stage.people.customer.id);
-  for (const { timezoneId, time, until, startTime } of bookings) {
+test.describe('half an hour before midnight', () => {
+  // 23:30 in the business's zone, and Wednesday already in Berlin and Auckland.
+  test.use({ stageOptions: { now: new Date('2026-03-04T07:30:00Z'), demo: true } });
+  const tuesday = {
+    date: '2026-03-03',
+    shown: 'Mar 03, 2026',
+    weekday: 'Tuesday',
+    inCalendar: 'Today, Tuesday, March 3rd, 2026',
+    yesterday: 'Monday, March 2nd, 2026',
+  };
+
+  test('where it is tomorrow already, browsers in Berlin and Auckland book, move and find the day they show', async ({
+    stage,
+  }) => {
+    await expectSameDays(stage, tuesday, [
+      { timezoneId: 'Europe/Berlin', time: '10:00 AM', until: '11:00 AM', startTime: '10:00:00' },
+      { timezoneId: 'Pacific/Auckland', time: '1:00 PM', until: '2:00 PM', startTime: '13:00:00' },
+    ]);
+  });
+});
+
+test.describe('half an hour after midnight', () => {
+  // 00:30 in the business's zone, and still Tuesday in Honolulu.
+  test.use({ stageOptions: { now: new Date('2026-03-04T08:30:00Z'), demo: true } });
+  const wednesday = {
+    date: '2026-03-04',
+    shown: 'Mar 04, 2026',
+    weekday: 'Wednesday',
+    inCalendar: 'Today, Wednesday, March 4th, 2026',
+    yesterday: 'Tuesday, March 3rd, 2026',
+  };
+
+  test('where it is still yesterday, a browser in Honolulu books, moves and finds the day it shows', async ({
+    stage,
+  }) => {
+    await expectSameDays(stage, wednesday, [
+      { timezoneId: 'Pacific/Honolulu', time: '8:00 AM', until: '9:00 AM', startTime: '08:00:00' },
+    ]);
+  });
+});
+
+/** A customer, the mechanic and an advisor in each zone see the same days as the business keeps. */
+async function expectSameDays(
+  stage: Stage,
+  day: BusinessDay,
+  readers: readonly Reader[],
+): Promise<void> {
+  const { site, people, oilChange } = stage;
+  await makeVehicle(site, people.customer.id);
+  await makeAppointment(site, {
+    date: day.date,
+    status: 'confirmed',
+    customer_id: people.customer.id,
+    mechanic_id: people.mechanic.id,
+    service_id: oilChange.id,
+    start_time: '15:00',
+    end_time: '16:00',
+    address: '1 Job Road',
+  });
+  for (const reader of readers) {
+    const { timezoneId } = reader;
     await test.step(timezoneId, async () => {
-      const page = await stage.openWithSession(stage.people.customer, { timezoneId });
-      const booking = new BookingPage(page);
-      await booking.open();
-      await expect(booking.day(/Monday, March 2nd, 2026/)).toBeDisabled();
-      await expect(booking.day('Today, Tuesday, March 3rd, 2026')).toBeEnabled();
-
-      await booking.fill({
-        vehicle: '2019 Honda Civic',
-        service: stage.oilChange.option,
-        day: /Wednesday, March 4th, 2026/,
-        time,
-        address: '5 Elm Street',
-      });
-      await expect(page.getByText('Times are in Pacific Time.')).toBeVisible();
-      await booking.submit.click();
-      const appointment = page.getByRole('article').filter({ hasText: `${time} – ${until}` });
-      await expect(appointment).toContainText('Mar 04, 2026');
-      const kept = await stage.site.store.kysely
-        .selectFrom('appointments')
-        .select(['date', 'start_time'])
-        .orderBy('id', 'desc')
-        .executeTakeFirstOrThrow();
-      expect(kept).toEqual({ date: '2026-03-04', start_time: startTime });
+      const customer = await stage.openWithSession(people.customer, { timezoneId });
+      await expectBooked(stage, customer, reader, day);
+      await expectMoved(stage, customer, reader);
+      const mechanic = await stage.openWithSession(people.mechanic, { timezoneId });
+      await expectScheduled(mechanic, day);
+      const advisor = await stage.openWithSession(people.advisor, { timezoneId });
+      await expectPicked(advisor, reader, day);
+      for (const page of [customer, mechanic, advisor]) await page.context().close();
     });
   }
-});
+}
+
+async function expectBooked(stage: Stage, page: Page, reader: Reader, day: BusinessDay) {
+  const booking = new BookingPage(page);
+  await booking.open();
+  await expect(booking.day(day.yesterday)).toBeDisabled();
+  await expect(booking.day(day.inCalendar)).toBeEnabled();
+  await booking.fill({
+    vehicle: '2019 Honda Civic',
+    service: stage.oilChange.option,
+    day: 'Thursday, March 5th, 2026',
+    time: reader.time,
+    address: '5 Elm Street',
+  });
+  await expect(page.getByText('Times are in Pacific Time.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Booking Summary' })).toContainText('Mar 05, 2026');
+  await booking.submit.click();
+  await expect(jobAt(page, reader)).toContainText('Mar 05, 2026');
+  expect(await newest(stage)).toEqual({ date: '2026-03-05', start_time: reader.startTime });
+}
+
+async function expectMoved(stage: Stage, page: Page, reader: Reader) {
+  await jobAt(page, reader)
+    .getByRole('link', { name: /^View Details/ })
+    .click();
+  await page.getByRole('button', { name: 'Reschedule' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Reschedule/ });
+  await expect(dialog.getByText('Times are in Pacific Time.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Friday, March 6th, 2026' }).click();
+  await dialog.getByRole('radio', { name: reader.time, exact: true }).check();
+  await dialog.getByRole('button', { name: 'Reschedule' }).click();
+  await expect(toast(page, `It is now on Mar 06, 2026 at ${reader.time}.`)).toBeVisible();
+  expect(await newest(stage)).toEqual({ date: '2026-03-06', start_time: reader.startTime });
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+    `From Mar 05, 2026, ${reader.time} to Mar 06, 2026, ${reader.time}`,
+  );
+}
+
+/** The mechanic's day and week, and the list that a day of the week leads to. */
+async function expectScheduled(page: Page, day: BusinessDay) {
+  await page.goto('/');
+  await expect(page.getByText(`${day.weekday}, ${day.shown}`)).toBeVisible();
+  const todays = page.getByRole('article').filter({ hasText: '1 Job Road' });
+  await expect(todays.getByRole('button', { name: /^Start Service/ })).toBeEnabled();
+  const tile = page
+    .getByRole('region', { name: 'Upcoming Week' })
+    .getByRole('link', { name: `${day.weekday.slice(0, 3)}, ${day.shown}: 1 job` });
+  await expect(tile).toHaveAttribute('aria-current', 'date');
+  await tile.click();
+  await expect(page).toHaveURL(new RegExp(`date=${day.date}`));
+  await expect(page.getByRole('article')).toContainText(day.shown);
+}
+
+/** The board's dates, and the day that is picked for the list. */
+async function expectPicked(page: Page, reader: Reader, day: BusinessDay) {
+  await page.goto('/service-advisor');
+  await expect(jobAt(page, reader)).toContainText('Mar 06, 2026');
+  await page.getByRole('link', { name: 'Appointments', exact: true }).click();
+  await page.getByRole('button', { name: 'Pick a date' }).click();
+  const calendar = page.getByRole('dialog', { name: 'Pick a date' });
+  await expect(calendar.getByRole('button', { name: day.inCalendar })).toBeVisible();
+  await calendar.getByRole('button', { name: 'Friday, March 6th, 2026' }).click();
+  await expect(page).toHaveURL(/date=2026-03-06/);
+  await expect(jobAt(page, reader)).toContainText('Mar 06, 2026');
+  await page.getByRole('button', { name: 'Mar 06, 2026' }).click();
+  await calendar.getByRole('button', { name: 'Thursday, March 5th, 2026' }).click();
+  await expect(page.getByRole('article')).toHaveCount(0);
+}
+
+function jobAt(page: Page, { time, until }: Reader): Locator {
+  return page.getByRole('article').filter({ hasText: `${time} – ${until}` });
+}
+
+/** What the business keeps of the appointment that was booked last. */
+function newest({ site }: Stage) {
+  return site.store.kysely
+    .selectFrom('appointments')
+    .select(['date', 'start_time'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+}
