@@ -3,6 +3,7 @@ import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { makeAppointment } from '@curbwrench/server/testing/builders';
 import { send } from '@curbwrench/server/testing/requests';
 import { expectAccessible } from './accessibility.ts';
+import { hold, switchTo } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { test, today, type Stage } from './stage.ts';
 
@@ -210,6 +211,17 @@ test("a mechanic's availability follows what happens elsewhere: on another devic
   await toggleOf(page).click();
   await expect(toast(page, 'You are now offline')).toBeVisible();
   await expect(toggleOf(phonePage)).not.toBeChecked();
+
+  await test.step('and while a second tab is only just opening', async () => {
+    const second = await page.context().newPage();
+    const letGo = await hold(second, '**/assets/frame-*.js');
+    // Who is signed in comes with the page, and is old before the page can be told of anything.
+    await second.goto('/', { waitUntil: 'commit' });
+    await switchTo(stage, 'available');
+    await expect(toggleOf(page)).toBeChecked();
+    await letGo();
+    await expect(toggleOf(second)).toBeChecked();
+  });
 });
 
 test('a mechanic with nothing ahead opens the job map from the menu', async ({ stage }) => {

@@ -74,10 +74,13 @@ function askAgainForWhatFailed(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
-/** Whether events make this query old. The session's own only its person's do, one by one. */
+/**
+ * Whether events make this query old. The session is among them: it came with the page, and which of
+ * its person's own changes were missed since then is not known.
+ */
 function tellsOfChanges({ queryKey }: Query): boolean {
   const [noun] = queryKey;
-  return typeof noun === 'string' && noun in madeOld && noun !== sessionKey[0];
+  return typeof noun === 'string' && noun in madeOld;
 }
 
 /** First readings under way to which something has happened meanwhile. */
