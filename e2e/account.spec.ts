@@ -3,8 +3,6 @@ import { appCode, logIn, makeMember, openLoggedIn, robin, tokenSentTo } from './
 import { toast } from './booking-page.ts';
 import { test } from './stage.ts';
 
-test.beforeEach(({ stage }) => stage.expectEndedSessions());
-
 test('a second factor is set up, asked for, and switched off', async ({ stage }) => {
   stage.expectRefusal(401, '/api/account/sign-in/code');
   await makeMember(stage);
@@ -23,6 +21,7 @@ test('a second factor is set up, asked for, and switched off', async ({ stage })
   const code = dialog.getByLabel('Code', { exact: true });
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   await code.fill(appCode(secret));
+  stage.expectEndedSessions();
   await dialog.getByRole('button', { name: 'Switch on' }).click();
   await expect(dialog.getByRole('heading', { name: 'Keep your backup codes' })).toBeVisible();
   const backupCode = await dialog.getByRole('listitem').first().innerText();
@@ -85,6 +84,7 @@ test('logging out another browser signs it out at once', async ({ stage }) => {
   await dialog.getByRole('button', { name: 'Log out' }).click();
   await expect(dialog.getByText('Please enter your password')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
+  stage.expectEndedSessions();
   await dialog.getByRole('button', { name: 'Log out' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible();
@@ -132,6 +132,7 @@ test('changes name, picture, password and e-mail', async ({ stage }) => {
   await form.getByRole('button', { name: 'Change password' }).click();
   await expect(form.getByRole('textbox', { name: 'Current password' })).toBeFocused();
   await form.getByRole('textbox', { name: 'Current password' }).fill(robin.password);
+  stage.expectEndedSessions();
   await form.getByRole('button', { name: 'Change password' }).click();
   await expect(toast(page, 'Password changed')).toBeVisible();
 
@@ -157,6 +158,7 @@ test('an account is deleted with its password, and opens nothing any more', asyn
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(dialog.getByText('Please enter your password')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
+  stage.expectEndedSessions();
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await page.getByRole('link', { name: 'Log in' }).click();
   await logIn(page, robin);
@@ -195,6 +197,7 @@ test.describe('where staff must have a second factor', () => {
     await dialog.getByRole('button', { name: 'Continue' }).click();
     const secret = await dialog.locator('[data-secret]').innerText();
     await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret));
+    stage.expectEndedSessions();
     await dialog.getByRole('button', { name: 'Switch on' }).click();
     await dialog.getByRole('button', { name: 'I kept them' }).click();
     await expect(page.getByText('Set up two-factor sign-in to go on.')).toHaveCount(0);

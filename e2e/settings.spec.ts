@@ -6,8 +6,6 @@ import { test } from './stage.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
-test.beforeEach(({ stage }) => stage.expectEndedSessions());
-
 test('a customer reads their profile, which is managed elsewhere', async ({ stage }) => {
   const page = await stage.openAs('customer');
   await page.getByRole('link', { name: 'Settings' }).click();

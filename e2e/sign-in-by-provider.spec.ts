@@ -5,8 +5,6 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test, type Stage } from './stage.ts';
 
-test.beforeEach(({ stage }) => stage.expectEndedSessions());
-
 test.use({
   stageOptions: { now: testMorning, demo: true, withProvider: true },
 });
@@ -42,6 +40,7 @@ test('signs in by a provider at the page that was asked for, and out again on bo
   });
 
   await test.step('logging out ends both, so that the provider asks again', async () => {
+    stage.expectEndedSessions();
     await page.getByRole('link', { name: 'Log out' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(`${stage.site.url}/`);

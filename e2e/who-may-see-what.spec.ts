@@ -4,8 +4,6 @@ import { enterDemo, test, type Stage } from './stage.ts';
 
 const tagline = 'Professional mobile mechanic services - we come to you!';
 
-test.beforeEach(({ stage }) => stage.expectEndedSessions());
-
 test('a visitor fills in the form, is asked to sign in and finds it as it was', async ({
   stage,
 }) => {
@@ -40,6 +38,7 @@ test('logging out ends the session at once', async ({ stage }) => {
     'lastName',
     'role',
   ]);
+  stage.expectEndedSessions();
   await page.getByRole('link', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('demoUser'))).toBeNull();
