@@ -131,7 +131,7 @@ test('the office hears of what needs someone, counted exactly', async ({ stage }
     );
     const isAsked = page.waitForRequest((request) => isPage(request.url()));
     const isGivenUp = page.waitForEvent('requestfailed', (request) => isPage(request.url()));
-    await page.getByRole('button', { name: 'Show more notifications' }).click();
+    await page.getByRole('button', { name: 'Show more notifications' }).press('Enter');
     await isAsked;
     await change(stage, people.customer, appointment, { date: '2026-03-11', startTime: '15:00' });
     await isGivenUp;
@@ -140,6 +140,7 @@ test('the office hears of what needs someone, counted exactly', async ({ stage }
     await expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible();
     release();
     await expect(lines(page)).toHaveCount(26);
+    await expect(page.locator(':focus')).toHaveText('The end of the notifications.');
   });
 });
 

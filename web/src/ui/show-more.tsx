@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { Button } from './button.tsx';
+import { KeepFocus } from './keep-focus.tsx';
 
 interface ShowMoreProps {
   /** What there is more of: 'appointments'. */
@@ -15,18 +17,30 @@ interface ShowMoreProps {
 
 /**
  * Adds the next page below a list, where there is one. It stands after the list and keeps the focus,
- * so that nothing above it moves.
+ * so that nothing above it moves; with the last page the button goes, and its place has the focus.
  */
 export function ShowMore({ noun, more }: ShowMoreProps) {
-  if (!more.isThere) return null;
+  const [wasThere, setWasThere] = useState(more.isThere);
+  if (more.isThere && !wasThere) setWasThere(true);
+  if (!wasThere) return null;
   return (
-    <div className="flex flex-col items-center gap-2 py-4">
-      <Button pending={more.pending} pendingLabel="Loading..." onClick={more.show}>
-        Show more<span className="sr-only"> {noun}</span>
-      </Button>
-      <p role="status" className="text-sm text-alert empty:hidden">
-        {more.error}
-      </p>
-    </div>
+    <KeepFocus>
+      {more.isThere ? (
+        // What is only read out counts within the list that scrolls, and not beyond its edge.
+        <div className="relative flex flex-col items-center gap-2 py-4">
+          <Button pending={more.pending} pendingLabel="Loading..." onClick={more.show}>
+            Show more<span className="sr-only"> {noun}</span>
+          </Button>
+          <p role="status" className="text-sm text-alert empty:hidden">
+            {more.error}
+          </p>
+        </div>
+      ) : (
+        // Somebody who does not see the list end hears what they have come to.
+        <p className="relative">
+          <span className="sr-only">The end of the {noun}.</span>
+        </p>
+      )}
+    </KeepFocus>
   );
 }
