@@ -48,6 +48,7 @@ test('a second factor is set up, asked for, and switched off', async ({ stage })
     await other.goto('/sign-in');
     await logIn(other, robin);
     await other.getByRole('button', { name: 'Use a backup code' }).click();
+    await expect(other.getByLabel('Backup code')).toBeFocused();
     await other.getByLabel('Backup code').fill(backupCode);
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();

@@ -38,17 +38,25 @@ export function AppointmentPage() {
       {isMissing ? (
         <NotThere />
       ) : (
-        <Loaded
-          query={query}
-          skeleton={<DetailsSkeleton />}
-          failure="We couldn't load this appointment."
-          causeOf={sentenceOf}
-        >
-          {(appointment) => <Details key={appointment.id} appointment={appointment} />}
-        </Loaded>
+        <>
+          <PageHeading title={titleOf(id)} />
+          <Loaded
+            query={query}
+            skeleton={<DetailsSkeleton />}
+            failure="We couldn't load this appointment."
+            causeOf={sentenceOf}
+          >
+            {(appointment) => <Details key={appointment.id} appointment={appointment} />}
+          </Loaded>
+        </>
       )}
     </>
   );
+}
+
+/** By its address alone, which may be anything. */
+function titleOf(id: string): string {
+  return /^\d+$/.test(id) ? `Appointment ${displayId(Number(id))}` : 'Appointment';
 }
 
 const officeWords: MechanicWords = { none: 'Unassigned', unknown: 'Unknown Mechanic' };
@@ -56,39 +64,36 @@ const customerWords: MechanicWords = { none: 'Not yet assigned', unknown: 'Unkno
 
 function Details({ appointment }: { appointment: AppointmentDetails }) {
   const role = useShownRole();
+  // One column in the order of need on a phone; two of their own heights where there is room.
   return (
-    <>
-      <PageHeading title={`Appointment ${displayId(appointment.id)}`} />
-      {/* One column in the order of need on a phone; two of their own heights where there is room. */}
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:gap-6">
-        <div className="contents lg:grid lg:content-start lg:gap-6">
-          <div className="order-1 min-w-0">
-            <JobCard
-              appointment={appointment}
-              level={2}
-              facts={
-                role === 'mechanic' ? ['vehicle', 'address'] : ['vehicle', 'mechanic', 'address']
-              }
-              words={role === 'customer' ? customerWords : officeWords}
-              action={<NextSteps appointment={appointment} />}
-              more={
-                <>
-                  {role === 'customer' && <TrackMechanic appointment={appointment} />}
-                  {role === 'mechanic' && <DirectionsLink appointment={appointment} />}
-                </>
-              }
-            />
-          </div>
-          <ActionPanel appointment={appointment} className="order-2" />
-          <Timeline appointment={appointment} className="order-6" />
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:gap-6">
+      <div className="contents lg:grid lg:content-start lg:gap-6">
+        <div className="order-1 min-w-0">
+          <JobCard
+            appointment={appointment}
+            level={2}
+            facts={
+              role === 'mechanic' ? ['vehicle', 'address'] : ['vehicle', 'mechanic', 'address']
+            }
+            words={role === 'customer' ? customerWords : officeWords}
+            action={<NextSteps appointment={appointment} />}
+            more={
+              <>
+                {role === 'customer' && <TrackMechanic appointment={appointment} />}
+                {role === 'mechanic' && <DirectionsLink appointment={appointment} />}
+              </>
+            }
+          />
         </div>
-        <div className="contents lg:grid lg:content-start lg:gap-6">
-          <PeoplePanel appointment={appointment} className="order-3" />
-          <NotesPanel appointment={appointment} className="order-4" />
-          <PricePanel appointment={appointment} className="order-5" />
-        </div>
+        <ActionPanel appointment={appointment} className="order-2" />
+        <Timeline appointment={appointment} className="order-6" />
       </div>
-    </>
+      <div className="contents lg:grid lg:content-start lg:gap-6">
+        <PeoplePanel appointment={appointment} className="order-3" />
+        <NotesPanel appointment={appointment} className="order-4" />
+        <PricePanel appointment={appointment} className="order-5" />
+      </div>
+    </div>
   );
 }
 

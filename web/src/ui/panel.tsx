@@ -30,7 +30,7 @@ export function Panel({
       className={classNames('min-w-0 rounded-lg border border-line bg-sheet', className)}
     >
       {title !== undefined && (
-        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 pt-4 pb-3 sm:px-5">
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 pb-3 sm:px-5">
           <div className="min-w-0">
             <h2 id={titleId} className="text-lg">
               {title}

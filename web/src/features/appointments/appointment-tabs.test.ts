@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { dateIn, filtersOf, statusChoices, statusIn, tabIn, tabsFor } from './appointment-tabs.ts';
+import {
+  dateIn,
+  dayCountText,
+  filtersOf,
+  statusChoices,
+  statusIn,
+  tabIn,
+  tabsFor,
+} from './appointment-tabs.ts';
 
 test('admins start on All; everyone else has no such tab and starts on Upcoming', () => {
   expect(tabsFor('admin').map((tab) => tab.label)).toEqual(['All', 'Upcoming', 'Past']);
@@ -24,6 +32,24 @@ test('a date that does not exist filters nothing', () => {
   expect(dateIn({ date: '2026-02-28' })).toBe('2026-02-28');
   expect(dateIn({ date: '2026-02-30' })).toBeUndefined();
   expect(dateIn({})).toBeUndefined();
+});
+
+test('the count of a day keeps the cancelled ones apart', () => {
+  const none = {
+    pending: 0,
+    unassigned: 0,
+    confirmed: 0,
+    in_progress: 0,
+    completed: 0,
+    cancelled: 0,
+  };
+  expect(dayCountText(none)).toBe('');
+  expect(dayCountText({ ...none, pending: 1 })).toBe('1 appointment');
+  expect(dayCountText({ ...none, confirmed: 3, completed: 2 })).toBe('5 appointments');
+  expect(dayCountText({ ...none, confirmed: 3, cancelled: 2 })).toBe(
+    '3 appointments, and 2 cancelled',
+  );
+  expect(dayCountText({ ...none, cancelled: 1 })).toBe('0 appointments, and 1 cancelled');
 });
 
 test('upcoming comes earliest first, past and all latest first, one day in its own order', () => {

@@ -1,3 +1,4 @@
+import type { AppointmentCounts } from '@curbwrench/contract/appointments';
 import { displayDate, isCalendarDate } from '@curbwrench/contract/calendar';
 import {
   appointmentStatuses,
@@ -45,6 +46,15 @@ export function statusIn(search: AppointmentsSearch, role: Role): AppointmentSta
 /** The date an address filters by, if there is such a date. */
 export function dateIn(search: AppointmentsSearch): string | undefined {
   return search.date !== undefined && isCalendarDate(search.date) ? search.date : undefined;
+}
+
+/** '24 appointments, and 2 cancelled'; '' of a day without any, whose list says so itself. */
+export function dayCountText(counts: AppointmentCounts): string {
+  const { cancelled } = counts;
+  const others = Object.values(counts).reduce((sum, count) => sum + count, 0) - cancelled;
+  if (others + cancelled === 0) return '';
+  const text = `${others} ${others === 1 ? 'appointment' : 'appointments'}`;
+  return cancelled === 0 ? text : `${text}, and ${cancelled} cancelled`;
 }
 
 /**

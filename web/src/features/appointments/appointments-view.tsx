@@ -15,6 +15,7 @@ import { AppointmentRows } from './appointment-rows.tsx';
 import { AppointmentToolbar } from './appointment-toolbar.tsx';
 import {
   dateIn,
+  dayCountText,
   filtersOf,
   statusIn,
   tabIn,
@@ -22,7 +23,7 @@ import {
   type AppointmentTab,
 } from './appointment-tabs.ts';
 import { ListedJob } from './listed-job.tsx';
-import { useAppointmentPages } from './queries.ts';
+import { useAppointmentCounts, useAppointmentPages } from './queries.ts';
 import type { TrackButton } from './track-button.ts';
 
 const OverdueAppointments = lazyComponent(
@@ -68,6 +69,9 @@ export function AppointmentsView({ search, onSearchChange, Track }: Appointments
       >
         {tabsFor(role).map(({ value }) => (
           <TabPanel key={value} value={value}>
+            {value === 'all' && date !== undefined && status === undefined && (
+              <DayCount date={date} />
+            )}
             <AppointmentTabList
               tab={value}
               date={date}
@@ -80,6 +84,15 @@ export function AppointmentsView({ search, onSearchChange, Track }: Appointments
       </Tabs>
     </>
   );
+}
+
+/**
+ * How many the day has. The owner's figure of today counts no cancelled one, which the list shows too:
+ * so it is said how many of them there are.
+ */
+function DayCount({ date }: { date: string }) {
+  const { data } = useAppointmentCounts({ date }, { poll: true });
+  return <p className="figures mb-3 min-h-6 text-ink-soft">{data && dayCountText(data)}</p>;
 }
 
 interface AppointmentTabListProps {

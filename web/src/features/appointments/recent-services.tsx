@@ -8,20 +8,26 @@ import { sentenceOf } from '../../api/api-error.ts';
 import { paths } from '../../paths.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { useMoney } from '../business/queries.ts';
 import { serviceNameOf, vehicleNameOf } from './job-facts.tsx';
-import { useAppointments } from './queries.ts';
+import { useAppointmentPages } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-const shown = 5;
+/** At first, and with each "Show more". */
+const pageLength = 5;
 
-/** The customer's newest completed services, and what became of their payments. */
+/** The customer's completed services, newest first, and what became of their payments. */
 export function RecentServices() {
-  const query = useAppointments({ status: ['completed'], sort: '-date' }, shown);
+  const { query, more } = useAppointmentPages(
+    { status: ['completed'], sort: '-date' },
+    { pageLength },
+  );
   const money = useMoney();
   return (
     <Panel
@@ -49,12 +55,17 @@ export function RecentServices() {
               You don't have any completed services yet.
             </EmptyState>
           ) : (
-            <DataTable
-              label="Recent Services"
-              columns={columns(money)}
-              rows={appointments}
-              keyOf={(one) => one.id}
-            />
+            <KeepFocus>
+              <DataTable
+                label="Recent Services"
+                columns={columns(money)}
+                rows={appointments}
+                keyOf={(one) => one.id}
+              />
+              <div className="border-t border-line empty:hidden">
+                <ShowMore noun="services" more={more} />
+              </div>
+            </KeepFocus>
           )
         }
       </Loaded>
@@ -66,7 +77,7 @@ function columns(money: ReturnType<typeof useMoney>): readonly Column<Appointmen
   return [
     {
       header: 'Service',
-      width: 'w-[24%]',
+      width: 'w-[28%]',
       cell: (one) => (
         <Link
           to={paths.appointment}
@@ -81,7 +92,7 @@ function columns(money: ReturnType<typeof useMoney>): readonly Column<Appointmen
     },
     {
       header: 'Vehicle',
-      width: 'w-[24%]',
+      width: 'w-[29%]',
       cell: (one) => vehicleNameOf(one.vehicle),
       stacked: '@max-2xl:col-start-1 @max-2xl:row-start-2 @max-2xl:text-ink-soft',
     },

@@ -32,7 +32,7 @@ interface NoticeFrameProps extends Omit<NoticeProps, 'link'> {
 
 function NoticeFrame({ Icon, title, children, action }: NoticeFrameProps) {
   return (
-    <div className="mx-auto flex max-w-lg flex-col items-start gap-4 py-10 sm:py-20">
+    <div className="flex max-w-lg flex-col items-start gap-4 py-10 sm:py-20">
       <Icon className="size-10 text-ink-faint" aria-hidden />
       <h1 className="text-2xl sm:text-3xl">{title}</h1>
       <p className="text-lg text-pretty text-ink-soft">{children}</p>

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -73,12 +74,14 @@ function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly
       width: 'w-[32%]',
       cell: ({ customer }) => (
         <span className="flex min-w-0 items-center gap-3">
-          <Avatar initials={initialsOf(customer)} size="sm" className="@max-4xl:hidden" />
+          <Avatar initials={initialsOf(customer)} size="sm" />
           <span className="min-w-0">
-            <span className="block truncate font-semibold">
+            <span className="block font-semibold wrap-anywhere @4xl:truncate">
               {fullNameOf(customer) || 'Unknown Customer'}
             </span>
-            <span className="block truncate text-sm text-ink-soft">{customer.email}</span>
+            <span className="block text-sm text-ink-soft wrap-anywhere @4xl:truncate">
+              {customer.email && <EmailAddress address={customer.email} />}
+            </span>
           </span>
         </span>
       ),

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { TableSkeleton } from '../../ui/table-skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToday } from '../../features/business/queries.ts';
 import { useVehicles } from '../../features/vehicles/queries.ts';
 import { lastServiceText } from '../../features/vehicles/last-service.ts';
@@ -32,7 +32,7 @@ export function MyVehicles() {
     >
       <Loaded
         query={query}
-        skeleton={<TableSkeleton rows={2} />}
+        skeleton={<TileSkeletons />}
         failure="We couldn't load your vehicles."
         causeOf={sentenceOf}
       >
@@ -42,9 +42,9 @@ export function MyVehicles() {
               You haven't added any vehicles yet.
             </EmptyState>
           ) : (
-            <ul className="@container divide-y divide-line">
+            <ul className={grid}>
               {vehicles.map((vehicle) => (
-                <VehicleRow key={vehicle.id} vehicle={vehicle} today={today} />
+                <VehicleTile key={vehicle.id} vehicle={vehicle} today={today} />
               ))}
             </ul>
           )
@@ -54,21 +54,36 @@ export function MyVehicles() {
   );
 }
 
-function VehicleRow({ vehicle, today }: { vehicle: Vehicle; today: string }) {
+/* As many beside one another as there is room for, two on a phone. */
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2 p-4 sm:p-5';
+
+function TileSkeletons() {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 px-4 py-3.5 sm:px-5">
-      <CarFront className="mt-0.5 size-5 text-ink-faint" aria-hidden />
-      <h3 className="font-sans text-base leading-snug font-semibold wrap-anywhere">
+    <div className={grid}>
+      <Skeleton className="h-32" />
+      <Skeleton className="h-32" />
+    </div>
+  );
+}
+
+function VehicleTile({ vehicle, today }: { vehicle: Vehicle; today: string }) {
+  return (
+    <li className="flex min-w-0 flex-col rounded-md border border-line p-3">
+      <div className="flex items-center justify-between gap-2">
+        <CarFront className="size-5 shrink-0 text-ink-faint" aria-hidden />
+        {vehicle.plateNumber && (
+          <span className="figures min-w-0 rounded-sm border border-line-strong px-2 py-px font-display text-sm font-semibold wrap-anywhere">
+            {vehicle.plateNumber}
+          </span>
+        )}
+      </div>
+      <h3 className="mt-2 font-sans text-base leading-snug font-semibold wrap-anywhere">
         {vehicle.year} {vehicle.make} {vehicle.model}
       </h3>
-      {vehicle.plateNumber && (
-        <span className="figures col-start-2 w-fit rounded-sm border @2xs:col-start-3 @2xs:row-start-1 border-line-strong px-2 py-px font-display text-sm font-semibold">
-          {vehicle.plateNumber}
-        </span>
-      )}
-      <p className="col-start-2 row-start-2 text-sm text-ink-soft @2xs:col-end-4">
-        {vehicle.type} · {vehicle.lastService && 'Last service: '}
-        {lastServiceText(vehicle.lastService, today)}
+      <p className="text-sm text-ink-soft">{vehicle.type}</p>
+      <p className="text-sm text-ink-soft">
+        {vehicle.lastService && 'Last service: '}
+        <span className="inline-block">{lastServiceText(vehicle.lastService, today)}</span>
       </p>
     </li>
   );

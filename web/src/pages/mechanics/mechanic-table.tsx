@@ -74,7 +74,7 @@ function columns(
   return [
     {
       header: 'Name',
-      width: 'w-2/5',
+      width: 'w-[44%]',
       stacked: '@max-2xl:col-start-1 @max-2xl:row-start-1',
       cell: (one) => (
         <div className="flex min-w-0 items-center gap-3">
@@ -93,7 +93,7 @@ function columns(
     },
     {
       header: 'Email',
-      width: 'w-2/5',
+      width: 'w-[36%]',
       stacked: '@max-2xl:col-span-2 @max-2xl:mt-1 @max-2xl:row-start-3',
       cell: ({ email }) => (
         <span className="wrap-anywhere text-ink-soft">

@@ -6,6 +6,7 @@ import { useChangePerson } from '../../features/people/queries.ts';
 import { fullNameOf } from '../../lib/people.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -20,7 +21,12 @@ interface PersonDialogProps {
 /** What an admin decides about one person. What the server refuses stands where it was asked. */
 export function PersonDialog({ person, onClose }: PersonDialogProps) {
   return (
-    <Dialog open onOpenChange={onClose} title={fullNameOf(person)} description={person.email ?? ''}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={fullNameOf(person)}
+      description={person.email && <EmailAddress address={person.email} />}
+    >
       <div className="grid gap-6">
         <RoleForm person={person} />
         {person.role === 'admin' && <MechanicWork person={person} />}

@@ -47,7 +47,7 @@ export function NotificationsTab() {
   return (
     <Panel
       title="Notifications"
-      subtitle="What we may send you. The bell at the top always shows what happened."
+      subtitle="What we may send you. So far nothing is sent by e-mail, push or text message: what happens appears under the bell at the top. Your choices are kept."
       className="max-w-3xl"
     >
       <Loaded

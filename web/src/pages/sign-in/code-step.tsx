@@ -30,12 +30,12 @@ export function CodeStep({ onDone, onBack }: CodeStepProps) {
   });
 
   const { setFocus } = form;
-  useEffect(() => setFocus('code'), [setFocus]);
+  // Once the other kind is drawn: what is reset has no field until then.
+  useEffect(() => setFocus('code'), [setFocus, isBackup]);
 
   function switchKind() {
     setBackup(!isBackup);
     form.reset({ ...form.getValues(), code: '' });
-    setFocus('code');
   }
 
   return (
