@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { BookingPage } from '../booking-page.ts';
+import type { DemoSite } from './demo-site.ts';
+import { logIn } from './member-screens.ts';
 
 /** Asks the assistant what everyone may ask, and waits for its answer. */
 export async function assistantAnswered(page: Page): Promise<void> {
@@ -22,10 +25,76 @@ export async function conversationOpened(page: Page): Promise<void> {
 
 /** Chooses a vehicle, a service, a day and a time, and says where. */
 export async function bookingFilledIn(page: Page): Promise<void> {
-  await page.getByLabel('Vehicle', { exact: true }).selectOption({ index: 1 });
-  await page.getByLabel('Service Type').selectOption({ index: 1 });
-  await page.getByLabel('Service Location').fill('1735 Bellwether Avenue, Unit 14, Millbrook');
-  await page.getByLabel('Additional Notes').fill('The gate code is 4711. Mind the dog.');
+  await new BookingPage(page).vehicle.selectOption({ index: 1 });
+  await bookingFilledInByVisitor(page);
+}
+
+/** The same of somebody who has no vehicles here yet. */
+async function bookingFilledInByVisitor(page: Page): Promise<void> {
+  const booking = new BookingPage(page);
+  await booking.service.selectOption({ index: 1 });
+  await booking.day('Wednesday, March 18th, 2026').click();
+  await page.getByRole('radio', { disabled: false }).first().check();
+  await booking.address.fill('1735 Bellwether Avenue, Unit 14, Millbrook');
+  await booking.notes.fill('The gate code is 4711. Mind the dog.');
+}
+
+/** A visitor's booking, sent. */
+export async function bookingSentByVisitor(page: Page): Promise<void> {
+  await bookingFilledInByVisitor(page);
+  await new BookingPage(page).submit.click();
+  await page.getByRole('dialog', { name: 'Log in to book' }).waitFor();
+}
+
+/** A booking that the server refuses; the toast stays until the picture is taken. */
+export async function bookingRefused(page: Page): Promise<void> {
+  await bookingFilledIn(page);
+  await page.route('**/api/appointments', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 409, body: 'That time has just been taken.' })
+      : route.fallback(),
+  );
+  await new BookingPage(page).submit.click();
+  await toastKept(page);
+}
+
+/** The mechanic's switch, pressed. */
+export async function availabilityChanged(page: Page): Promise<void> {
+  await page.getByRole('switch').first().click();
+  await toastKept(page);
+}
+
+/** What the toast says stays while the window is not looked at. */
+async function toastKept(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Dismiss' }).waitFor();
+  await page.evaluate(() => dispatchEvent(new Event('blur')));
+}
+
+/** The password was right, and a code is asked for. */
+export async function codeAsked(page: Page, site: DemoSite): Promise<void> {
+  await logIn(page, (await site.makeMember({ twoFactor: true })).email);
+  await page.getByLabel('Code', { exact: true }).waitFor();
+}
+
+/** The same, and somebody without their phone. */
+export async function backupCodeAsked(page: Page, site: DemoSite): Promise<void> {
+  await codeAsked(page, site);
+  await page.getByRole('button', { name: 'Use a backup code' }).click();
+}
+
+/** The live connection is refused for longer than is worth no word. */
+export async function connectionLost(page: Page): Promise<void> {
+  await page.getByText(/^Connection lost\./).waitFor();
+}
+
+/** Told as the worker tells it that keeps the schedule for times without a network. */
+export async function offline(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    navigator.serviceWorker.dispatchEvent(
+      new MessageEvent('message', { data: { keptAgeMs: 12 * 60_000 } }),
+    ),
+  );
+  await page.getByText(/^You're offline\./).waitFor();
 }
 
 /** Starts the first job of the day, unless that has been done for an earlier picture. */
@@ -41,11 +110,13 @@ export async function jobStarted(page: Page): Promise<void> {
   await complete.first().waitFor();
 }
 
-/** Asks whether somebody comes to an address. */
-export async function areaLookedUp(page: Page): Promise<void> {
-  await page.getByLabel('ZIP code').fill('94110');
-  await page.getByRole('button', { name: 'Check' }).click();
-  await page.getByText(/^Yes/).waitFor();
+/** Asks whether somebody comes to an address, and is answered so. */
+export function areaLookedUp(zip: string, answer: RegExp): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.getByLabel('ZIP code').fill(zip);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText(answer).waitFor();
+  };
 }
 
 /** Wants to add a vehicle while booking. */

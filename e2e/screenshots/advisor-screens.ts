@@ -1,9 +1,19 @@
-import { at, emptied, lengthened, opened, troubled, type Screen } from './screen.ts';
+import {
+  appointmentsIn,
+  at,
+  emptied,
+  lengthened,
+  opened,
+  troubled,
+  withoutAnswers,
+  type Screen,
+} from './screen.ts';
 import { conversationOpened } from './acts.ts';
 
 /** The service advisor's. */
 export const advisorScreens: readonly Screen[] = [
   at('dashboard', '/'),
+  opened('dashboard-notifications', '/', /^Notifications/),
   at('service-advisor', '/service-advisor'),
   emptied('service-advisor-empty', '/service-advisor'),
   lengthened('service-advisor-long-names', '/service-advisor'),
@@ -15,8 +25,16 @@ export const advisorScreens: readonly Screen[] = [
   troubled('service-advisor-failed', '/service-advisor', '{appointments,mechanics}*', 'failed'),
   at('appointments', '/appointments'),
   at('appointments-past', '/appointments?tab=past'),
-  at('appointment-unassigned', (site) => site.appointmentOf('advisor', 'unassigned')),
-  at('appointment-cancelled', (site) => site.appointmentOf('advisor', 'cancelled')),
+  ...withoutAnswers('appointments', '/appointments'),
+  ...appointmentsIn(
+    'advisor',
+    'pending',
+    'unassigned',
+    'confirmed',
+    'in_progress',
+    'completed',
+    'cancelled',
+  ),
   opened(
     'appointment-assign',
     (site) => site.appointmentOf('advisor', 'unassigned'),
@@ -35,6 +53,7 @@ export const advisorScreens: readonly Screen[] = [
   at('service-area-map', '/service-area-map'),
   at('payments', '/payments'),
   at('chat-support', '/chat-support'),
+  ...withoutAnswers('chat-support', '/chat-support'),
   emptied('chat-support-empty', '/chat-support'),
   lengthened('chat-support-long-names', '/chat-support'),
   { name: 'chat-support-thread', path: '/chat-support', act: conversationOpened },
@@ -42,4 +61,7 @@ export const advisorScreens: readonly Screen[] = [
   at('settings-notifications', '/settings?tab=notifications'),
   at('account', '/account'),
   at('mechanics-refused', '/mechanics'),
+  at('map-refused', '/map'),
+  at('mail-refused', '/mail'),
+  at('audit-refused', '/audit'),
 ];

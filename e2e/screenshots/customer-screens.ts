@@ -1,5 +1,23 @@
-import { at, emptied, lengthened, opened, printed, sent, troubled, type Screen } from './screen.ts';
-import { areaLookedUp, assistantAnswered, bookingFilledIn, vehicleAdding } from './acts.ts';
+import {
+  appointmentsIn,
+  at,
+  emptied,
+  lengthened,
+  opened,
+  printed,
+  sent,
+  troubled,
+  withoutAnswers,
+  type Screen,
+} from './screen.ts';
+import {
+  areaLookedUp,
+  assistantAnswered,
+  bookingFilledIn,
+  bookingRefused,
+  connectionLost,
+  vehicleAdding,
+} from './acts.ts';
 
 /** The customer's. */
 export const customerScreens: readonly Screen[] = [
@@ -20,8 +38,16 @@ export const customerScreens: readonly Screen[] = [
   opened('appointments-calendar', '/appointments', 'Pick a date'),
   troubled('appointments-loading', '/appointments', 'appointments*', 'loading'),
   troubled('appointments-failed', '/appointments', 'appointments*', 'failed'),
-  at('appointment-confirmed', (site) => site.appointmentOf('customer', 'confirmed')),
-  at('appointment-completed', (site) => site.appointmentOf('customer', 'completed')),
+  ...appointmentsIn(
+    'customer',
+    'pending',
+    'unassigned',
+    'confirmed',
+    'in_progress',
+    'completed',
+    'cancelled',
+  ),
+  ...withoutAnswers('appointment', (site) => site.appointmentOf('customer', 'confirmed')),
   printed(at('appointment-completed', (site) => site.appointmentOf('customer', 'completed'))),
   lengthened('appointment-long-names', (site) => site.appointmentOf('customer', 'confirmed')),
   at('appointment-missing', '/appointments/999999'),
@@ -39,14 +65,38 @@ export const customerScreens: readonly Screen[] = [
   sent('book-service-mistakes', '/book-service', 'Book Appointment'),
   { name: 'book-service-add-vehicle', path: '/book-service', act: vehicleAdding },
   { name: 'book-service-filled-in', path: '/book-service', act: bookingFilledIn },
+  { name: 'book-service-refused', path: '/book-service', act: bookingRefused, inWindow: true },
+  ...withoutAnswers('book-service', '/book-service'),
   at('services', '/services'),
+  ...withoutAnswers('services', '/services'),
   at('subscription-plans', '/subscription-plans'),
+  ...withoutAnswers('subscription-plans', '/subscription-plans'),
   opened('subscription-plans-join', '/subscription-plans', /^(Join|Leave) /),
   emptied('subscription-plans-empty', '/subscription-plans'),
   at('subscription-success', '/subscription-success'),
   at('service-area-map', '/service-area-map'),
   emptied('service-area-map-empty', '/service-area-map'),
-  { name: 'service-area-map-looked-up', path: '/service-area-map', act: areaLookedUp },
+  {
+    name: 'service-area-map-yes',
+    path: '/service-area-map',
+    act: areaLookedUp('94110', /^Yes, we come/),
+  },
+  {
+    name: 'service-area-map-no',
+    path: '/service-area-map',
+    act: areaLookedUp('10001', /^We don't list/),
+  },
+  {
+    name: 'service-area-map-unsure',
+    path: '/service-area-map',
+    async arrange(page) {
+      await page.route('**/api/service-areas/answer*', (route) =>
+        route.fulfill({ json: { zip: '94117', answer: 'unsure', area: null } }),
+      );
+    },
+    act: areaLookedUp('94117', /^We can't tell/),
+  },
+  ...withoutAnswers('service-area-map', '/service-area-map'),
   at('payments', '/payments'),
   at('payments-empty', '/payments?status=failed'),
   opened('payments-receipt', '/payments', /^Receipt #/),
@@ -55,6 +105,7 @@ export const customerScreens: readonly Screen[] = [
   troubled('payments-loading', '/payments', 'payments*', 'loading'),
   troubled('payments-failed', '/payments', 'payments*', 'failed'),
   at('chat-support', '/chat-support'),
+  ...withoutAnswers('chat-support', '/chat-support'),
   at('settings-profile', '/settings'),
   at('settings-vehicles', '/settings?tab=vehicles'),
   opened('settings-vehicles-add', '/settings?tab=vehicles', 'Add Vehicle'),
@@ -62,10 +113,23 @@ export const customerScreens: readonly Screen[] = [
   emptied('settings-vehicles-empty', '/settings?tab=vehicles'),
   lengthened('settings-vehicles-long-names', '/settings?tab=vehicles'),
   opened('settings-vehicles-delete', '/settings?tab=vehicles', /^Delete /),
+  ...withoutAnswers('settings-vehicles', '/settings?tab=vehicles'),
   at('settings-notifications', '/settings?tab=notifications'),
+  ...withoutAnswers('settings-notifications', '/settings?tab=notifications'),
   at('account', '/account'),
   at('mechanics-refused', '/mechanics'),
   at('service-advisor-refused', '/service-advisor'),
   at('map-refused', '/map'),
+  at('mail-refused', '/mail'),
+  at('audit-refused', '/audit'),
+  {
+    name: 'appointments-connection-lost',
+    path: '/appointments',
+    async arrange(page) {
+      await page.route('**/api/events*', (route) => route.abort());
+    },
+    act: connectionLost,
+    inWindow: true,
+  },
   at('not-found', '/nowhere'),
 ];

@@ -1,13 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import type { DemoAccount } from '@curbwrench/contract/people';
+import { makeAccount, password } from '@curbwrench/server/testing/accounts';
+import { codeOf } from '@curbwrench/server/testing/authenticator';
+import { tokenSentTo } from '@curbwrench/server/testing/browser';
+import { makeAppointment, makeMechanic, openSession } from '@curbwrench/server/testing/builders';
 import { demoMorning, demoPeople, fillWithDemo } from '@curbwrench/server/testing/demo-day';
 import { startApp, type TestApp } from '@curbwrench/server/testing/start-app';
 
 /** The real server with the demo's data, the same on every run. */
 export interface DemoSite extends TestApp {
-  /** The address of the first appointment in this status that this person may see. */
+  /** The address of the first appointment in this status that this person may see, made if there is none. */
   appointmentOf(account: DemoAccount, status: AppointmentStatus): Promise<string>;
+  /** Somebody with a password, and with a second factor if asked for, logged in somewhere else. */
+  makeMember(more?: { readonly twoFactor: boolean }): Promise<Credentials>;
+  /** The address in the message that invites somebody to work here. */
+  invitation(): Promise<string>;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
 }
 
 /** Fills a database of its own with the demo's data and serves it, with a clock that stands still. */
@@ -20,21 +33,87 @@ export async function startDemoSite(): Promise<DemoSite> {
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     listen: true,
   });
+  let invited: Promise<string> | undefined;
   return {
     ...site,
-    async appointmentOf(account, status) {
-      const own = { customer: 'customer_id', mechanic: 'mechanic_id' } as const;
-      let found = site.store.kysely
-        .selectFrom('appointments')
-        .select('id')
-        .where('status', '=', status)
-        .orderBy('date', status === 'completed' ? 'desc' : 'asc')
-        .orderBy('start_time');
-      if (account === 'customer' || account === 'mechanic') {
-        found = found.where(own[account], '=', demoPeople[account]);
-      }
-      const { id } = await found.executeTakeFirstOrThrow();
-      return `/appointments/${id}`;
-    },
+    appointmentOf: (account, status) => findAppointment(site, account, status),
+    makeMember: ({ twoFactor } = { twoFactor: false }) => makeMember(site, twoFactor),
+    invitation: () => (invited ??= invite(site)),
   };
+}
+
+async function findAppointment(
+  site: TestApp,
+  account: DemoAccount,
+  status: AppointmentStatus,
+): Promise<string> {
+  const own = { customer: 'customer_id', mechanic: 'mechanic_id' } as const;
+  let found = site.store.kysely
+    .selectFrom('appointments')
+    .select('id')
+    .where('status', '=', status)
+    .orderBy('date', status === 'completed' ? 'desc' : 'asc')
+    .orderBy('start_time');
+  if (account === 'customer' || account === 'mechanic') {
+    found = found.where(own[account], '=', demoPeople[account]);
+  }
+  const first = await found.executeTakeFirst();
+  return `/appointments/${first?.id ?? (await addAppointment(site, account, status))}`;
+}
+
+/** As the demo makes them, but for the day: it leaves nobody's day without a picture. */
+async function addAppointment(site: TestApp, account: DemoAccount, status: AppointmentStatus) {
+  const { kysely } = site.store;
+  const service = await kysely
+    .selectFrom('services')
+    .select(['id', 'price'])
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const vehicle = await kysely
+    .selectFrom('vehicles')
+    .select('id')
+    .where('customer_id', '=', demoPeople.customer)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  return makeAppointment(site, {
+    // One that is under way is of today, and of a mechanic who has no other.
+    ...(status === 'in_progress'
+      ? { date: '2026-03-03', start_time: '10:00', end_time: '11:00' }
+      : { date: '2026-03-31', start_time: '15:00', end_time: '16:00' }),
+    status,
+    service_id: service.id,
+    price: service.price,
+    customer_id: demoPeople.customer,
+    vehicle_id: vehicle.id,
+    mechanic_id:
+      account === 'mechanic'
+        ? demoPeople.mechanic
+        : status === 'in_progress'
+          ? (await makeMechanic(site, { firstName: 'Nadia', lastName: 'Fox' })).id
+          : null,
+    address: '1735 Bellwether Avenue, Unit 14, Millbrook',
+  });
+}
+
+async function makeMember(site: TestApp, twoFactor: boolean): Promise<Credentials> {
+  const { email, browser } = await makeAccount(site);
+  if (twoFactor) {
+    const start = await browser.post('/api/account/two-factor', { password });
+    const code = codeOf(start.json<{ uri: string }>().uri);
+    const { statusCode, body } = await browser.post('/api/account/two-factor/confirm', { code });
+    if (statusCode >= 300) throw new Error(`Switching on the second factor answered ${body}`);
+  }
+  return { email, password };
+}
+
+async function invite(site: TestApp): Promise<string> {
+  const email = 'sam.reyes@example.com';
+  const { statusCode, body } = await site.app.inject({
+    method: 'POST',
+    url: '/api/invitations',
+    headers: await openSession(site, demoPeople.admin),
+    payload: { email, role: 'mechanic' },
+  });
+  if (statusCode >= 300) throw new Error(`Inviting answered ${body}`);
+  return `/invitation#token=${await tokenSentTo(site, email)}`;
 }

@@ -11,6 +11,7 @@ import { startDemoSite, type DemoSite } from './demo-site.ts';
 import { mechanicScreens } from './mechanic-screens.ts';
 import { pagesFor } from '../pages.ts';
 import { openedParts, type Screen } from './screen.ts';
+import { enterMember, memberScreens } from './member-screens.ts';
 import { signedOutScreens } from './signed-out-screens.ts';
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
@@ -21,8 +22,12 @@ const sizes = { phone: { width: 360, height: 800 }, desktop: { width: 1440, heig
 /** In one theme, and the phone's page made wider: so it costs little. */
 const tablet = { width: 768, height: 1024 };
 
-const subjects: readonly [who: 'signed-out' | DemoAccount, screens: readonly Screen[]][] = [
+/** A member is a customer with a password of their own, which the demo's people have not. */
+type Subject = 'signed-out' | 'member' | DemoAccount;
+
+const subjects: readonly [who: Subject, screens: readonly Screen[]][] = [
   ['signed-out', signedOutScreens],
+  ['member', memberScreens],
   ['customer', customerScreens],
   ['mechanic', mechanicScreens],
   ['advisor', advisorScreens],
@@ -61,7 +66,7 @@ for (const [who, screens] of subjects) {
             const wider = join(folder, who, `${screen.name}.tablet`);
             views.push({ viewport: tablet, file: wider, themes: ['light'] });
           }
-          for (const view of views) await picture(page, view, problems);
+          for (const view of views) await picture(page, screen, view, problems);
         } catch (error) {
           problems.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
         }
@@ -79,9 +84,15 @@ interface View {
   themes: readonly ('light' | 'dark')[];
 }
 
-async function picture(page: Page, { viewport, file, themes }: View, problems: string[]) {
+async function picture(
+  page: Page,
+  { inWindow }: Screen,
+  { viewport, file, themes }: View,
+  problems: string[],
+) {
   await page.setViewportSize(viewport);
-  await unroll(page, viewport);
+  if (inWindow) await painted(page);
+  else await unroll(page, viewport);
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await painted(page);
@@ -93,6 +104,7 @@ async function picture(page: Page, { viewport, file, themes }: View, problems: s
 
 test('every page has its picture, for everyone who may open it', () => {
   for (const [who, screens] of subjects) {
+    if (who === 'member') continue;
     const shown = screens.map(({ path }) =>
       typeof path === 'string' ? (/^[^?#]*/.exec(path)?.[0] ?? '') : '/appointments/$id',
     );
@@ -109,7 +121,7 @@ function isWanted(name: string): boolean {
 
 async function openAs(
   browser: Browser,
-  who: 'signed-out' | DemoAccount,
+  who: Subject,
   viewport: { width: number; height: number },
 ): Promise<Page> {
   const context = await browser.newContext({
@@ -122,7 +134,8 @@ async function openAs(
   });
   await context.clock.setFixedTime(demoMorning);
   const page = await context.newPage();
-  if (who !== 'signed-out') {
+  if (who === 'member') await enterMember(page, site);
+  else if (who !== 'signed-out') {
     await page.goto('/');
     await enterDemo(page, who);
   }
@@ -138,7 +151,7 @@ async function show(page: Page, { path, arrange, act, loading }: Screen): Promis
   await page.goto(typeof path === 'string' ? path : await path(site));
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   if (!loading) await settled(page);
-  await act?.(page);
+  await act?.(page, site);
   if (act) await settled(page);
 }
 

@@ -1,5 +1,14 @@
-import { at, emptied, lengthened, opened, troubled, type Screen } from './screen.ts';
-import { assistantAnswered, jobStarted, tabChosen } from './acts.ts';
+import {
+  appointmentsIn,
+  at,
+  emptied,
+  lengthened,
+  opened,
+  troubled,
+  withoutAnswers,
+  type Screen,
+} from './screen.ts';
+import { assistantAnswered, availabilityChanged, jobStarted, offline, tabChosen } from './acts.ts';
 
 /** The mechanic's. */
 export const mechanicScreens: readonly Screen[] = [
@@ -9,15 +18,30 @@ export const mechanicScreens: readonly Screen[] = [
   lengthened('dashboard-long-names', '/'),
   troubled('dashboard-failed', '/', 'appointments*', 'failed'),
   { name: 'dashboard-map', path: '/', act: tabChosen('Map & Navigation') },
+  { name: 'dashboard-switched', path: '/', act: availabilityChanged, inWindow: true },
+  {
+    name: 'dashboard-switch-failed',
+    path: '/',
+    async arrange(page) {
+      await page.route('**/api/mechanics/status', (route) =>
+        route.fulfill({ status: 503, body: 'The database is being moved. Please try again.' }),
+      );
+    },
+    act: availabilityChanged,
+    inWindow: true,
+  },
+  { name: 'dashboard-offline', path: '/', act: offline, inWindow: true },
   opened('dashboard-customer-details', '/', /^Customer Details/),
   opened('dashboard-notifications', '/', /^Notifications/),
   opened('dashboard-account-menu', '/', /^Your account/),
   { name: 'assistant-answered', path: '/', act: assistantAnswered },
   at('appointments', '/appointments'),
   at('appointments-past', '/appointments?tab=past'),
-  at('appointment-confirmed', (site) => site.appointmentOf('mechanic', 'confirmed')),
+  ...withoutAnswers('appointments', '/appointments'),
+  ...appointmentsIn('mechanic', 'confirmed', 'completed', 'cancelled'),
   at('map', '/map'),
   emptied('map-empty', '/map'),
+  ...withoutAnswers('map', '/map'),
   opened(
     'appointment-decline',
     (site) => site.appointmentOf('mechanic', 'confirmed'),
@@ -36,8 +60,10 @@ export const mechanicScreens: readonly Screen[] = [
   at('account', '/account'),
   at('mechanics-refused', '/mechanics'),
   at('service-advisor-refused', '/service-advisor'),
+  at('mail-refused', '/mail'),
+  at('audit-refused', '/audit'),
   // From here on a job is under way.
   { name: 'dashboard-under-way', path: '/', act: jobStarted },
   { name: 'dashboard-map-under-way', path: '/', act: tabChosen('Map & Navigation') },
-  at('appointment-in-progress', (site) => site.appointmentOf('mechanic', 'in_progress')),
+  ...appointmentsIn('mechanic', 'in_progress'),
 ];

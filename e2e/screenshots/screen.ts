@@ -1,4 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { firstDataId, type FirstData, type FirstRead } from '@curbwrench/contract/first-data';
+import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import type { DemoAccount } from '@curbwrench/contract/people';
 import type { DemoSite } from './demo-site.ts';
 
 /** One picture's subject: a page as somebody comes to see it. */
@@ -10,14 +13,37 @@ export interface Screen {
   /** Done before the page is opened: answers that fail or never come. */
   readonly arrange?: (page: Page) => Promise<void>;
   /** What the person does there: opens a dialog, chooses a tab. */
-  readonly act?: (page: Page) => Promise<void>;
+  readonly act?: (page: Page, site: DemoSite) => Promise<void>;
   /** It shows what is on its way, so nothing is waited for. */
   readonly loading?: true;
+  /** Shown in a window of its usual height: what lies over the page keeps its place there. */
+  readonly inWindow?: true;
 }
 
 /** A screen that opens by its address alone. */
 export function at(name: string, path: Screen['path']): Screen {
   return { name, path };
+}
+
+/** The appointment's page, once for each of these statuses. */
+export function appointmentsIn(
+  account: DemoAccount,
+  ...statuses: readonly AppointmentStatus[]
+): readonly Screen[] {
+  return statuses.map((status) =>
+    at(`appointment-${status.replace('_', '-')}`, (site) => site.appointmentOf(account, status)),
+  );
+}
+
+/** Whatever a page asks for besides who is there. */
+const itsCalls = /\/api\/(?!auth|events|business|notifications\/count)/;
+
+/** A page of which nothing comes, and then one of which everything fails. */
+export function withoutAnswers(name: string, path: Screen['path']): readonly Screen[] {
+  return [
+    troubled(`${name}-loading`, path, itsCalls, 'loading'),
+    troubled(`${name}-failed`, path, itsCalls, 'failed'),
+  ];
 }
 
 /** A screen where the first button of this name opened a dialog or a menu, and so on within that. */
@@ -68,8 +94,8 @@ export function sentInDialog(name: string, path: Screen['path'], button: string)
 /** A screen whose calls under this path the server fails, or, on its way, never answers. */
 export function troubled(
   name: string,
-  path: string,
-  calls: string,
+  path: Screen['path'],
+  calls: string | RegExp,
   trouble: 'failed' | 'loading',
 ): Screen {
   return {
@@ -77,7 +103,8 @@ export function troubled(
     path,
     ...(trouble === 'loading' && { loading: true }),
     async arrange(page) {
-      await page.route(`**/api/${calls}`, async (route) => {
+      await withFirstReads(page, () => []);
+      await page.route(typeof calls === 'string' ? `**/api/${calls}` : calls, async (route) => {
         if (trouble === 'failed')
           await route.fulfill({
             status: 503,
@@ -93,8 +120,8 @@ export function printed(screen: Screen): Screen {
   return {
     ...screen,
     name: `${screen.name}-printed`,
-    async act(page) {
-      await screen.act?.(page);
+    async act(page, site) {
+      await screen.act?.(page, site);
       await page.emulateMedia({ media: 'print' });
     },
   };
@@ -114,9 +141,16 @@ export function lengthened(name: string, path: Screen['path']): Screen {
   return { name, path, arrange: (page) => answered(page, withLongNames) };
 }
 
+const answeredCalls = /\/api\/(?!auth|events|business)/;
+
 /** Every answer of the server's reading calls, made into another one; not who is signed in. */
 async function answered(page: Page, change: (value: unknown) => unknown): Promise<void> {
-  await page.route(/\/api\/(?!auth|events|business)/, async (route) => {
+  await withFirstReads(page, (reads) =>
+    reads.map((read) =>
+      answeredCalls.test(read.address) ? { ...read, reply: change(read.reply) } : read,
+    ),
+  );
+  await page.route(answeredCalls, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
     if (!response.ok() || !response.headers()['content-type']?.includes('json')) {
@@ -124,6 +158,33 @@ async function answered(page: Page, change: (value: unknown) => unknown): Promis
     }
     return route.fulfill({ response, json: change(await response.json()) });
   });
+}
+
+/** What comes along with the page (decision 22) is never asked for: it is changed where it stands. */
+async function withFirstReads(
+  page: Page,
+  change: (reads: readonly FirstRead[]) => readonly FirstRead[],
+): Promise<void> {
+  const kept = new RegExp(
+    `(<script type="application/json" id="${firstDataId}">)(.*?)(?=</script>)`,
+    's',
+  );
+  await page.route(
+    (url) => !/^\/(api|assets)\//.test(url.pathname),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        kept,
+        (_whole, opening: string, json: string) => {
+          const data = JSON.parse(json) as FirstData;
+          const changed = JSON.stringify({ ...data, reads: change(data.reads) });
+          return opening + changed.replaceAll('<', String.raw`\u003c`);
+        },
+      );
+      return route.fulfill({ response, body });
+    },
+  );
 }
 
 /** An object with nought for each of its numbers. */
