@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { makeAppointment, makeVehicle } from '@curbwrench/server/testing/builders';
+import { test, today } from './stage.ts';
+
+test("a customer's dashboard has their vehicles in a grid, and every finished service", async ({
+  stage,
+}) => {
+  const { customer, mechanic } = stage.people;
+  const vehicle = await makeVehicle(stage.site, customer.id);
+  await makeVehicle(stage.site, customer.id, { make: 'Toyota', model: 'Corolla' });
+  for (const day of ['16', '17', '18', '19', '20', '21']) {
+    await makeAppointment(stage.site, {
+      date: `2026-02-${day}`,
+      customer_id: customer.id,
+      vehicle_id: vehicle,
+      service_id: stage.oilChange.id,
+      status: 'completed',
+      mechanic_id: mechanic.id,
+    });
+  }
+  const page = await stage.openAs('customer');
+
+  await test.step('the vehicles stand beside one another', async () => {
+    const vehicles = page.getByRole('region', { name: 'My Vehicles' }).getByRole('listitem');
+    await expect(vehicles).toHaveCount(2);
+    // At one moment: what loads above them moves them all.
+    const [first, second] = await vehicles.evaluateAll((tiles) =>
+      tiles.map((tile) => tile.getBoundingClientRect().top),
+    );
+    expect(first).toBe(second);
+  });
+
+  await test.step('the services go on, the newest first', async () => {
+    const rows = page
+      .getByRole('table', { name: 'Recent Services' })
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell') });
+    await expect(rows).toHaveCount(5);
+    await expect(rows.first()).toContainText('Feb 21, 2026');
+    await page.getByRole('button', { name: 'Show more services' }).click();
+    await expect(rows).toHaveCount(6);
+    await expect(rows.last()).toContainText('Feb 16, 2026');
+  });
+});
+
+test("the list behind the owner's figure of today counts as the figure does", async ({ stage }) => {
+  for (const status of ['pending', 'cancelled'] as const) {
+    await makeAppointment(stage.site, {
+      date: today,
+      customer_id: stage.people.customer.id,
+      service_id: stage.oilChange.id,
+      status,
+    });
+  }
+  const page = await stage.openAs('admin');
+  await page.getByRole('link', { name: /^Today's Appointments\s*1\b/ }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByText('1 appointment, and 1 cancelled')).toBeVisible();
+});
