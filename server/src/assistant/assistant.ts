@@ -21,6 +21,7 @@ import { cutOff } from './topics/cut-off.ts';
 import { freeTimes } from './topics/free-times.ts';
 import { hours } from './topics/hours.ts';
 import { payments } from './topics/payments.ts';
+import { plans } from './topics/plans.ts';
 import { services } from './topics/services.ts';
 import { smallTalk } from './topics/small-talk.ts';
 import { tracking } from './topics/tracking.ts';
@@ -113,6 +114,7 @@ const howTo: Topic = async (asking, understood) =>
     : null;
 
 const ofRecords: readonly Topic[] = [
+  plans,
   cutOff,
   figures,
   counts,

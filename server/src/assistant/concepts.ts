@@ -30,8 +30,12 @@ const synonyms = {
   pay: `pay, payment, bill, invoice, transaction, billing, charged, money`,
   owe: `owe, owed, due, outstanding, unpaid, balance, debt, still to pay, open bill,
     need to pay, have to pay, pending payment, payment pending`,
-  paid: `paid, settled, settle, did i pay, spent, spend, have i paid, i pay`,
-  refunded: `refund, refunded, money back`,
+  paid: `did you charge, you charged, been charged, paid, settled, settle, did i pay, spent, spend, have i paid, i pay`,
+  refunded: `refund, refunded, money back, given back, gave back, give back`,
+  method: `cash, card, credit card, debit card, terminal, card terminal, bank transfer, transfer,
+    payment method`,
+  plan: `plan, maintenance plan, subscription, subscribed, subscriber, membership, member, discount`,
+  renew: `renew, renewal, renewed, renewing, charged again, charged next, next charge`,
   failed: `failed, declined, bounced, did not go through, failed payment`,
   receipt: `receipt, proof of payment`,
   cancel: `cancel, cancelling, canceling, cancellation, call off, called off`,
@@ -57,7 +61,7 @@ const synonyms = {
   attention: `attention, overdue, problem, wrong, trouble`,
   revenue: `revenue, income, earning, earned, turnover, sale, takings, made today, we make,
     we made, we take, we took, we earn, business make, business made, take in, taken in,
-    bring in, profit`,
+    bring in, came in, profit`,
   customer: `customer, client, owner`,
   phone: `phone, phone number, telephone, call, contact, reach, number, mobile, cell`,
   email: `email, e mail, mail address`,
@@ -94,7 +98,7 @@ const fillers = `
   weeks month months year years minute minutes hour hours morning afternoon evening night put set
   keep because good great nice bad new old same different other another own next last first start
   starts end ends happens happen happening going offer offered offering sell made late later left mean means try trying btw hi hello hey able above according
-  actual ago agree ahead allow allowed almost alone along already alright although among anyhow
+  active actual ago agree ahead allow allowed almost alone along already alright altogether although among anyhow
   anymore anyway apart appear appreciate aren asked asking aside assume attempt away awesome back
   basically bet better bit bother bring brought bunch call called came cannot care case cause
   certain chance change choice choose clear clearly completely concern confused consider correct
@@ -110,7 +114,7 @@ const fillers = `
   mentioned mere middle mind minimum miss missed mistake moment mostly move name namely near
   nearly neat necessary neither never nevertheless nobody none nope nor normal normally noted
   nowhere number obviously odd often older original otherwise ought outside overall part
-  particular particularly perfect person piece place planning plenty plus point pretty previously
+  particular particularly perfect people person piece place planning plenty plus point pretty previously
   probably proper properly provide pull quick quickly quite rather reach read ready real reason
   recall receive regarding regards regular relate remember remind reply require required respond
   rest return rough roughly round run running safe said saw saying says second seem seems seen

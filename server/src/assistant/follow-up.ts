@@ -31,6 +31,7 @@ const subjects = new Set<Concept>([
   'paid',
   'refunded',
   'failed',
+  'plan',
   'receipt',
   'cancel',
   'reschedule',

@@ -16,6 +16,13 @@ export function span(date: string, from: string, to: string): string {
   return `${displayDate(date)}, ${twelveHour(from)} to ${twelveHour(to)}`;
 }
 
+/** 'on Mar 05, 2026', or 'from Mar 01, 2026 to Mar 07, 2026'. */
+export function during({ from, to }: { readonly from: string; readonly to: string }): string {
+  return from === to
+    ? `on ${displayDate(from)}`
+    : `from ${displayDate(from)} to ${displayDate(to)}`;
+}
+
 /** 'a, b and c'. */
 export function listed(items: readonly string[], word = 'and'): string {
   if (items.length < 2) return items.join('');

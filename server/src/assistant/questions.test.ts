@@ -1,52 +1,52 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askAll, count, report, type Result } from '../testing/assistant/score.ts';
+import { askAll, isGoodEnough, report, type Result } from '../testing/assistant/score.ts';
 import { makeAssistantWorld, type AssistantWorld } from '../testing/assistant/world.ts';
-import { customerQuestions } from './questions/customer-questions.ts';
-import { heldOutQuestions } from './questions/held-out-questions.ts';
-import { secondHeldOutQuestions } from './questions/second-held-out-questions.ts';
-import { staffQuestions } from './questions/staff-questions.ts';
+import { furtherQuestions, sixtyQuestions } from './questions/all-questions.ts';
 
 /*
- * Issue 4, point 4: at least 90 % of sixty questions that were written before the topics, no answer
- * from another person's records, no invented fact.
+ * Issue 4, point 4: at least 90 % of sixty questions right, no answer from another person's records,
+ * no invented fact. What is right is judged in testing/assistant, whose judge has a test of its own.
  */
 
-const written = [...customerQuestions, ...staffQuestions];
-const heldOut = [...heldOutQuestions, ...secondHeldOutQuestions];
-
 let world: AssistantWorld;
-let results: Result[];
+let sixty: Result[];
+let further: Result[];
 
 beforeAll(async () => {
   world = await makeAssistantWorld();
-  results = await askAll(world, [...written, ...heldOut]);
+  sixty = await askAll(world, sixtyQuestions);
+  further = await askAll(world, furtherQuestions);
 });
 afterAll(() => world.stop());
 
-test('at least 90 % of the sixty questions are answered as expected', () => {
-  const first = results.slice(0, written.length);
-  expect(first).toHaveLength(60);
-  const right = first.filter(({ isRight }) => isRight).length;
-  expect(right / first.length, report(first, false)).toBeGreaterThanOrEqual(0.9);
+test('at least 90 % of the sixty questions are answered as expected, with no leak and no invention', () => {
+  expect(sixty).toHaveLength(60);
+  expect(isGoodEnough(sixty), report(sixty, false)).toBe(true);
 });
 
-test('and of those that were held out', () => {
-  const later = results.slice(written.length);
-  expect(later).toHaveLength(40);
-  const right = later.filter(({ isRight }) => isRight).length;
-  expect(right / later.length, report(later, false)).toBeGreaterThanOrEqual(0.9);
+test('and of those beside them, held out until it was built', () => {
+  expect(further.length).toBeGreaterThanOrEqual(80);
+  expect(isGoodEnough(further), report(further, false)).toBe(true);
 });
 
-test("no answer tells of another person's records", () => {
-  expect(count(results, 'leaks'), report(results, false)).toBe(0);
+test('every role asks its share, and what cannot be known or may not be said is asked for too', () => {
+  const asked = (role: string) =>
+    sixtyQuestions.filter(({ asker }) => world.askers[asker].role === role).length;
+  expect(asked('customer')).toBeLessThanOrEqual(30);
+  for (const role of ['customer', 'mechanic', 'service_advisor', 'admin']) {
+    expect([role, asked(role) >= 10]).toEqual([role, true]);
+  }
+  const kinds = sixtyQuestions.map(({ kind }) => [kind ?? 'answer'].flat());
+  expect(kinds.filter((kind) => kind.includes('refusal')).length).toBeGreaterThanOrEqual(5);
+  expect(kinds.filter((kind) => kind.includes('unknown')).length).toBeGreaterThanOrEqual(3);
 });
 
-test('no answer holds a fact that stands nowhere', () => {
-  expect(count(results, 'invented'), report(results, false)).toBe(0);
-});
-
-test('every role is asked for, and what cannot be known or may not be said', () => {
-  expect(new Set(written.map(({ asker }) => world.askers[asker].role)).size).toBe(4);
-  expect(written.filter(({ kind }) => kind === 'unknown').length).toBeGreaterThanOrEqual(3);
-  expect(written.filter(({ kind }) => kind === 'refused').length).toBeGreaterThanOrEqual(5);
+test('what is expected of an answer is a whole phrase, and never a number alone', () => {
+  for (const { message, expects = [], kind } of [...sixtyQuestions, ...furtherQuestions]) {
+    const bare = expects
+      .flat()
+      .filter((phrase) => /^[\d\s.,:]+$/.test(phrase) || phrase.length < 4);
+    expect([message, bare]).toEqual([message, []]);
+    if (kind === undefined) expect([message, expects.length > 0]).toEqual([message, true]);
+  }
 });

@@ -29,6 +29,10 @@ export function spokenDates(message: string, moment: Moment): SpokenDates {
     const others = spokenTime(without(text, match[0]), moment);
     return { days: range(today), ...others };
   }
+  const [inYear, year] = /\bin (20\d{2})\b(?! ?[-/.:])/i.exec(text) ?? [];
+  if (inYear !== undefined && /^\W*$/.test(text.slice(text.indexOf(inYear) + inYear.length))) {
+    return { days: yearOf(Number(year)), time: null, rest: without(text, inYear) };
+  }
   const looksBack = /\b(last|did|was|were|ago|had|paid|previous|past)\b/i.test(text);
   const reference = { instant: moment.now, timezone: zoneMinutes(moment) };
   const found = chrono
@@ -76,6 +80,9 @@ const spans: readonly (readonly [RegExp, (today: string) => DayRange])[] = [
   [/\bthis month\b/i, (today) => month(today, 0)],
   [/\bnext month\b/i, (today) => month(today, 1)],
   [/\b(last|previous) month\b/i, (today) => month(today, -1)],
+  [/\bthis year\b/i, (today) => yearOf(Number(today.slice(0, 4)))],
+  [/\bnext year\b/i, (today) => yearOf(Number(today.slice(0, 4)) + 1)],
+  [/\b(last|previous) year\b/i, (today) => yearOf(Number(today.slice(0, 4)) - 1)],
   [/\b(to-?day|tonight|2day)(['’]?s)?\b/i, (today) => ({ from: today, to: today })],
   [
     /\b(tomorrow|tomorow|tommorow|tommorrow|tmrw|tmr|2moro)('?s)?\b(?! at|,? \d)/i,
@@ -115,6 +122,10 @@ function weekend(today: string): DayRange {
 function month(today: string, months: number): DayRange {
   const count = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 + months;
   return monthOf(Math.floor(count / 12), (count % 12) + 1);
+}
+
+function yearOf(year: number): DayRange {
+  return { from: `${year}-01-01`, to: `${year}-12-31` };
 }
 
 function monthOf(year: number, number: number): DayRange {

@@ -94,6 +94,13 @@ export function means(understood: Understanding, ...concepts: readonly Concept[]
   return concepts.some((concept) => understood.concepts.has(concept));
 }
 
+/** Whether it asks what would be charged: 'what will I pay for an oil change'. */
+export function asksWhatIsCharged({ text, services }: Understanding): boolean {
+  return (
+    services.length > 0 && /\b(will?|would|do|shall|must|['’]d|['’]ll) (i|we) pay\b/i.test(text)
+  );
+}
+
 /** Whether too much of it is unknown to be sure of the rest. */
 export function isTooStrange({ strange, stems }: Understanding): boolean {
   const telling = stems.filter((stem) => !fillerWords.has(stem));
@@ -115,6 +122,8 @@ const alternatives = new Map([
   ['changed', 'change'],
   ['replaced', 'replace'],
   ['wat', 'what'],
+  ['payed', 'paid'],
+  ['alltogether', 'altogether'],
   ['diagnosis', 'diagnostic'],
 ]);
 

@@ -143,6 +143,7 @@ test('a mechanic asks about the customers of their own jobs, and gets no e-mail 
 test('a ZIP code is answered as on the Service Areas page', async () => {
   const { maya, wes } = world.askers;
   const question = 'do you come to 94110?';
+  await sql`delete from service_areas`.execute(world.store.kysely);
   expect(await answerTo(maya, question)).toContain("I'm not sure whether we come to 94110");
   const area = {
     name: 'Mission',
@@ -177,9 +178,9 @@ test('a number of five digits is a ZIP code only where it is asked for as one', 
   for (const [question, answer] of [
     ['appointment 12345', 'There is no appointment #12345 that you can see.'],
     ['can you come earlier to job 12345?', 'There is no appointment #12345 that you can see.'],
-    ['payment 10023', 'Your last payment: $75.00'],
-    ['I paid 10000', 'Your last payment: $75.00'],
-    ['what about my payment of $10000 to you', 'Your last payment: $75.00'],
+    ['payment 10023', 'Your last payment: $25.00'],
+    ['I paid 10000', 'Your last payment: $25.00'],
+    ['what about my payment of $10000 to you', 'Your last payment: $25.00'],
   ] as const) {
     expect([question, await answerTo(maya, question)]).toEqual([
       question,
@@ -219,9 +220,8 @@ test('two hundred questions in ten minutes, and then a pause', async () => {
   expect((await chat(world.askers.maya, { message: 'thanks' })).statusCode).toBe(200);
 });
 
-test('a hostile text is answered quickly', async () => {
-  const started = performance.now();
-  for (const message of [
+test('a hostile text costs no more than a few times what a harmless one of its length does', async () => {
+  const hostile = [
     'next '.repeat(200),
     '1'.repeat(1000),
     'monday to friday '.repeat(58),
@@ -233,17 +233,37 @@ test('a hostile text is answered quickly', async () => {
     `${'('.repeat(500)}${')'.repeat(500)}`,
     'the the 1st of '.repeat(66),
     '1/'.repeat(500),
-    ...Array.from({ length: 10 }, () => '@'.repeat(1000)),
-  ]) {
-    const history = Array.from({ length: 5 }, () => ({
-      role: 'user',
-      content: message.slice(0, 999),
-    }));
-    const context = { conversationHistory: history };
-    await answerTo(world.askers.maya, message, context);
+    '@'.repeat(1000),
+    'free '.repeat(200),
+    '1 '.repeat(500),
+    '1.2.'.repeat(250),
+    'in 5 '.repeat(200),
+    `$${'0'.repeat(999)}`,
+  ];
+  const harmless =
+    'when do you come to look at the brakes of my car, please, and who is it? '.repeat(13);
+  // Against one another in the same run, and by the processor's time: neither the machine's speed nor
+  // what else it does counts.
+  const measure = [harmless, ...hostile].map((message) => ({ message, cost: Infinity }));
+  for (let round = 0; round < 5; round += 1) {
+    for (const each of measure) {
+      each.cost = Math.min(each.cost, await costOf(world.askers.maya, each.message));
+    }
   }
-  expect(performance.now() - started).toBeLessThan(5000);
+  const [calibration, ...costs] = measure;
+  const dear = costs.filter(({ cost }) => cost > 8 * (calibration?.cost ?? 0));
+  expect(dear.map(({ message }) => message.slice(0, 20))).toEqual([]);
 });
+
+/** Microseconds of this process that an answer takes, the same text being the whole history too. */
+async function costOf(person: Person, message: string): Promise<number> {
+  const turn = { role: 'user', content: message.slice(0, 999) };
+  const context = { conversationHistory: Array.from({ length: 5 }, () => turn) };
+  const before = process.cpuUsage();
+  await answerTo(person, message, context);
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
 
 test('a number is told only where all of them were counted', async () => {
   const { diego, wes, nora } = world.askers;

@@ -115,7 +115,8 @@ export const forStaff: readonly Article[] = [
   },
   {
     title: 'Refund or fail a payment',
-    words: 'refund payment money back failed mark fail partial whole record',
+    words:
+      'refund payment money back failed mark fail partial whole record customer somebody someone give',
     text: 'Open the menu of the payment under Payments: Refund gives it back wholly or in part, Mark failed marks an open one as failed.',
     roles: admin,
   },

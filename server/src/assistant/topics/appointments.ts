@@ -107,7 +107,9 @@ function describe(asking: Asking, understood: Understanding, choice: Choice): st
     }
     return `${opening}:\n${listOf(asking, choice)}`;
   }
+  const isOpenWork = isDispatch && means(understood, 'unassigned') && !means(understood, 'next');
   const wantsAll =
+    isOpenWork ||
     means(understood, 'count') ||
     (means(understood, 'list') &&
       /\b(appointments|jobs|bookings|visits|services|all|list)\b/i.test(understood.text));

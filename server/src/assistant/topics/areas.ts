@@ -13,7 +13,7 @@ export const areas: Topic = async ({ context }, understood) => {
   if (area) {
     const days = listed(area.days.map((day) => weekdayNames[day]));
     const fee = money(area.call_out_fee, context.business.currency);
-    return `Yes, we come to ${zip}: it lies in ${area.name}, served on ${days}. The call-out fee is ${fee}. (Help: Service areas)`;
+    return `Yes, we come to ${zip}: it lies in ${area.name}, served on ${days}. The call-out fee is ${fee}.`;
   }
   return (await zipsSayAll(db))
     ? `${zip} is in none of our Service Areas.`

@@ -1,4 +1,4 @@
-import { addDays, displayDate } from '@curbwrench/contract/calendar';
+import { addDays, daysBetween, displayDate } from '@curbwrench/contract/calendar';
 import { statusLabels } from '@curbwrench/contract/lifecycle';
 import { dispatches, mechanicStatusLabels } from '@curbwrench/contract/roles';
 import { countAppointments } from '../../db/appointments.ts';
@@ -8,7 +8,8 @@ import { readStats } from '../../db/stats.ts';
 import { instantOf } from '../../domain/business-time.ts';
 import { statusesIn } from '../appointment-choice.ts';
 import type { Asking, Topic } from '../asking.ts';
-import { counted, lines, listed, money } from '../phrases.ts';
+import { counted, during, lines, listed, money } from '../phrases.ts';
+import type { DayRange } from '../spoken-dates.ts';
 import { isTooStrange, means } from '../understanding.ts';
 
 /** The business's figures, which D1 gives to admins alone; the sum of payments to dispatch too. */
@@ -28,7 +29,10 @@ export const figures: Topic = async (asking, understood) => {
   if (reader.role !== 'admin')
     return "I can't tell you that: only administrators see the day's figures.";
   if (understood.days && (understood.days.from !== today || understood.days.to !== today)) {
-    return "I don't know the figures of other days; I can tell you today's and the total revenue.";
+    if (!means(understood, 'revenue')) {
+      return "I don't know the figures of other days; I can tell you the revenue of a day, a week or a month.";
+    }
+    return revenueOf(asking, understood.days);
   }
   const stats = await statsOf(asking);
   const revenue = `Today's revenue is ${amount(asking, stats.todayRevenue)}.`;
@@ -44,6 +48,9 @@ export const figures: Topic = async (asking, understood) => {
 export const counts: Topic = async (asking, understood) => {
   const named = statusesIn(understood);
   if (!means(understood, 'count') || isTooStrange(understood)) return null;
+  // Payments have statuses of the same names; one mechanic's are the appointments' to tell.
+  if (means(understood, 'pay', 'paid', 'refunded', 'failed')) return null;
+  if (understood.people.length > 0) return null;
   const { days } = understood;
   if (days && days.from !== days.to) return null;
   const db = asking.context.store.kysely;
@@ -100,6 +107,7 @@ export const mechanics: Topic = async (asking, understood) => {
   const asksWho = means(understood, 'who', 'mechanic', 'list') && means(understood, 'free', 'off');
   if (!asksWho && !(means(understood, 'count', 'list') && means(understood, 'mechanic')))
     return null;
+  if (means(understood, 'unassigned')) return null;
   if (isTooStrange(understood) || understood.services.length > 0) return null;
   const of = (status: (typeof rows)[number]['status']) =>
     rows.filter((row) => row.status === status).map(nameOf);
@@ -119,11 +127,23 @@ function nameOf(row: { readonly first_name: string; readonly last_name: string }
   return `${row.first_name} ${row.last_name}`.trim();
 }
 
-function statsOf({ context, moment: { local, timeZone } }: Asking) {
+/** So many days are added up at once; what was paid in more is too much to read here. */
+const mostDaysOfRevenue = 366;
+
+/** What was paid in these days, by the time of payment and net of refunds (D7). */
+async function revenueOf(asking: Asking, { from, to }: DayRange): Promise<string> {
+  if (daysBetween(from, to) >= mostDaysOfRevenue) {
+    return `I don't know the revenue of more than ${mostDaysOfRevenue} days at once; I can tell you that of a day, a month or a year.`;
+  }
+  const { todayRevenue } = await statsOf(asking, { from, to });
+  return `Revenue ${during({ from, to })}: ${amount(asking, todayRevenue)}.`;
+}
+
+function statsOf({ context, moment: { local, timeZone } }: Asking, days?: DayRange) {
   return readStats(context.store.kysely, {
     date: local.date,
-    start: instantOf(local.date, '00:00', timeZone),
-    end: instantOf(addDays(local.date, 1), '00:00', timeZone),
+    start: instantOf(days?.from ?? local.date, '00:00', timeZone),
+    end: instantOf(addDays(days?.to ?? local.date, 1), '00:00', timeZone),
   });
 }
 

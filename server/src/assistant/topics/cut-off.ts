@@ -15,7 +15,7 @@ import { isTooStrange, means } from '../understanding.ts';
  */
 export const cutOff: Topic = async (asking, understood) => {
   if (asking.reader.role !== 'customer' || !means(understood, 'cancel', 'reschedule')) return null;
-  if (isTooStrange(understood)) return null;
+  if (isTooStrange(understood) || means(understood, 'plan')) return null;
   const name = means(understood, 'cancel') ? 'cancel' : 'reschedule';
   const { rows } = await chooseAppointments(asking, {
     ...understood,

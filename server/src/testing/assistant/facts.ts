@@ -1,120 +1,123 @@
-import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
-import type { Slot } from '@curbwrench/contract/slots';
-import { sql } from 'kysely';
-import { instantOf, localTime } from '../../domain/business-time.ts';
+import { amountOf, centsOf } from '@curbwrench/contract/money';
 import type { Question } from '../../assistant/questions/question.ts';
-import type { Person } from '../builders.ts';
-import { read, send } from '../requests.ts';
-import type { AssistantWorld } from './world.ts';
+import { articlesFor } from '../../assistant/help/help.ts';
+import { wrongCombinations } from './combinations.ts';
+import { inventedCounts } from './counts.ts';
+import { plainWords } from './plain-words.ts';
+import { chargedFor, type Readable } from './readable.ts';
+import { holdsPhrase, numbersIn, valuePattern } from './wording.ts';
 
 /**
- * Everything that this person may be told: the answers of every reading call they may make, as one
- * text in small letters, with its dates, times and amounts also as people write them.
+ * What an answer says that stands nowhere: not in what the asker may read, nor in the help texts.
+ * Values are judged one by one, then with what stands beside them: a price with its service, a date
+ * with its appointment, a weekday with its date, a number with what it counts.
  */
-export async function readableBy(world: AssistantWorld, person: Person): Promise<string> {
-  const texts: string[] = [];
-  for (const url of readings) {
-    const answer = await send(world, person, 'GET', url);
-    if (answer.statusCode === 200) texts.push(answer.body);
-  }
-  return [...texts, ...texts.flatMap((text) => asWritten(world, text))].join('\n').toLowerCase();
+export function inventedFacts(answer: string, readable: Readable, question: Question): string[] {
+  const expected = [...(question.expects ?? []).flat(), ...(question.mentions ?? [])].join('\n');
+  const { rest, invented } = withoutHelp(answer, readable.role);
+  return [
+    ...invented,
+    ...inventedSteps(rest, readable.role),
+    ...inventedValues(rest, readable, expected, question.message),
+    ...inventedCounts(rest, readable, expected, question.message),
+    ...inventedWords(rest, readable, expected, question.message),
+    ...wrongCombinations(rest, readable, expected),
+  ];
 }
 
-const readings = [
-  '/api/business',
-  '/api/services',
-  '/api/appointments?limit=100',
-  '/api/appointments/counts',
-  '/api/vehicles',
-  '/api/payments',
-  '/api/payments/summary',
-  '/api/mechanics',
-  '/api/users',
-  '/api/admin/stats',
-];
+/** The answer without its help text, which must be one of the asker's role, word for word. */
+function withoutHelp(answer: string, role: Readable['role']): { rest: string; invented: string[] } {
+  const [tag, title] = / ?\(Help: ([^)]+)\)/.exec(answer) ?? [];
+  if (tag === undefined) return { rest: answer, invented: [] };
+  const text = articlesFor(role).find((article) => article.title === title)?.text;
+  const before = answer.slice(0, answer.indexOf(tag));
+  if (text === undefined || !before.endsWith(text)) {
+    return { rest: answer.replace(tag, ''), invented: [`(Help: ${title}) with another text`] };
+  }
+  return { rest: answer.replace(`${text}${tag}`, ''), invented: [] };
+}
 
-/** Facts in an answer that stand nowhere: not in what the asker may read, nor in the question. */
-export function inventedFacts(answer: string, readable: string, question: Question): string[] {
-  const expected = [...question.expects.flat(), ...(question.mentions ?? [])]
-    .join('\n')
-    .toLowerCase();
-  const asked = question.message.toLowerCase();
-  return factsIn(answer).filter((fact) => {
-    const text = fact.toLowerCase();
-    return !readable.includes(text) && !expected.includes(text) && !asked.includes(text);
+/** Steps outside a help text: what is pressed must be a name that the help texts use. */
+function inventedSteps(text: string, role: Readable['role']): string[] {
+  const texts = articlesFor(role).map((article) => article.text);
+  const help = texts.join('\n');
+  const sentences = text.split(/(?<=\.)\s|\n/);
+  const orders = sentences.filter(
+    (sentence) =>
+      /^(Open|Press|Choose|Enter|Click|Tap|Select|Go to|Scan|Switch|Swipe|Shake)\b/.test(
+        sentence,
+      ) && !help.includes(sentence),
+  );
+  const pressed = [...text.matchAll(/\b(?:press|choose|click|tap|with) ((?:[A-Z][a-z]+ ?)+)/g)].map(
+    ([, label = '']) => label.trim(),
+  );
+  return [...orders, ...pressed.filter((label) => !holdsPhrase(`${help}\n${text}`, label))];
+}
+
+/** Dates, times, amounts, appointment numbers, telephone numbers, addresses and percentages. */
+function inventedValues(
+  text: string,
+  readable: Readable,
+  expected: string,
+  asked: string,
+): string[] {
+  const amounts = amountsOf(readable);
+  const percents = [...readable.plans, ...readable.subscriptions].map(
+    ({ discountPercent }) => discountPercent,
+  );
+  return (text.match(valuePattern) ?? []).filter((fact) => {
+    const value = fact.replace(/[.,;:]$/, '');
+    if (holdsPhrase(expected, value)) return false;
+    if (value.startsWith('$')) return !amounts.has(value.slice(1).replaceAll(',', ''));
+    if (value.startsWith('#')) {
+      const id = Number(value.slice(1));
+      return (
+        !readable.appointments.some((each) => each.id === id) && !numbersIn(asked).includes(id)
+      );
+    }
+    if (value.endsWith('%')) return !percents.includes(Number.parseInt(value, 10));
+    return !holdsPhrase(readable.text, value);
   });
 }
 
-/** Dates, times, amounts, appointment numbers, telephone numbers, addresses and durations. */
-function factsIn(answer: string): string[] {
-  return (
-    answer.match(
-      /[A-Z][a-z]{2} \d{2}, \d{4}|\d{1,2}:\d{2} [AP]M|\$[\d,]+\.\d{2}|#\d{4,}|\+\d[\d ]{6,}\d|\S+@\S+|\d+ (?:minutes|hours|miles)/g,
-    ) ?? []
+/** Every amount that the asker may be told, and what follows from them: the sum that is owed. */
+function amountsOf(readable: Readable): ReadonlySet<string> {
+  const { payments, services } = readable;
+  const owed = payments
+    .filter(({ status }) => status === 'pending')
+    .reduce((cents, { amount }) => cents + centsOf(amount), 0);
+  return new Set([
+    ...[...readable.text.matchAll(/"(\d+\.\d{2})"/g)].map(([, amount = '']) => amount),
+    amountOf(owed),
+    ...payments.map((each) => amountOf(centsOf(each.amount) - centsOf(each.refundedAmount))),
+    ...services.map((service) => chargedFor(service, readable)),
+  ]);
+}
+
+/**
+ * Words that neither stand in what the asker may read, nor in the help texts, nor among the plain
+ * ones of an answer: somebody's name, a thing that doesn't exist, a step that nobody wrote down.
+ */
+function inventedWords(
+  text: string,
+  readable: Readable,
+  expected: string,
+  asked: string,
+): string[] {
+  const help = articlesFor(readable.role).map((article) => `${article.title} ${article.text}`);
+  const known = new Set([...wordsIn([readable.text, ...help, expected].join('\n')), ...plainWords]);
+  // Said back are only words that were written small: 'tomorrow', but nobody's name.
+  const smallAsked = new Set(asked.match(/(?<!\p{L})\p{Ll}+(?!\p{L})/gu));
+  return [...new Set(text.match(/\p{L}[\p{L}'’]*/gu))].filter((word) =>
+    wordsIn(word).some((part) => !known.has(part) && !smallAsked.has(word)),
   );
 }
 
-/** What the answer tells of people and things that the asker may not read. */
-export async function leaksIn(
-  world: AssistantWorld,
-  answer: string,
-  readable: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ value: string | null }>`
-    select unnest(array[last_name, email, phone, id]) as value from users
-    union select unnest(array[make, model, plate_number, vin]) from vehicles
-    union select unnest(array[address, notes]) from appointments
-    union select transaction_id from payments
-  `.execute(world.store.kysely);
-  const text = answer.toLowerCase();
-  return rows.flatMap(({ value }) => {
-    const secret = value?.toLowerCase() ?? '';
-    return secret.length > 2 && text.includes(secret) && !readable.includes(secret) ? [secret] : [];
-  });
-}
-
-/** What an answer about free times says otherwise than GET /api/slots does. */
-export async function wrongSlots(
-  world: AssistantWorld,
-  person: Person,
-  answer: string,
-  { date, service }: NonNullable<Question['slots']>,
-): Promise<{ missing: string[]; invented: string[] }> {
-  const id = world.services.get(service) ?? 0;
-  const slots = await read<Slot[]>(world, person, `/api/slots?date=${date}&serviceId=${id}`);
-  // '1:00 PM' stands in '11:00 PM' too.
-  const said = new Set(answer.match(/\d{1,2}:\d{2} [AP]M/g));
-  const wrong = (isFree: boolean) =>
-    slots
-      .filter(
-        ({ startTime, available }) =>
-          available === isFree && said.has(twelveHour(startTime)) !== isFree,
-      )
-      .map(({ startTime }) => startTime);
-  return { missing: wrong(true), invented: wrong(false) };
-}
-
-/** A reply's values as an answer writes them. */
-function asWritten({ business, clock }: AssistantWorld, text: string): string[] {
-  const written: string[] = [displayDate(localTime(clock.now(), business.timeZone).date)];
-  for (const [, date = ''] of text.matchAll(/"(\d{4}-\d{2}-\d{2})"/g))
-    written.push(displayDate(date));
-  for (const [, at = ''] of text.matchAll(/"(\d{4}-\d{2}-\d{2}T[\d:.]+Z)"/g)) {
-    written.push(displayDate(localTime(new Date(at), business.timeZone).date));
-  }
-  for (const [, time = ''] of text.matchAll(/"(\d{2}:\d{2})"/g)) written.push(twelveHour(time));
-  for (const [, money = ''] of text.matchAll(/"(\d+\.\d{2})"/g)) written.push(`$${money}`);
-  for (const [, id = ''] of text.matchAll(/"id":(\d+)/g)) written.push(`#${id.padStart(4, '0')}`);
-  for (const [, minutes = ''] of text.matchAll(/"duration":(\d+)/g))
-    written.push(`${minutes} minutes`);
-  for (const [, hours = ''] of text.matchAll(/"cancelUntilHours":(\d+)/g))
-    written.push(`${hours} hours`);
-  // The cut-off follows from the start and the terms kept with it (D4).
-  const starts = /"date":"([\d-]+)","startTime":"([\d:]+)".*?"cancelUntilHours":(\d+)/g;
-  for (const [, date = '', time = '', hours = ''] of text.matchAll(starts)) {
-    const start = instantOf(date, time, business.timeZone).getTime();
-    const until = localTime(new Date(start - Number(hours) * 3_600_000), business.timeZone);
-    written.push(displayDate(until.date));
-  }
-  return written;
+function wordsIn(text: string): string[] {
+  const plain = text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replaceAll(/\b(?:can|won|don|isn|doesn|didn|haven|hasn|wasn|aren)'t\b/g, 'not')
+    .replaceAll(/'(?:s|re|ve|ll|d|m)\b/g, '');
+  return plain.match(/\p{L}+/gu) ?? [];
 }

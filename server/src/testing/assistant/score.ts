@@ -1,46 +1,110 @@
-import type { Asker, Expectation, Question } from '../../assistant/questions/question.ts';
-import { send } from '../requests.ts';
-import { inventedFacts, leaksIn, readableBy, wrongSlots } from './facts.ts';
+import { twelveHour } from '@curbwrench/contract/calendar';
+import type { Slot } from '@curbwrench/contract/slots';
+import type { Asker, Question } from '../../assistant/questions/question.ts';
+import { read, send } from '../requests.ts';
+import { inventedFacts } from './facts.ts';
+import { leaksIn, secretsOf, type Secrets } from './leaks.ts';
+import { readableBy, type Readable } from './readable.ts';
+import { holdsPhrase, kindOf } from './wording.ts';
 import type { AssistantWorld } from './world.ts';
 
 /** What became of one question. */
 export interface Result {
   readonly question: Question;
   readonly answer: string;
-  readonly isRight: boolean;
+  /** What was expected and isn't there, or must not be and is. */
+  readonly misses: readonly string[];
   /** What it told that the asker may not read. */
   readonly leaks: readonly string[];
   /** What it told that stands nowhere. */
   readonly invented: readonly string[];
 }
 
+/** What an answer is held against. */
+export interface Measure {
+  readonly readable: Readable;
+  readonly secrets: Secrets;
+  /** The times of the question's day, where it asks for free ones. */
+  readonly slots?: readonly Pick<Slot, 'startTime' | 'available'>[];
+}
+
+/** The least share of right answers (issue 4, point 4). */
+const leastShare = 0.9;
+
 /** Asks every question over HTTP, as its asker, and judges the answers. */
 export async function askAll(
   world: AssistantWorld,
   questions: readonly Question[],
 ): Promise<Result[]> {
-  const readable = new Map<Asker, string>();
+  const measures = new Map<Asker, Measure>();
   const results: Result[] = [];
   for (const question of questions) {
-    const person = world.askers[question.asker];
-    const known = readable.get(question.asker) ?? (await readableBy(world, person));
-    readable.set(question.asker, known);
+    const known = measures.get(question.asker) ?? (await measureFor(world, question.asker));
+    measures.set(question.asker, known);
+    const slots = await slotsOf(world, question);
     const answer = await ask(world, question);
-    const leaks = await leaksIn(world, answer, known);
-    const slots = question.slots && (await wrongSlots(world, person, answer, question.slots));
-    // The times of a list of slots are held against the slots instead.
-    const times = answer.match(/\d{1,2}:\d{2} [AP]M/g) ?? [];
-    const facts = slots ? `${known}\n${times.join('\n').toLowerCase()}` : known;
-    const misses = [...(slots?.missing ?? []), ...(slots?.invented ?? [])];
-    results.push({
-      question,
-      answer,
-      isRight: isAsExpected(question, answer) && misses.length === 0,
-      leaks,
-      invented: [...inventedFacts(answer, facts, question), ...(slots?.invented ?? [])],
-    });
+    results.push(judge(question, answer, slots ? { ...known, slots } : known));
   }
   return results;
+}
+
+/** What this asker may be told, and what they may not. */
+export async function measureFor(world: AssistantWorld, asker: Asker): Promise<Measure> {
+  return {
+    readable: await readableBy(world, world.askers[asker]),
+    secrets: await secretsOf(world),
+  };
+}
+
+/** Holds an answer against what was expected, what the asker may be told, and what they may not. */
+export function judge(question: Question, answer: string, measure: Measure): Result {
+  const { readable, secrets, slots } = measure;
+  const said = new Set(answer.match(/\d{1,2}:\d{2} [AP]M/g));
+  const free = slots?.filter(({ available }) => available).map(at);
+  const taken = slots?.filter(({ available }) => !available).map(at) ?? [];
+  // The times of a list of slots are held against the slots instead.
+  const mentions = [...(question.mentions ?? []), ...(free ?? [])];
+  return {
+    question,
+    answer,
+    misses: [
+      ...missesIn(question, answer),
+      ...(free ?? []).filter((time) => !said.has(time)),
+      ...taken.filter((time) => said.has(time)).map((time) => `not ${time}`),
+    ],
+    leaks: leaksIn(answer, secrets, readable, question),
+    invented: inventedFacts(answer, readable, { ...question, mentions }),
+  };
+}
+
+function missesIn(
+  { expects = [], never = [], kind = 'answer' }: Question,
+  answer: string,
+): string[] {
+  const due = typeof kind === 'string' ? [kind] : kind;
+  const is = kindOf(answer);
+  return [
+    ...(due.includes(is) ? [] : [`${is} instead of ${due.join(' or ')}`]),
+    ...expects
+      .map((expected) => [expected].flat())
+      .filter((phrases) => !phrases.some((phrase) => holdsPhrase(answer, phrase)))
+      .map((phrases) => phrases.join(' | ')),
+    ...never.filter((phrase) => holdsPhrase(answer, phrase)).map((phrase) => `not ${phrase}`),
+  ];
+}
+
+async function slotsOf(
+  world: AssistantWorld,
+  { asker, slots }: Question,
+): Promise<readonly Slot[] | null> {
+  if (!slots) return null;
+  const id = world.services.get(slots.service) ?? 0;
+  const url = `/api/slots?date=${slots.date}&serviceId=${id}`;
+  return read<Slot[]>(world, world.askers[asker], url);
+}
+
+function at({ startTime }: Pick<Slot, 'startTime'>): string {
+  return twelveHour(startTime);
 }
 
 async function ask(world: AssistantWorld, question: Question): Promise<string> {
@@ -57,52 +121,42 @@ async function ask(world: AssistantWorld, question: Question): Promise<string> {
   return answer.json<{ response: string }>().response;
 }
 
-function isAsExpected({ expects, never = [] }: Question, answer: string): boolean {
+/** Right is what was expected, with nothing of anybody else's and nothing invented. */
+export function isRight({ misses, leaks, invented }: Result): boolean {
+  return misses.length === 0 && leaks.length === 0 && invented.length === 0;
+}
+
+/** Whether the issue's demand is met: nine of ten right, no leak, no invented fact. */
+export function isGoodEnough(results: readonly Result[]): boolean {
+  const right = results.filter(isRight).length;
   return (
-    expects.every((expected) => holds(answer, expected)) &&
-    never.every((text) => !holdsText(answer, text))
+    right >= leastShare * results.length &&
+    results.every(({ leaks, invented }) => leaks.length === 0 && invented.length === 0)
   );
-}
-
-function holds(answer: string, expected: Expectation): boolean {
-  return typeof expected === 'string'
-    ? holdsText(answer, expected)
-    : expected.some((text) => holdsText(answer, text));
-}
-
-/** '1:00 PM' does not stand in '11:00 PM'. */
-function holdsText(answer: string, text: string): boolean {
-  const lower = answer.toLowerCase();
-  const sought = text.toLowerCase();
-  for (let at = lower.indexOf(sought); at >= 0; at = lower.indexOf(sought, at + 1)) {
-    if (!(/^\d/.test(sought) && /\d/.test(lower[at - 1] ?? ''))) return true;
-  }
-  return false;
 }
 
 /** The score as a person reads it; every question with its answer when `all` is asked for. */
 export function report(results: readonly Result[], all: boolean): string {
-  const right = results.filter(({ isRight }) => isRight).length;
-  const shown = results.filter(
-    (each) => all || !each.isRight || each.leaks.length > 0 || each.invented.length > 0,
-  );
+  const right = results.filter(isRight).length;
   const share = ((100 * right) / results.length).toFixed(1);
   return [
-    ...shown.map(describe),
+    ...results.filter((each) => all || !isRight(each)).map(describe),
     `${right} of ${results.length} right (${share} %), ` +
       `${count(results, 'leaks')} leaks, ${count(results, 'invented')} invented facts.`,
   ].join('\n');
 }
 
 /** How many answers had any. */
-export function count(results: readonly Result[], what: 'leaks' | 'invented'): number {
+function count(results: readonly Result[], what: 'leaks' | 'invented'): number {
   return results.filter((result) => result[what].length > 0).length;
 }
 
-function describe({ question, answer, isRight, leaks, invented }: Result): string {
+function describe(result: Result): string {
+  const { question, answer, misses, leaks, invented } = result;
   return [
-    `${isRight ? 'right' : 'WRONG'}  ${question.asker}: ${question.message}`,
+    `${isRight(result) ? 'right' : 'WRONG'}  ${question.asker}: ${question.message}`,
     ...answer.split('\n').map((line) => `         ${line}`),
+    ...(misses.length > 0 ? [`         MISSED ${misses.join(', ')}`] : []),
     ...(leaks.length > 0 ? [`         LEAKED ${leaks.join(', ')}`] : []),
     ...(invented.length > 0 ? [`         INVENTED ${invented.join(', ')}`] : []),
   ].join('\n');

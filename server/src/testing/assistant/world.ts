@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { AppointmentsTable } from '../../db/schema.ts';
+import { fillEarlierRecords, fillOffice, fillPlans } from './world-records.ts';
 import type { Asker } from '../../assistant/questions/question.ts';
 import {
   makeAppointment,
@@ -18,6 +19,7 @@ export interface AssistantWorld extends TestApp {
   readonly services: ReadonlyMap<string, number>;
 }
 
+/** What the services cost, and how long they take. */
 const catalogue = [
   ['Oil Change', '79.00', 45, null],
   ['Brake Pad Replacement', '249.00', 120, 'brakes'],
@@ -51,12 +53,18 @@ export async function makeAssistantWorld(): Promise<AssistantWorld> {
   const askers = {
     maya,
     nora: await makePerson(site, 'customer', { firstName: 'Nora', lastName: 'Quist' }),
+    pia: await makePerson(site, 'customer', { firstName: 'Pia', lastName: 'Sorensen' }),
     diego,
     ada: await makePerson(site, 'service_advisor', { firstName: 'Ada', lastName: 'Lund' }),
     wes: await makePerson(site, 'admin', { firstName: 'Wes', lastName: 'Moran' }),
   };
-  await fillRecords({ ...site, askers, services }, { maya, oscar, diego, priya });
-  return { ...site, askers, services };
+  const hugo = await makePerson(site, 'customer', { firstName: 'Hugo', lastName: 'Weiss' });
+  const world = { ...site, askers, services };
+  await fillRecords(world, { maya, oscar, diego, priya });
+  await fillEarlierRecords(world, { maya, oscar, diego, priya });
+  await fillPlans(world, { maya, oscar, pia: askers.pia, hugo });
+  await fillOffice(world, { maya, oscar, ada: askers.ada });
+  return world;
 }
 
 type Named = Readonly<Record<'maya' | 'oscar' | 'diego' | 'priya', Person>>;

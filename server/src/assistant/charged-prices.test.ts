@@ -1,0 +1,51 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAssistantWorld, type AssistantWorld } from '../testing/assistant/world.ts';
+import { makeVehicle } from '../testing/builders.ts';
+import { send } from '../testing/requests.ts';
+import type { Asker } from './questions/question.ts';
+
+let world: AssistantWorld;
+
+beforeAll(async () => {
+  world = await makeAssistantWorld();
+});
+afterAll(() => world.stop());
+
+async function answerTo(asker: Asker, message: string): Promise<string> {
+  const answer = await send(world, world.askers[asker], 'POST', '/api/chat', { message });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<{ response: string }>().response;
+}
+
+/** Books it somewhere that no area lists, and answers what it is charged. */
+async function charged(asker: Asker, service: string, startTime: string): Promise<string> {
+  const person = world.askers[asker];
+  const booked = await send(world, person, 'POST', '/api/appointments', {
+    serviceId: world.services.get(service),
+    vehicleId: await makeVehicle(world, person.id),
+    date: '2026-03-10',
+    startTime,
+    location: JSON.stringify({ address: '5 Far Street' }),
+  });
+  expect([booked.statusCode, booked.body]).toEqual([201, booked.body]);
+  return `$${booked.json<Appointment>().price}`;
+}
+
+test('the price told is the one that a booking is then charged, under a plan, a paused one and none', async () => {
+  for (const [asker, service, time, price] of [
+    ['maya', 'Brake Pad Replacement', '08:00', '$224.10'],
+    ['maya', 'Oil Change', '11:00', '$0.00'],
+    // The included one is used up now.
+    ['maya', 'Oil Change', '12:00', '$71.10'],
+    ['pia', 'Tire Rotation', '13:00', '$49.50'],
+    ['nora', 'Engine Diagnostics', '14:00', '$120.00'],
+  ] as const) {
+    const told = await answerTo(asker, `How much is a ${service}?`);
+    expect([asker, service, await charged(asker, service, time)]).toEqual([asker, service, price]);
+    expect([asker, told]).toEqual([
+      asker,
+      expect.stringMatching(new RegExp(`costs(?: you)? \\${price}`)),
+    ]);
+  }
+});

@@ -1,0 +1,29 @@
+import { priceOf, type Price } from '@curbwrench/contract/price';
+import type { ServiceRow } from '../db/services.ts';
+import { isPaidFor, subscriptionOf, type SubscriptionRow } from '../db/subscriptions.ts';
+import type { Asking } from './asking.ts';
+
+/** The plan a customer has; null for none, and for anybody else. */
+export async function ownPlan(asking: Asking): Promise<SubscriptionRow | null> {
+  const { reader, context, moment } = asking;
+  if (reader.role !== 'customer') return null;
+  return subscriptionOf(context.store.kysely, reader.id, moment.local.date);
+}
+
+/**
+ * What a booking of the service would charge under this plan, by the function that booking itself
+ * reckons with; a call-out fee depends on the address and comes on top.
+ */
+export function priceWith(
+  plan: SubscriptionRow | null,
+  service: Pick<ServiceRow, 'id' | 'price'>,
+): Price {
+  const benefit =
+    plan && isPaidFor(plan)
+      ? {
+          usesLeft: plan.services.find(({ serviceId }) => serviceId === service.id)?.left ?? 0,
+          discountPercent: plan.discount_percent,
+        }
+      : null;
+  return priceOf({ servicePrice: service.price, benefit, callOutFee: null });
+}

@@ -1,0 +1,153 @@
+import { displayDate } from '@curbwrench/contract/calendar';
+import type { PlanInterval } from '@curbwrench/contract/plans';
+import { dispatches } from '@curbwrench/contract/roles';
+import { listPlans, type PlanRow } from '../../db/plans.ts';
+import { isPaidFor, subscriptionOf, type SubscriptionRow } from '../../db/subscriptions.ts';
+import { pageUsers } from '../../db/users.ts';
+import type { Asking, Topic } from '../asking.ts';
+import { counted, lines, listed, money } from '../phrases.ts';
+import { ownPlan } from '../plan-prices.ts';
+import { means, type Understanding } from '../understanding.ts';
+import { stemOf, wordsOf } from '../words.ts';
+
+/** Maintenance plans: a customer's own, those on offer, and for dispatch a customer's. */
+export const plans: Topic = async (asking, understood) => {
+  const isAbout = means(understood, 'plan', 'renew') || asksWhatIsLeft(understood);
+  // A plan's name alone, of which the words may be known ones: 'how many are on Car Care'.
+  const mayName = understood.strange.length > 0 || means(understood, 'count', 'price');
+  if (!isAbout && !mayName) return null;
+  // Few businesses have more than a handful.
+  const onOffer = await listPlans(asking.context.store.kysely, asking.reader.role === 'admin');
+  const named = onOffer.filter(({ name }) => isNamed(understood, name));
+  if (!isAbout && named.length === 0) return null;
+  // How to join, leave or change one is a help text's to tell.
+  if (means(understood, 'how', 'cancel') || /\b(join|leave|leaving)\b/i.test(understood.text)) {
+    return null;
+  }
+  const planWords = new Set(onOffer.flatMap(({ name }) => wordsOf(name).map(stemOf)));
+  const strange = understood.strange.filter((word) => !planWords.has(word));
+  if (dispatches(asking.reader.role))
+    return forDispatch(asking, understood, onOffer, named, strange);
+  if (strange.length > 0 || understood.people.length > 0) {
+    return asking.reader.role === 'mechanic'
+      ? "I can only tell you about your own jobs, and not about anybody's plan."
+      : null;
+  }
+  const isOwn = asking.reader.role === 'customer' && !asksOffer(understood, named);
+  return isOwn ? ofAsker(asking) : offered(asking, named.length > 0 ? named : onOffer);
+};
+
+/** 'any free oil changes left', 'when am I charged again'. */
+function asksWhatIsLeft({ text }: Understanding): boolean {
+  return /\b(free|included)\b.{1,40}\b(left|remaining)\b|\bcharge?d?\b.{1,40}\bagain\b/i.test(text);
+}
+
+function isNamed({ text }: Understanding, name: string): boolean {
+  return ` ${wordsOf(text).join(' ')} `.includes(` ${wordsOf(name).join(' ')} `);
+}
+
+function asksOffer({ text }: Understanding, named: readonly PlanRow[]): boolean {
+  if (/\b(my|i|me|mine|im|am)\b/i.test(text)) return false;
+  return (
+    named.length > 0 || /\b(plans|offer|subscriptions|memberships|which|price|cost)\b/i.test(text)
+  );
+}
+
+async function ofAsker(asking: Asking): Promise<string> {
+  const plan = await ownPlan(asking);
+  if (!plan) return "You don't have a plan. Maintenance Plans shows those that are on offer.";
+  return sentences(asking, plan, 'Your plan is');
+}
+
+async function forDispatch(
+  asking: Asking,
+  understood: Understanding,
+  all: readonly PlanRow[],
+  named: readonly PlanRow[],
+  strange: readonly string[],
+): Promise<string | null> {
+  if (means(understood, 'count', 'figures') && strange.length === 0) {
+    return members(asking, named.length > 0 ? named : all);
+  }
+  const name = strange.filter((word) => /^[a-z]{2,}$/.test(word)).slice(0, 3);
+  if (name.length === 0) {
+    return offered(
+      asking,
+      (named.length > 0 ? named : all).filter(({ archived }) => !archived),
+    );
+  }
+  const db = asking.context.store.kysely;
+  const search = name.join(' ');
+  const page = await pageUsers(db, { kind: 'customers' }, { search, limit: 2 });
+  const [person, second] = page?.rows ?? [];
+  if (!person) return null;
+  if (second) return 'There is more than one customer of that name; please say the whole name.';
+  const whose = `${person.first_name} ${person.last_name}`.trim();
+  const plan = await subscriptionOf(db, person.id, asking.moment.local.date);
+  return plan ? sentences(asking, plan, `${whose} has the plan`) : `${whose} doesn't have a plan.`;
+}
+
+/** How many have which plan, which only admins are told (as on the Maintenance Plans page). */
+function members({ reader }: Asking, rows: readonly PlanRow[]): string {
+  if (reader.role !== 'admin') {
+    return "I can't tell you that: only administrators see how many customers have a plan.";
+  }
+  const total = rows.reduce((sum, row) => sum + row.members, 0);
+  const [only] = rows;
+  if (rows.length === 1 && only)
+    return `${counted(total, 'customer')} ${total === 1 ? 'has' : 'have'} the plan ${only.name}.`;
+  const each = rows.map(({ name, members: count }) => `${name}: ${counted(count, 'customer')}`);
+  return `${counted(total, 'customer')} ${total === 1 ? 'has' : 'have'} a plan:\n${lines(each)}`;
+}
+
+function offered({ context }: Asking, rows: readonly PlanRow[]): string {
+  if (rows.length === 0) return 'There are no plans on offer.';
+  const told = rows.map((row) => {
+    const price = `${money(row.price, context.business.currency)} ${every[row.billing_interval]}`;
+    return `${row.name}: ${price}. It ${benefits(row.services, row.discount_percent)}.`;
+  });
+  return `These plans are on offer:\n${lines(told)}`;
+}
+
+const every: Record<PlanInterval, string> = {
+  month: 'per month',
+  quarter: 'per quarter',
+  year: 'per year',
+};
+
+/** What a plan that somebody has costs and gives, and how long. */
+function sentences({ context, moment }: Asking, row: SubscriptionRow, opening: string): string {
+  const { currency } = context.business;
+  const price = `${money(row.price, currency)} ${every[row.billing_interval]}`;
+  const until = displayDate(row.period_ends);
+  const goesOn = row.renews ? `It renews on ${until}.` : `It ends on ${until} and doesn't renew.`;
+  const isDue = row.period_ends <= moment.local.date;
+  const state = isPaidFor(row)
+    ? []
+    : [
+        `It is paused, since its payment of ${money(row.payment_amount, currency)} ` +
+          `${row.payment_status === 'failed' ? 'failed' : 'was refunded'}: the whole price is charged now.`,
+      ];
+  return [
+    `${opening} ${row.plan_name}: ${price}.`,
+    ...state,
+    `It ${benefits(row.services, row.discount_percent)}.`,
+    ...(isDue ? [] : [goesOn]),
+  ].join('\n');
+}
+
+/** 'includes Oil Change (1 of 1 left) and takes 10% off other services'. */
+function benefits(
+  services: readonly { readonly name: string; readonly uses: number; readonly left?: number }[],
+  discount: number,
+): string {
+  const included = services.map(({ name, uses, left }) =>
+    left === undefined ? `${name} (${counted(uses, 'use')})` : `${name} (${left} of ${uses} left)`,
+  );
+  return listed([
+    ...(included.length > 0 ? [`includes ${listed(included)}`] : []),
+    ...(discount > 0
+      ? [`takes ${discount}% off ${included.length > 0 ? 'other services' : 'every service'}`]
+      : []),
+  ]);
+}

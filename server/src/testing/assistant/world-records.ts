@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { makeAppointment, makePlan, makeServiceArea, type Person } from '../builders.ts';
+import { makeMessages } from '../conversations.ts';
+import type { AssistantWorld } from './world.ts';
+
+/*
+ * What the world holds beside the appointments of these weeks: earlier periods, every way of
+ * paying, what was given back, plans that count and one that doesn't, areas, and two customers'
+ * conversations.
+ */
+
+type Names<Name extends string> = Readonly<Record<Name, Person>>;
+
+/** Last year's and January's visits, what was given back for them, and a payment that failed. */
+export async function fillEarlierRecords(
+  world: AssistantWorld,
+  { maya, oscar, diego, priya }: Names<'maya' | 'oscar' | 'diego' | 'priya'>,
+): Promise<void> {
+  const db = world.store.kysely;
+  const vehicleOf = async (person: Person) =>
+    (
+      await db
+        .selectFrom('vehicles')
+        .select('id')
+        .where('customer_id', '=', person.id)
+        .orderBy('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const done = async (customer: Person, mechanic: Person, service: string, more: object) =>
+    makeAppointment(world, {
+      customer_id: customer.id,
+      vehicle_id: await vehicleOf(customer),
+      service_id: world.services.get(service) ?? 0,
+      mechanic_id: mechanic.id,
+      status: 'completed',
+      address: customer === maya ? '12 Elm Street' : '99 Hidden Lane',
+      date: '2026-01-01',
+      ...more,
+    });
+  const lastYear = await done(maya, diego, 'Engine Diagnostics', {
+    date: '2025-06-17',
+    start_time: '09:00',
+    end_time: '10:00',
+    price: '110.00',
+  });
+  const brakes = await done(oscar, diego, 'Brake Pad Replacement', {
+    date: '2026-01-20',
+    start_time: '10:00',
+    end_time: '12:00',
+    price: '249.00',
+  });
+  const battery = await done(maya, priya, 'Battery Replacement', {
+    date: '2026-01-13',
+    start_time: '15:00',
+    end_time: '15:30',
+    price: '180.00',
+  });
+  const pay = async (
+    customer: Person,
+    appointmentId: number | null,
+    amount: string,
+    [method, status, at]: readonly [string, 'completed' | 'failed', string],
+  ) => {
+    const { rows } = await sql<{ id: number }>`insert into payments
+      (customer_id, appointment_id, amount, status, payment_method, transaction_id, created_at, paid_at)
+      values (${customer.id}, ${appointmentId}, ${amount}, ${status}, ${method}, null, ${at},
+        ${status === 'completed' ? at : null}) returning id`.execute(db);
+    return rows[0]?.id ?? 0;
+  };
+  await pay(maya, lastYear, '110.00', ['cash', 'completed', '2025-06-17T17:05Z']);
+  const late = await pay(maya, battery, '180.00', [
+    'bank_transfer',
+    'completed',
+    '2026-01-14T00:00Z',
+  ]);
+  const squeaky = await pay(oscar, brakes, '249.00', ['other', 'completed', '2026-01-20T20:10Z']);
+  await pay(oscar, null, '88.00', ['card_terminal', 'failed', '2026-03-02T18:00Z']);
+  for (const [paymentId, customer, amount, reason] of [
+    [late, maya, '30.00', 'The mechanic came an hour late.'],
+    [squeaky, oscar, '49.00', 'Both front pads squeaked afterwards.'],
+  ] as const) {
+    await sql`insert into refunds (payment_id, customer_id, amount, reason, created_at)
+      values (${paymentId}, ${customer.id}, ${amount}, ${reason}, '2026-02-02T18:00Z')`.execute(db);
+    await sql`update payments set refunded_amount = ${amount} where id = ${paymentId}`.execute(db);
+  }
+}
+
+/**
+ * Maya and Hugo have Car Care; Pia's Fleet Care is paused, since its payment failed; Oscar keeps a
+ * plan that is no longer offered, and leaves it.
+ */
+export async function fillPlans(
+  world: AssistantWorld,
+  { maya, oscar, pia, hugo }: Names<'maya' | 'oscar' | 'pia' | 'hugo'>,
+): Promise<void> {
+  const id = (name: string) => world.services.get(name) ?? 0;
+  const care = { name: 'Car Care', price: '25.00', discount_percent: 10 };
+  const fleet = { name: 'Fleet Care', price: '60.00', discount_percent: 20 };
+  const club = { name: 'Founders Club', price: '9.00', discount_percent: 50 };
+  const carCare = await makePlan(world, care, [{ serviceId: id('Oil Change'), uses: 1 }]);
+  const fleetCare = await makePlan(world, { ...fleet, billing_interval: 'quarter' }, [
+    { serviceId: id('Tire Rotation'), uses: 2 },
+  ]);
+  const founders = await makePlan(world, { ...club, archived_at: new Date('2026-02-25T18:00Z') });
+  const month = ['month', '2026-03-15'] as const;
+  await join(world, maya, { ...care, id: carCare, from: '2026-02-15', until: month });
+  await join(world, oscar, {
+    ...club,
+    id: founders,
+    from: '2026-02-20',
+    until: ['month', '2026-03-20'],
+    leaves: true,
+  });
+  await join(world, pia, {
+    ...fleet,
+    id: fleetCare,
+    from: '2026-02-10',
+    until: ['quarter', '2026-05-10'],
+    hasFailed: true,
+  });
+  await join(world, hugo, {
+    ...care,
+    id: carCare,
+    from: '2026-03-01',
+    until: ['month', '2026-04-01'],
+  });
+}
+
+interface Joining {
+  readonly id: number;
+  readonly name: string;
+  readonly price: string;
+  readonly discount_percent: number;
+  readonly from: string;
+  /** The interval, and the day after its last one. */
+  readonly until: readonly ['month' | 'quarter', string];
+  readonly leaves?: boolean;
+  readonly hasFailed?: boolean;
+}
+
+async function join(world: AssistantWorld, customer: Person, plan: Joining): Promise<void> {
+  const db = world.store.kysely;
+  const [interval, ends] = plan.until;
+  // Noon in the business's zone.
+  const at = new Date(`${plan.from}T20:00Z`);
+  const joined = await sql<{ id: number }>`
+    insert into subscriptions (customer_id, plan_id, plan_name, price, billing_interval,
+      discount_percent, started_on, renews, created_at)
+    values (${customer.id}, ${plan.id}, ${plan.name}, ${plan.price}, ${interval},
+      ${plan.discount_percent}, ${plan.from}, ${!plan.leaves}, ${at}) returning id`.execute(db);
+  const id = joined.rows[0]?.id ?? 0;
+  await sql`insert into subscription_services (subscription_id, service_id, uses)
+    select ${id}, service_id, uses from plan_services where plan_id = ${plan.id}`.execute(db);
+  const paid = await sql<{ id: number }>`
+    insert into payments (customer_id, amount, status, payment_method, created_at, paid_at)
+    values (${customer.id}, ${plan.price}, ${plan.hasFailed ? 'failed' : 'completed'},
+      'card_terminal', ${at}, ${plan.hasFailed ? null : at}) returning id`.execute(db);
+  await sql`insert into subscription_periods (subscription_id, number, starts, ends, payment_id)
+    values (${id}, 0, ${plan.from}, ${ends}, ${paid.rows[0]?.id ?? 0})`.execute(db);
+}
+
+/** Where the business goes, and what two customers wrote to it. */
+export async function fillOffice(
+  world: AssistantWorld,
+  { maya, oscar, ada }: Names<'maya' | 'oscar' | 'ada'>,
+): Promise<void> {
+  await makeServiceArea(world, ['94110', '94114'], {
+    name: 'Mission',
+    days: ['mon', 'wed', 'fri'],
+    call_out_fee: '15.00',
+  });
+  await makeServiceArea(world, ['94122'], { name: 'Sunset', days: ['tue', 'thu'] });
+  await makeMessages(world, maya.id, [
+    { authorId: maya.id, text: 'The left wiper smears; could somebody look at it on Thursday?' },
+    { authorId: ada.id, text: 'Certainly, we bring a pair of blades along.' },
+  ]);
+  await makeMessages(world, oscar.id, [
+    { authorId: oscar.id, text: 'My spare key hangs behind the blue planter.' },
+    { authorId: ada.id, text: 'Thank you, the garage stays locked until then.' },
+  ]);
+}
