@@ -1,0 +1,118 @@
+import { makePlan, makeService } from '@curbwrench/server/testing/builders';
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { toast } from './booking-page.ts';
+import { test } from './stage.ts';
+
+test('an admin adds a plan; what is wrong in the form is said at its field', async ({ stage }) => {
+  await makeService(stage.site, { name: 'Brake Check' });
+  const admin = await stage.openAs('admin');
+  await admin.goto('/services');
+  await admin.getByRole('link', { name: /Maintenance plans/ }).click();
+  await expect(admin.getByText('There are no plans yet.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Add Plan' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Add Plan' });
+  await dialog.getByLabel('Discount on everything else').fill('0');
+  await dialog.getByRole('button', { name: 'Add Plan' }).click();
+  for (const sentence of [
+    'Plan name must be at least 2 characters',
+    'Description must be at least 10 characters',
+    'Price must be more than zero, with at most two decimals',
+  ]) {
+    await expect(dialog.getByText(sentence)).toBeVisible();
+  }
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await expectAccessible(admin);
+
+  // Once pressed, the form says at each change what is wrong with it.
+  const percent = 'The discount is a whole number from 0 to 100';
+  for (const [label, right, wrong, sentence] of [
+    ['Name', 'Brakes', 'x'.repeat(101), 'Please keep this under 100 characters.'],
+    ['Name', 'Brakes', 'Bell \u0007', 'This text holds characters that cannot be kept.'],
+    ['Description', 'Twice a year.', 'x'.repeat(501), 'Please keep this under 500 characters.'],
+    ['Price', '25', '10000000', 'Price can be at most 9,999,999.99'],
+    ['Discount on everything else', '100', '101', percent],
+    ['Discount on everything else', '1', '-1', percent],
+    ['Discount on everything else', '7', '7.5', percent],
+    ['Discount on everything else', '0', '', percent],
+  ] as const) {
+    await dialog.getByLabel(label).fill(wrong);
+    await expect(dialog.getByText(sentence)).toBeVisible();
+    await dialog.getByLabel(label).fill(right);
+    await expect(dialog.getByText(sentence)).toHaveCount(0);
+  }
+
+  await dialog.getByLabel('Name').fill('Brakes');
+  await dialog.getByLabel('Description').fill('A look at the brakes each quarter.');
+  await dialog.getByLabel('Price').fill('25');
+  await dialog.getByLabel('Paid').selectOption('Every three months');
+  await dialog.getByRole('button', { name: 'Add Plan' }).click();
+  await expect(dialog.getByText('Please include a service, or give a discount')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Include a service' }).click();
+  await dialog.getByLabel('Service 1', { exact: true }).selectOption('Brake Check');
+  await dialog.getByLabel('Uses').fill('x');
+  await dialog.getByRole('button', { name: 'Add Plan' }).click();
+  await expect(dialog.getByText('Uses are a whole number from 1 to 99')).toBeVisible();
+  await dialog.getByLabel('Uses').fill('2');
+  await test.step('no service twice, and no more than fifty', async () => {
+    const include = dialog.getByRole('button', { name: 'Include a service' });
+    await include.click();
+    await dialog.getByLabel('Service 2', { exact: true }).selectOption('Brake Check');
+    await dialog.getByRole('button', { name: 'Add Plan' }).click();
+    await expect(dialog.getByText('Each service can be included once')).toBeVisible();
+    for (let more = 3; more <= 51; more += 1) await include.dispatchEvent('click');
+    await dialog.getByRole('button', { name: 'Add Plan' }).click();
+    await expect(dialog.getByText('A plan includes at most 50 services')).toBeVisible();
+    for (let last = 51; last > 1; last -= 1) {
+      await dialog.getByRole('button', { name: `Remove service ${last}` }).dispatchEvent('click');
+    }
+  });
+  await dialog.getByRole('button', { name: 'Add Plan' }).click();
+  await expect(toast(admin, 'Plan created')).toBeVisible();
+  const card = admin.getByRole('article', { name: 'Brakes' });
+  await expect(card).toContainText('$25.00 per quarter');
+  await expect(card).toContainText('Brake Check, twice per quarter');
+  await expect(card).toContainText('0 members');
+});
+
+test('an admin edits and archives a plan; who saw it before it changed is told', async ({
+  stage,
+}) => {
+  stage.expectRefusal(409, '/api/subscriptions');
+  await makePlan(stage.site, { name: 'Brakes', price: '25.00', billing_interval: 'quarter' });
+  const admin = await stage.openAs('admin');
+  await admin.goto('/subscription-plans');
+  const card = admin.getByRole('article', { name: 'Brakes' });
+  const customer = await stage.openAs('customer');
+  await customer.goto('/subscription-plans');
+  await customer.getByRole('button', { name: 'Join Brakes' }).click();
+  const join = customer.getByRole('dialog', { name: 'Join Brakes?' });
+  await expect(join).toContainText('$25.00 per quarter');
+
+  await card.getByRole('button', { name: 'Edit Brakes' }).click();
+  const edit = admin.getByRole('dialog', { name: 'Edit Plan' });
+  await edit.getByLabel('Price').fill('27.50');
+  // The customer's page hears of it at once, so it is kept from asking again.
+  await customer.route('**/api/plans', (route) => route.abort('connectionreset'));
+  stage.expectLostConnection('/api/plans');
+  await edit.getByRole('button', { name: 'Save Plan' }).click();
+  await expect(toast(admin, 'Plan updated')).toBeVisible();
+  await join.getByRole('button', { name: 'Join for $25.00' }).click();
+  await expect(toast(customer, 'Failed to join the plan')).toBeVisible();
+  await expect(
+    toast(customer, '409: This plan has just changed; please look at it again.'),
+  ).toBeVisible();
+  await customer.unroute('**/api/plans');
+  await customer.reload();
+  await customer.getByRole('button', { name: 'Join Brakes' }).click();
+  await join.getByRole('button', { name: 'Join for $27.50' }).click();
+  await expect(customer).toHaveURL(/\/subscription-success$/);
+
+  await expect(card).toContainText('1 member');
+  await card.getByRole('button', { name: 'Archive Brakes' }).click();
+  const archive = admin.getByRole('dialog', { name: 'Archive Brakes?' });
+  await expect(archive).toContainText('The one customer who has it keeps it');
+  await archive.getByRole('button', { name: 'Archive plan' }).click();
+  await expect(toast(admin, 'Plan archived')).toBeVisible();
+  await expect(card).toContainText('Archived, 1 member');
+});
