@@ -55,7 +55,7 @@ export function MyVehicles() {
 }
 
 /* As many beside one another as there is room for, two on a phone. */
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2 p-4 sm:p-5';
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 p-4 sm:p-5';
 
 function TileSkeletons() {
   return (
@@ -68,8 +68,8 @@ function TileSkeletons() {
 
 function VehicleTile({ vehicle, today }: { vehicle: Vehicle; today: string }) {
   return (
-    <li className="flex min-w-0 flex-col rounded-md border border-line p-3">
-      <div className="flex items-center justify-between gap-2">
+    <li className="flex min-w-0 flex-col rounded-md border border-line p-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <CarFront className="size-5 shrink-0 text-ink-faint" aria-hidden />
         {vehicle.plateNumber && (
           <span className="figures min-w-0 rounded-sm border border-line-strong px-2 py-px font-display text-sm font-semibold wrap-anywhere">
