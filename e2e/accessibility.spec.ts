@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { demoAccounts, type DemoAccount } from '@curbwrench/contract/people';
 import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';
-import { expectAccessible } from './accessibility.ts';
+import { expectAccessible, expectAccessibleAnywhere } from './accessibility.ts';
 import { BookingPage } from './booking-page.ts';
-import { makeBusyDay } from './busy-day.ts';
+import { makeBusyDay, type BusyDay } from './busy-day.ts';
 import { pages, pagesFor, pagesForVisitors } from './pages.ts';
 import { test } from './stage.ts';
 
 /*
- * Every page of the application, by everyone who may open it: at a desk in the light theme and on a
- * phone in the dark one. The pages are read from where the application names them, so a new one is
- * walked by all roles at once.
+ * Every page of the application, by everyone who may open it: at a desk and on a phone, in the light
+ * theme and in the dark one, with room for a thumb and nothing to be scrolled sideways. The pages are
+ * read from where the application names them, so a new one is walked by all roles at once.
  */
 
 /** Pages that only open with what a link in a message carries. */
@@ -19,17 +19,17 @@ const forTokens = ['/verify-email', '/reset-password', '/invitation'];
 /** What more of a page is looked at: a tab, a dialog that no other story looks at. */
 type Look = (page: Page) => Promise<void>;
 
-// Some twenty pages each, twice: half a minute of a small machine, much more of one that is busy.
+// Some twenty pages each, four times: most of a minute of a small machine, much more of one that is busy.
 test.describe.configure({ timeout: 600_000 });
 
 for (const account of demoAccounts) {
   test(`axe finds nothing on any page that the ${account} opens`, async ({ stage }) => {
     expect(pages.length, 'the pages of the application').toBeGreaterThan(20);
-    const { appointmentId } = await makeBusyDay(stage);
+    const day = await makeBusyDay(stage);
     const page = await stage.openWithSession(stage.people[account]);
     page.setDefaultTimeout(60_000);
     for (const path of pagesFor(account)) {
-      await lookAt(page, path.replace('$id', String(appointmentId)));
+      await lookAt(page, path.replace('$id', String(day.jobs.confirmed)));
       for (const [name, look] of Object.entries(looks[account][path] ?? {})) {
         await test.step(name, async () => {
           await look(page);
@@ -38,8 +38,29 @@ for (const account of demoAccounts) {
         });
       }
     }
+    for (const status of otherJobs[account]) {
+      await glanceAt(page, `/appointments/${day.jobs[status]}`);
+    }
   });
 }
+
+test('axe finds nothing where somebody is refused, or where nothing could be loaded', async ({
+  stage,
+}) => {
+  const page = await stage.openWithSession(stage.people.customer);
+  for (const path of pages.filter((one) => !pagesFor('customer').includes(one))) {
+    if (!pagesForVisitors.includes(path)) await glanceAt(page, path);
+  }
+  stage.expectRefusal(503, '/api/appointments');
+  await page.route('**/api/appointments?*', (route) =>
+    route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
+  );
+  await page.goto('/appointments');
+  // What the page opens with came with it.
+  await page.getByRole('tab', { name: 'Past' }).click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectNothing(page, 'a list that could not be loaded');
+});
 
 test('axe finds nothing on any page that somebody opens who is not signed in', async ({
   stage,
@@ -94,12 +115,22 @@ async function lookAt(
     await page.goto(address);
     await expect(heading).toBeVisible();
     await expectNoSkeleton(page);
-    await expectAccessible(page, { what: address, practice: true, narrow: true });
+    await expectAccessibleAnywhere(page, address);
+  });
+}
+
+/** At a page that only differs in a little from one that was looked at anywhere. */
+async function glanceAt(page: Page, address: string): Promise<void> {
+  await test.step(address, async () => {
+    await page.goto(address);
+    await expect(page.locator('#page h1')).toBeVisible();
+    await expectNoSkeleton(page);
+    await expectNothing(page, address);
   });
 }
 
 function expectNothing(page: Page, what: string): Promise<void> {
-  return expectAccessible(page, { what, practice: true });
+  return expectAccessible(page, { what, practice: true, onPhone: true });
 }
 
 /** It has all it asked for. */
@@ -127,9 +158,21 @@ function tab(name: string | RegExp): Look {
   return (page) => page.getByRole('tab', { name }).click();
 }
 
+/** In which other statuses a role's own look of an appointment's page is looked at. */
+const otherJobs: Record<DemoAccount, readonly (keyof BusyDay['jobs'])[]> = {
+  customer: ['completed', 'cancelled'],
+  mechanic: ['in_progress'],
+  advisor: ['pending', 'unassigned'],
+  admin: ['in_progress', 'completed'],
+};
+
 const looks: Record<DemoAccount, Record<string, Record<string, Look>>> = {
   customer: {
     '/': { 'the person menu': press(/^Your account/) },
+    '/appointments': {
+      'picking a date': press('Pick a date'),
+      'those past': close(tab(/^Past/)),
+    },
     '/book-service': {
       'adding a vehicle': async (page) => {
         await page.getByLabel('Vehicle', { exact: true }).selectOption('add');
@@ -148,6 +191,8 @@ const looks: Record<DemoAccount, Record<string, Record<string, Look>>> = {
     '/service-advisor': {
       assigning: press(/^Assign Mechanic/),
       'the confirmed': close(tab(/^Confirmed/)),
+      'those in progress': tab(/^In Progress/),
+      'the completed': tab(/^Completed/),
     },
     '/chat-support': {
       'a conversation': async (page) => {
@@ -156,6 +201,12 @@ const looks: Record<DemoAccount, Record<string, Record<string, Look>>> = {
     },
   },
   admin: {
+    '/appointments': { 'those past': tab(/^Past/), 'those to come': tab(/^Upcoming/) },
+    '/mail': {
+      'a message': async (page) => {
+        await page.getByRole('list', { name: 'Messages' }).getByRole('button').first().click();
+      },
+    },
     '/mechanics': {
       'the menu of a row': async (page) => {
         await page

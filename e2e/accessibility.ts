@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { expectTouchable, touch } from './touch-targets.ts';
 
 /** WCAG 2.2, levels A and AA. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
@@ -7,20 +8,21 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** What can differ between two themes with the same elements. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
+type Theme = 'light' | 'dark';
+
 interface Asked {
   /** What is looked at, for who reads that something was found there. */
   readonly what?: string;
   /** What axe takes for good practice beyond WCAG, too. */
   readonly practice?: boolean;
-  /**
-   * In the dark theme the page is as narrow as a phone, and everything is looked at anew. Each
-   * width with each theme would be twice the time and show little more: the themes differ in their
-   * colours alone, which no width changes.
-   */
-  readonly narrow?: boolean;
+  /** On a phone, nothing is wider than the screen or smaller than a thumb. */
+  readonly onPhone?: boolean;
 }
 
 const phone = { width: 360, height: 800 };
+
+/** A tablet held upright, and a large desk. The stories' own width lies between. */
+const otherWidths = [1440, 768];
 
 /**
  * Expects that axe finds nothing on the page as it stands, in the light theme and in the dark one,
@@ -29,34 +31,85 @@ const phone = { width: 360, height: 800 };
  */
 export async function expectAccessible(
   page: Page,
-  { what = 'the page', practice = false, narrow = false }: Asked = {},
+  { what = 'the page', practice = false, onPhone = false }: Asked = {},
 ): Promise<void> {
   const tags = practice ? [...wcag, 'best-practice'] : wcag;
-  const wide = page.viewportSize();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const isNarrow = narrow && colorScheme === 'dark';
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    if (isNarrow) await page.setViewportSize(phone);
-    await expectStill(page);
-    // The plain way, without a blank page of its own to finish in: there are no frames here.
-    const axe = new AxeBuilder({ page }).options({ preload: false }).setLegacyMode();
-    const isWhole = colorScheme === 'light' || isNarrow;
-    const { violations } = await (
-      isWhole ? axe.withTags(tags) : axe.withRules(rulesOfColour)
-    ).analyze();
-    const found = violations.map(({ id, nodes }) => ({
-      rule: id,
-      where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
-    }));
-    const where = isNarrow ? 'dark theme on a phone' : `${colorScheme} theme`;
-    expect.soft(found, `what axe finds on ${what} in the ${where}`).toEqual([]);
-    if (isNarrow) {
-      const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect.soft(scrollWidth, `the width of ${what} on a phone`).toBe(phone.width);
-    }
-  }
-  if (narrow && wide) await page.setViewportSize(wide);
+  await expectNoFinding(page, what, 'light', tags);
+  await expectNoFinding(page, what, 'dark', null);
+  if (onPhone) await asOnPhone(page, () => expectFit(page, what, phone.width, true));
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+/**
+ * The same of a page at a desk and on a phone, in both themes at each. The themes differ in their
+ * colours alone, so at each size everything is looked at in one of them. And at no width is it to be
+ * scrolled sideways, nor is anything smaller than a thumb on a phone.
+ */
+export async function expectAccessibleAnywhere(page: Page, what: string): Promise<void> {
+  await expectAccessible(page, { what, practice: true });
+  const desk = page.viewportSize() ?? phone;
+  for (const width of otherWidths) {
+    await page.setViewportSize({ ...desk, width });
+    await expectFit(page, what, width, false);
+  }
+  await asOnPhone(page, async () => {
+    const where = `${what} on a phone`;
+    await expectNoFinding(page, where, 'dark', [...wcag, 'best-practice']);
+    await expectFit(page, what, phone.width, true);
+    await expectNoFinding(page, where, 'light', null);
+  });
+  await page.setViewportSize(desk);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+/** @param tags what rules axe looks with; null for those of colour alone */
+async function expectNoFinding(
+  page: Page,
+  what: string,
+  colorScheme: Theme,
+  tags: string[] | null,
+): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await expectStill(page);
+  // The plain way, without a blank page of its own to finish in: there are no frames here.
+  const axe = new AxeBuilder({ page }).options({ preload: false }).setLegacyMode();
+  const { violations } = await (tags ? axe.withTags(tags) : axe.withRules(rulesOfColour)).analyze();
+  const found = violations.map(({ id, nodes }) => ({
+    rule: id,
+    where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+  }));
+  expect.soft(found, `what axe finds on ${what} in the ${colorScheme} theme`).toEqual([]);
+}
+
+async function asOnPhone(page: Page, look: () => Promise<void>): Promise<void> {
+  const desk = page.viewportSize();
+  await page.setViewportSize(phone);
+  await touch(page, true);
+  await look();
+  await touch(page, false);
+  if (desk) await page.setViewportSize(desk);
+}
+
+async function expectFit(
+  page: Page,
+  what: string,
+  width: number,
+  isTouched: boolean,
+): Promise<void> {
+  await expectStill(page);
+  const sideways = await page.evaluate(() =>
+    [...document.querySelectorAll('html, body *')]
+      .filter(
+        (element) =>
+          element.scrollWidth > element.clientWidth + 1 &&
+          (element.matches('html') || /auto|scroll/.test(getComputedStyle(element).overflowX)) &&
+          // Tabs are meant to.
+          !element.matches('[role="tablist"]'),
+      )
+      .map((element) => `${element.outerHTML.slice(0, 200)}: ${element.scrollWidth} px`),
+  );
+  expect.soft(sideways, `what scrolls sideways on ${what} on a screen of ${width}`).toEqual([]);
+  if (isTouched) await expectTouchable(page, what);
 }
 
 /**

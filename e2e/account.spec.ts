@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { appCode, logIn, makeMember, openLoggedIn, robin, tokenSentTo } from './account-steps.ts';
 import { toast } from './booking-page.ts';
 import { test } from './stage.ts';
@@ -17,6 +18,7 @@ test('a second factor is set up, asked for, and switched off', async ({ stage })
   await expect(
     dialog.getByRole('img', { name: 'QR code for the authenticator app' }),
   ).toBeVisible();
+  await expectAccessible(page, { what: 'setting up a second factor', onPhone: true });
   const secret = await dialog.locator('[data-secret]').innerText();
   const code = dialog.getByLabel('Code', { exact: true });
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
@@ -24,6 +26,7 @@ test('a second factor is set up, asked for, and switched off', async ({ stage })
   stage.expectEndedSessions();
   await dialog.getByRole('button', { name: 'Switch on' }).click();
   await expect(dialog.getByRole('heading', { name: 'Keep your backup codes' })).toBeVisible();
+  await expectAccessible(page, { what: 'the backup codes', onPhone: true });
   const backupCode = await dialog.getByRole('listitem').first().innerText();
   const lastCode = await dialog.getByRole('listitem').last().innerText();
   await dialog.getByRole('button', { name: 'I kept them' }).click();
@@ -34,6 +37,7 @@ test('a second factor is set up, asked for, and switched off', async ({ stage })
     await other.goto('/sign-in?to=/settings');
     await logIn(other, robin);
     await expect(other.getByLabel('Code', { exact: true })).toBeFocused();
+    await expectAccessible(other, { what: 'the code of logging in', onPhone: true });
     await other.getByLabel('Code', { exact: true }).fill('000000');
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other.getByRole('alert')).toBeVisible();
@@ -82,6 +86,8 @@ test('logging out another browser signs it out at once', async ({ stage }) => {
   await expect(sessions.getByText('This browser')).toHaveCount(1);
   await sessions.getByRole('button', { name: /^Log out/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Log out/ });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, { what: 'ending a session', onPhone: true });
   await dialog.getByRole('button', { name: 'Log out' }).click();
   await expect(dialog.getByText('Please enter your password')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);

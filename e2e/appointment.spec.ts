@@ -190,6 +190,8 @@ test("a mechanic does today's jobs one at a time, tells of each step, and gives 
     stage.expectRefusal(404, '/api/appointments/3');
     await page.getByRole('button', { name: 'Decline Job' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decline this job?' });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
     await dialog.getByLabel(/Reason/).fill('Too far from my other job.');
     await dialog.getByRole('button', { name: 'Decline Job' }).click();
     await expect(page).toHaveURL(/\/appointments$/);
@@ -272,6 +274,8 @@ test('the office assigns, hands over, takes back and cancels with a reason', asy
   await test.step('it is taken back, and comes to an admin as one that needs someone', async () => {
     await page.getByRole('button', { name: 'Unassign Mechanic' }).click();
     const dialog = page.getByRole('dialog', { name: 'Unassign the mechanic?' });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page, { onPhone: true });
     await dialog.getByLabel(/Reason/).fill('She is needed elsewhere.');
     await dialog.getByRole('button', { name: 'Unassign Mechanic' }).click();
     await expect(page.getByRole('article')).toContainText('Unassigned');

@@ -1,3 +1,4 @@
+import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import {
   makeAppointment,
   makePlan,
@@ -12,8 +13,8 @@ import { today, type Stage } from './stage.ts';
 
 /** What there is to open, of a day on which every screen has something to show. */
 export interface BusyDay {
-  /** Confirmed for today, held by the demo mechanic, with notes and bells. */
-  readonly appointmentId: number;
+  /** The one that is confirmed is for today, held by the demo mechanic, with notes and bells. */
+  readonly jobs: Readonly<Record<AppointmentStatus, number>>;
   readonly invited: string;
 }
 
@@ -27,6 +28,7 @@ export async function makeBusyDay(stage: Stage): Promise<BusyDay> {
   };
 
   await makeServiceArea(site, ['94116', '94122'], { name: 'Ocean side', call_out_fee: '15.00' });
+  await makeServiceArea(site, [], { latitude: 37.76, longitude: -122.44, radius_miles: '5' });
   const planId = await makePlan(site, { name: 'Whole Year' }, [
     { serviceId: oilChange.id, uses: 1 },
   ]);
@@ -34,20 +36,31 @@ export async function makeBusyDay(stage: Stage): Promise<BusyDay> {
   await call(customer, 'POST', '/api/subscriptions', { planId, version: 1 });
   await makeVehicle(site, customer.id, { make: 'Toyota', model: 'Corolla' });
 
-  const appointmentId = await bookByCall(stage, today, '14:00');
-  await changeByCall(stage, advisor, appointmentId, {
-    mechanicId: mechanic.id,
-    status: 'confirmed',
-  });
-  await changeByCall(stage, customer, appointmentId, { notes: 'The blue gate is open.' });
-  await bookByCall(stage, '2026-03-05', '08:00');
+  const confirmed = await bookByCall(stage, today, '14:00');
+  await changeByCall(stage, advisor, confirmed, { mechanicId: mechanic.id, status: 'confirmed' });
+  await changeByCall(stage, customer, confirmed, { notes: 'The blue gate is open.' });
+  const pending = await bookByCall(stage, '2026-03-05', '08:00');
   const held = { mechanic_id: mechanic.id, service_id: oilChange.id };
-  const rest = [
-    { date: today, start_time: '08:00', end_time: '09:00', status: 'in_progress' },
-    { date: '2026-03-02', status: 'completed', customer_id: customer.id },
-    { date: '2026-03-01', status: 'cancelled', customer_id: customer.id },
-  ] as const;
-  for (const one of rest) await makeAppointment(site, { ...held, ...one });
+  const own = { ...held, customer_id: customer.id };
+  const jobs = {
+    confirmed,
+    pending,
+    in_progress: await makeAppointment(site, {
+      ...held,
+      date: today,
+      start_time: '08:00',
+      end_time: '09:00',
+      status: 'in_progress',
+    }),
+    completed: await makeAppointment(site, { ...own, date: '2026-03-02', status: 'completed' }),
+    cancelled: await makeAppointment(site, { ...own, date: '2026-03-01', status: 'cancelled' }),
+    unassigned: await makeAppointment(site, {
+      service_id: oilChange.id,
+      customer_id: customer.id,
+      date: '2026-03-06',
+      status: 'unassigned',
+    }),
+  };
   await makePayments(stage);
   await call(mechanic, 'PATCH', '/api/mechanics/status', {
     location: { lat: 37.8, lng: -122.4 },
@@ -65,7 +78,7 @@ export async function makeBusyDay(stage: Stage): Promise<BusyDay> {
   ]);
   const invited = 'sam.reyes@example.com';
   await call(admin, 'POST', '/api/invitations', { email: invited, role: 'mechanic' });
-  return { appointmentId, invited };
+  return { jobs, invited };
 }
 
 /** One of each status; the completed ones can be receipted and refunded. */

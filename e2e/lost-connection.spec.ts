@@ -1,6 +1,7 @@
 import { lastEventHeader } from '@curbwrench/contract/last-event';
 import { TcpProxy } from '@curbwrench/server/testing/tcp-proxy';
 import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { bookByCall, changeByCall } from './appointment-steps.ts';
 import { test } from './stage.ts';
 
@@ -31,6 +32,7 @@ test('a lost connection shows, and heals itself with what happened meanwhile', a
       network.refusing = true;
       network.cut();
       await expect(banner).toContainText('What you see may be out of date; we keep trying.');
+      await expectAccessible(page, { what: 'a lost connection', onPhone: true });
       await changeByCall(stage, stage.people.advisor, id, {
         mechanicId: stage.people.mechanic.id,
         status: 'confirmed',

@@ -152,8 +152,13 @@ test('an admin gives money back, marks a payment as failed and records it again'
   await page.reload();
   await expect(row).toContainText(['Direct Payment']);
   await page.getByRole('button', { name: 'More for payment #0002' }).click();
-  await page.getByRole('button', { name: 'Mark failed' }).click();
+  const markFailure = page.getByRole('button', { name: 'Mark failed' });
+  await expect(markFailure).toBeVisible();
+  await expectAccessible(page, { what: 'the menu of a payment', onPhone: true });
+  await markFailure.click();
   const fail = page.getByRole('dialog', { name: 'Mark this payment as failed?' });
+  await expect(fail).toBeVisible();
+  await expectAccessible(page, { what: 'marking a payment as failed', onPhone: true });
   await fail.getByRole('button', { name: 'Mark failed' }).click();
   await expect(toast(page, 'Payment marked as failed')).toBeVisible();
   await expect(figure(page, 'Failed')).toContainText('1');
@@ -205,8 +210,11 @@ test('an admin finds payments by customer, service and status, and sorts them', 
     await expect(rows.first()).toContainText('Failed');
     await expect(reason).toBeHidden();
   });
-  await showMore.click();
+  await showMore.press('Enter');
   await expect(rows).toHaveCount(29);
+  await expect(page.locator(':focus'), 'where the button was').toHaveText(
+    'The end of the payments.',
+  );
   await expect(rows.last()).toContainText('Oil & Filter Change');
 
   await sortBy('Amount');

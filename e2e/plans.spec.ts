@@ -41,6 +41,7 @@ test('a customer joins a plan and books what it includes', async ({ stage }) => 
   await card.getByRole('button', { name: 'Join Whole Year' }).click();
   const dialog = page.getByRole('dialog', { name: 'Join Whole Year?' });
   await expect(dialog).toContainText('The first $120.00 is due now');
+  await expectAccessible(page, { what: 'joining a plan', onPhone: true });
   await dialog.getByRole('button', { name: 'Join for $120.00' }).dblclick();
   await expect(page).toHaveURL(/\/subscription-success$/);
   await expect(

@@ -3,9 +3,9 @@ import { makeBusyDay } from './busy-day.ts';
 import { test } from './stage.ts';
 
 test('an appointment on paper is without what can only be pressed', async ({ stage }) => {
-  const { appointmentId } = await makeBusyDay(stage);
+  const { jobs } = await makeBusyDay(stage);
   const page = await stage.openAs('admin');
-  await page.goto(`/appointments/${appointmentId}`);
+  await page.goto(`/appointments/${jobs.confirmed}`);
   const heading = page.getByRole('heading', { level: 1 });
   const history = page.getByRole('heading', { name: 'History' });
   const pressed = [

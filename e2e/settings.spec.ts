@@ -220,6 +220,8 @@ test('a person chooses what they are sent, and it is kept for every device', asy
   await test.step('leaving asks first', async () => {
     await page.getByRole('link', { name: 'Appointments' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page, { what: 'leaving without saving', onPhone: true });
     await dialog.getByRole('button', { name: 'Stay' }).click();
     await expect(page.getByRole('switch', { name: 'SMS' })).toBeChecked();
   });

@@ -95,7 +95,7 @@ function MailText({ text }: { text: string }) {
       {path === undefined ? (
         words
       ) : (
-        <a href={path} className="link">
+        <a href={path} className="link -my-2.5 inline-block py-2.5">
           {words}
         </a>
       )}

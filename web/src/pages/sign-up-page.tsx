@@ -62,7 +62,7 @@ export function SignUpPage() {
       subtitle={
         <>
           To book a mechanic and follow your appointments. You have one already?{' '}
-          <Link to={paths.signIn} search={back} className="link font-semibold text-ink">
+          <Link to={paths.signIn} search={back} className="link reach font-semibold text-ink">
             Log in
           </Link>
         </>

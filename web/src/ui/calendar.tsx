@@ -67,7 +67,7 @@ export function Calendar({
         weekday: 'h-9 text-xs font-medium text-ink-faint sm:h-11',
         day: 'group p-0 text-center',
         day_button: classNames(
-          'figures flex h-11 w-full min-w-11 items-center justify-center rounded-md text-base font-medium max-[22rem]:h-10 max-[22rem]:min-w-10',
+          'figures flex h-11 w-full min-w-11 items-center justify-center rounded-md text-base font-medium max-[22rem]:min-w-10',
           'hover:bg-well group-data-[today=true]:font-bold group-data-[today=true]:underline',
           'group-data-[today=true]:decoration-2 group-data-[today=true]:underline-offset-4',
           'group-data-[selected=true]:bg-ink group-data-[selected=true]:text-paper',

@@ -83,7 +83,7 @@ function columns(money: ReturnType<typeof useMoney>): readonly Column<Appointmen
           to={paths.appointment}
           params={{ id: String(one.id) }}
           aria-label={`View Details of ${displayId(one.id)}, ${serviceNameOf(one)}`}
-          className="link font-semibold"
+          className="link -my-2.5 inline-flex min-h-touch items-center font-semibold"
         >
           {serviceNameOf(one)}
         </Link>

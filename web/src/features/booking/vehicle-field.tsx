@@ -30,7 +30,10 @@ export function VehicleField({ booker, isOwnerKnown, query, ...rest }: VehicleFi
         <p className="font-semibold">Vehicle</p>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 rounded-md bg-well px-3 py-2.5 text-ink-soft">
           Please log in to see your vehicles
-          <a href={logInUrl(paths.bookService)} className="link font-medium text-ink">
+          <a
+            href={logInUrl(paths.bookService)}
+            className="link -my-2.5 inline-flex min-h-touch items-center font-medium text-ink"
+          >
             Log In
           </a>
         </p>

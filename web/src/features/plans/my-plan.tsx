@@ -142,7 +142,7 @@ function NextStep({ subscription }: { subscription: Subscription }) {
       {payment.status === 'pending' && (
         <p>
           {money(payment.amount)} for this interval is still to be paid; see{' '}
-          <Link to={paths.payments} className="link">
+          <Link to={paths.payments} className="link reach">
             Payments
           </Link>
           .

@@ -30,7 +30,12 @@ export function AreaRow({ area, children }: AreaRowProps) {
           {circle && (
             <Fact icon={<Radius aria-hidden />} whole>
               Within {circle.radiusMiles} {circle.radiusMiles === 1 ? 'mile' : 'miles'} of{' '}
-              <a href={placeUrl(circle)} target="_blank" rel="noreferrer" className="link figures">
+              <a
+                href={placeUrl(circle)}
+                target="_blank"
+                rel="noreferrer"
+                className="link reach figures"
+              >
                 {circle.lat.toFixed(4)}, {circle.lng.toFixed(4)}
                 <span className="sr-only"> (opens a map)</span>
               </a>
