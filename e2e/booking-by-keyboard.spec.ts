@@ -4,7 +4,7 @@ import { BookingPage, toast } from './booking-page.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { test } from './stage.ts';
 
-test('books with the keyboard alone', async ({ stage }) => {
+test('books and moves an appointment with the keyboard alone', async ({ stage }) => {
   await makeVehicle(stage.site, stage.people.customer.id);
   const page = await stage.openAs('customer');
   const booking = new BookingPage(page);
@@ -36,6 +36,28 @@ test('books with the keyboard alone', async ({ stage }) => {
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Appointment booked')).toBeVisible();
   await expect(page).toHaveURL(/\/appointments$/);
+
+  await test.step('a day later, at another time', async () => {
+    await tabTo(page.getByRole('link', { name: 'View Details of #0001' }));
+    await page.keyboard.press('Enter');
+    const reschedule = page.getByRole('main').getByRole('button', { name: 'Reschedule' });
+    await expect(page.getByRole('main')).toBeFocused();
+    await tabTo(reschedule);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Reschedule #0001' });
+    await tabTo(booking.day(/Wednesday, March 4th, 2026/));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(booking.day(/Thursday, March 5th, 2026/)).toBeFocused();
+    await tabTo(booking.time('8:00 AM'));
+    await page.keyboard.press('ArrowDown');
+    await expect(booking.time('9:00 AM')).toBeChecked();
+    await tabTo(dialog.getByRole('button', { name: 'Reschedule' }));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('main')).toContainText('Mar 05, 2026');
+    await expect(reschedule).toBeFocused();
+  });
 });
 
 test('adds a vehicle with the keyboard alone, and comes back to the form', async ({ stage }) => {

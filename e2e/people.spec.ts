@@ -1,5 +1,6 @@
 import { makeAppointment, makePerson } from '@curbwrench/server/testing/builders';
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';
 import { toast } from './booking-page.ts';
 import { test, today } from './stage.ts';
@@ -66,8 +67,9 @@ test('an invitation is taken back', async ({ stage }) => {
   const admin = await stage.openAs('admin');
   await openPeople(admin);
   await invite(admin, email, 'Admin');
-  await admin.getByRole('button', { name: `Withdraw the invitation to ${email}` }).click();
+  await admin.getByRole('button', { name: `Withdraw the invitation to ${email}` }).press('Enter');
   await expect(admin.getByRole('list', { name: 'Open invitations' })).toHaveCount(0);
+  await expect(admin.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
   const page = await stage.openPage();
   await page.goto(`/invitation#token=${await tokenSentTo(stage, email)}`);
   await expect(
@@ -118,8 +120,11 @@ test('an admin finds people, changes a role and deactivates; what is refused say
   await logIn(page, robin);
   await expect(page.getByRole('heading', { level: 1, name: 'Service Advisor' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  const deactivate = dialog.getByRole('button', { name: 'Yes, deactivate Robin' });
+  await expect(deactivate).toBeVisible();
+  await expectAccessible(admin, { what: 'deactivating somebody', onPhone: true });
   stage.expectEndedSessions();
-  await dialog.getByRole('button', { name: 'Yes, deactivate Robin' }).click();
+  await deactivate.click();
   await expect(dialog.getByText('This person is deactivated and may not come in.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(personRow(admin, 'Robin Hale')).toContainText('Deactivated');
@@ -162,6 +167,8 @@ test('an admin lets somebody in again who lost their app and their backup codes'
   await admin.getByRole('button', { name: 'Manage Lou Stern' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Lou Stern' });
   await dialog.getByRole('button', { name: 'Remove two-factor sign-in' }).click();
+  await expect(dialog.getByRole('button', { name: 'Yes, remove it' })).toBeVisible();
+  await expectAccessible(admin, { what: 'removing a second factor', onPhone: true });
   await dialog.getByRole('button', { name: 'Yes, remove it' }).click();
   await expect(dialog.getByText('Please enter your password')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill('not this one');

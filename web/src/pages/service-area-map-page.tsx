@@ -9,6 +9,7 @@ import { useSignedInUser } from '../features/session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { KeepFocus } from '../ui/keep-focus.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -61,36 +62,38 @@ export function ServiceAreaMapPage() {
             failure="We couldn't load the service areas."
             causeOf={sentenceOf}
           >
-            {(list) =>
-              list.length === 0 ? (
-                <EmptyState icon={<MapPinned aria-hidden />}>
-                  {isAdmin
-                    ? 'No areas are listed yet. Add the first, and everyone can see where you come to.'
-                    : 'No areas are listed yet. Please ask us whether we come to you.'}
-                </EmptyState>
-              ) : (
-                <RowList label="Areas we serve" bare>
-                  {list.map((area) => (
-                    <AreaRow key={area.id} area={area}>
-                      {isAdmin && (
-                        <>
-                          <IconButton
-                            label={`Edit ${area.name}`}
-                            icon={<Pencil className="size-5" aria-hidden />}
-                            onClick={() => setEdited(area)}
-                          />
-                          <IconButton
-                            label={`Delete ${area.name}`}
-                            icon={<Trash2 className="size-5" aria-hidden />}
-                            onClick={() => setRemoved(area)}
-                          />
-                        </>
-                      )}
-                    </AreaRow>
-                  ))}
-                </RowList>
-              )
-            }
+            {(list) => (
+              <KeepFocus>
+                {list.length === 0 ? (
+                  <EmptyState icon={<MapPinned aria-hidden />}>
+                    {isAdmin
+                      ? 'No areas are listed yet. Add the first, and everyone can see where you come to.'
+                      : 'No areas are listed yet. Please ask us whether we come to you.'}
+                  </EmptyState>
+                ) : (
+                  <RowList label="Areas we serve" bare>
+                    {list.map((area) => (
+                      <AreaRow key={area.id} area={area}>
+                        {isAdmin && (
+                          <>
+                            <IconButton
+                              label={`Edit ${area.name}`}
+                              icon={<Pencil className="size-5" aria-hidden />}
+                              onClick={() => setEdited(area)}
+                            />
+                            <IconButton
+                              label={`Delete ${area.name}`}
+                              icon={<Trash2 className="size-5" aria-hidden />}
+                              onClick={() => setRemoved(area)}
+                            />
+                          </>
+                        )}
+                      </AreaRow>
+                    ))}
+                  </RowList>
+                )}
+              </KeepFocus>
+            )}
           </Loaded>
         </Panel>
       </div>

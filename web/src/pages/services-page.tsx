@@ -63,13 +63,13 @@ export function ServicesPage() {
         failure="We couldn't load the services."
         causeOf={sentenceOf}
       >
-        {(services) =>
-          services.length === 0 ? (
-            <EmptyState framed icon={<Wrench aria-hidden />}>
-              No services are offered yet.
-            </EmptyState>
-          ) : (
-            <KeepFocus>
+        {(services) => (
+          <KeepFocus>
+            {services.length === 0 ? (
+              <EmptyState framed icon={<Wrench aria-hidden />}>
+                No services are offered yet.
+              </EmptyState>
+            ) : (
               <ul aria-label="Services" className={gridClass}>
                 {services.map((service) => (
                   <li key={service.id} className="min-w-0">
@@ -91,9 +91,9 @@ export function ServicesPage() {
                   </li>
                 ))}
               </ul>
-            </KeepFocus>
-          )
-        }
+            )}
+          </KeepFocus>
+        )}
       </Loaded>
       <ServiceInfo />
       <div className="mt-6 empty:hidden">

@@ -12,6 +12,7 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { KeepFocus } from '../ui/keep-focus.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -72,34 +73,36 @@ export function SubscriptionPlansPage() {
         failure="We couldn't load the plans."
         causeOf={sentenceOf}
       >
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState framed icon={<TicketCheck aria-hidden />}>
-              {isAdmin
-                ? 'There are no plans yet. Add one, and customers can join it.'
-                : 'There are no plans on offer at the moment.'}
-            </EmptyState>
-          ) : (
-            <section aria-labelledby="plans">
-              <h2 id="plans" className={mine ? 'text-lg' : 'sr-only'}>
-                {mine ? 'Other plans' : 'Plans on offer'}
-              </h2>
-              {mine && <p className="mb-4 text-ink-soft">{whyNotJoined(mine)}</p>}
-              <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-                {list
-                  .filter(({ id }) => id !== mine?.planId)
-                  .map((plan) => (
-                    <PlanCard key={plan.id} plan={plan} mark={isAdmin && <Members plan={plan} />}>
-                      {isCustomer && <JoinButton plan={plan} mine={mine} />}
-                      {isAdmin && !plan.archived && (
-                        <AdminButtons plan={plan} onEdit={() => setEdited(plan)} />
-                      )}
-                    </PlanCard>
-                  ))}
-              </div>
-            </section>
-          )
-        }
+        {(list) => (
+          <KeepFocus>
+            {list.length === 0 ? (
+              <EmptyState framed icon={<TicketCheck aria-hidden />}>
+                {isAdmin
+                  ? 'There are no plans yet. Add one, and customers can join it.'
+                  : 'There are no plans on offer at the moment.'}
+              </EmptyState>
+            ) : (
+              <section aria-labelledby="plans">
+                <h2 id="plans" className={mine ? 'text-lg' : 'sr-only'}>
+                  {mine ? 'Other plans' : 'Plans on offer'}
+                </h2>
+                {mine && <p className="mb-4 text-ink-soft">{whyNotJoined(mine)}</p>}
+                <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+                  {list
+                    .filter(({ id }) => id !== mine?.planId)
+                    .map((plan) => (
+                      <PlanCard key={plan.id} plan={plan} mark={isAdmin && <Members plan={plan} />}>
+                        {isCustomer && <JoinButton plan={plan} mine={mine} />}
+                        {isAdmin && !plan.archived && (
+                          <AdminButtons plan={plan} onEdit={() => setEdited(plan)} />
+                        )}
+                      </PlanCard>
+                    ))}
+                </div>
+              </section>
+            )}
+          </KeepFocus>
+        )}
       </Loaded>
       {edited !== null && (
         <Editing plan={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />

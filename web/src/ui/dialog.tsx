@@ -33,7 +33,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   // It is opened by its owner and has no trigger of its own to give the focus back to.
-  const openedFrom = useRef<Element | null>(null);
+  const openedFrom = useRef<readonly HTMLElement[]>([]);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -41,14 +41,15 @@ export function Dialog({
         <RadixDialog.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
-            openedFrom.current = document.activeElement;
+            openedFrom.current = placesAround(document.activeElement);
             // On the dialog itself: its first button is Close, and nobody came for that.
             event.preventDefault();
             if (event.target instanceof HTMLElement) event.target.focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (openedFrom.current instanceof HTMLElement) openedFrom.current.focus();
+            const place = openedFrom.current.find(({ isConnected }) => isConnected);
+            place?.focus({ preventScroll: true });
           }}
           className={classNames(
             'fixed z-50 flex flex-col border-line bg-sheet shadow-lift outline-none',
@@ -79,6 +80,17 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+/** Something and what can have the focus around it: a row can go while a dialog asks about it. */
+function placesAround(element: Element | null): HTMLElement[] {
+  const places: HTMLElement[] = [];
+  for (let place = element; place; place = place.parentElement) {
+    if (place instanceof HTMLElement && (place === element || place.hasAttribute('tabindex'))) {
+      places.push(place);
+    }
+  }
+  return places;
 }
 
 /** Dims the page and holds it still, without a jump where its scrollbar goes (styles/base.css). */

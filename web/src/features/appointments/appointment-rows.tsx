@@ -38,20 +38,22 @@ export function AppointmentRows({
       failure="We couldn't load the appointments."
       causeOf={sentenceOf}
     >
-      {(appointments) =>
-        appointments.length === 0 ? (
-          empty
-        ) : (
-          <KeepFocus>
-            <RowList label={label} bare={bare}>
-              {appointments.map((one) => (
-                <Fragment key={one.id}>{children(one)}</Fragment>
-              ))}
-            </RowList>
-            <ShowMore noun="appointments" more={more} />
-          </KeepFocus>
-        )
-      }
+      {(appointments) => (
+        <KeepFocus>
+          {appointments.length === 0 ? (
+            empty
+          ) : (
+            <>
+              <RowList label={label} bare={bare}>
+                {appointments.map((one) => (
+                  <Fragment key={one.id}>{children(one)}</Fragment>
+                ))}
+              </RowList>
+              <ShowMore noun="appointments" more={more} />
+            </>
+          )}
+        </KeepFocus>
+      )}
     </Loaded>
   );
 }

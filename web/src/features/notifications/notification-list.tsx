@@ -8,6 +8,7 @@ import { displayDateIn, displayInstantIn, timeAgo } from '../../lib/business-tim
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
@@ -49,15 +50,17 @@ export function NotificationList({ onLeave }: NotificationListProps) {
     >
       <header className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line px-4">
         <h2 className="text-lg">Notifications</h2>
-        {isMoreUnread && newest && (
-          <Button
-            size="sm"
-            pending={read.isPending}
-            onClick={() => mutate({ from: 1, to: newest.id })}
-          >
-            Mark all as read
-          </Button>
-        )}
+        <KeepFocus>
+          {isMoreUnread && newest && (
+            <Button
+              size="sm"
+              pending={read.isPending}
+              onClick={() => mutate({ from: 1, to: newest.id })}
+            >
+              Mark all as read
+            </Button>
+          )}
+        </KeepFocus>
       </header>
       <div className="min-h-0 overflow-y-auto overscroll-contain">
         <Loaded

@@ -3,6 +3,7 @@ import { CalendarCheck2 } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowList } from '../../ui/row-list.tsx';
@@ -40,32 +41,34 @@ export function PendingAppointments() {
         failure="We couldn't load the pending appointments."
         causeOf={sentenceOf}
       >
-        {(appointments) =>
-          appointments.length === 0 ? (
-            <EmptyState icon={<CalendarCheck2 aria-hidden />}>
-              No pending appointments at the moment.
-            </EmptyState>
-          ) : (
-            <RowList label="Pending Appointments" bare>
-              {appointments.map((one) => (
-                <JobCard
-                  key={one.id}
-                  appointment={one}
-                  density="row"
-                  facts={['customer_name', 'vehicle']}
-                  action={
-                    <>
-                      {needsMechanic(one, reader) && (
-                        <AssignMechanic appointment={one} view="admin" size="sm" />
-                      )}
-                      <ViewDetails appointmentId={one.id}>Details</ViewDetails>
-                    </>
-                  }
-                />
-              ))}
-            </RowList>
-          )
-        }
+        {(appointments) => (
+          <KeepFocus>
+            {appointments.length === 0 ? (
+              <EmptyState icon={<CalendarCheck2 aria-hidden />}>
+                No pending appointments at the moment.
+              </EmptyState>
+            ) : (
+              <RowList label="Pending Appointments" bare>
+                {appointments.map((one) => (
+                  <JobCard
+                    key={one.id}
+                    appointment={one}
+                    density="row"
+                    facts={['customer_name', 'vehicle']}
+                    action={
+                      <>
+                        {needsMechanic(one, reader) && (
+                          <AssignMechanic appointment={one} view="admin" size="sm" />
+                        )}
+                        <ViewDetails appointmentId={one.id}>Details</ViewDetails>
+                      </>
+                    }
+                  />
+                ))}
+              </RowList>
+            )}
+          </KeepFocus>
+        )}
       </Loaded>
     </Panel>
   );

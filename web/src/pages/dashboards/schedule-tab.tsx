@@ -2,6 +2,7 @@ import type { Appointment } from '@curbwrench/contract/appointments';
 import { CalendarOff } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { RowList } from '../../ui/row-list.tsx';
 import { useCurrentJob } from '../../features/appointments/current-job.ts';
@@ -40,7 +41,12 @@ export function ScheduleTab() {
           failure="We couldn't load your appointments."
           causeOf={sentenceOf}
         >
-          {(appointments) => <Day groups={groupDay(appointments, current)} current={current} />}
+          {(appointments) => (
+            // A job that is started or completed goes into another group.
+            <KeepFocus>
+              <Day groups={groupDay(appointments, current)} current={current} />
+            </KeepFocus>
+          )}
         </Loaded>
       </section>
       <WeekStrip />

@@ -24,19 +24,19 @@ export function InvitationList() {
       failure="We couldn't load the invitations."
       causeOf={sentenceOf}
     >
-      {(invitations) =>
-        invitations.length > 0 && (
-          <Panel title="Open invitations" flush>
-            <KeepFocus>
+      {(invitations) => (
+        <KeepFocus>
+          {invitations.length > 0 && (
+            <Panel title="Open invitations" flush>
               <RowList label="Open invitations" bare>
                 {invitations.map((one) => (
                   <InvitationRow key={one.id} invitation={one} />
                 ))}
               </RowList>
-            </KeepFocus>
-          </Panel>
-        )
-      }
+            </Panel>
+          )}
+        </KeepFocus>
+      )}
     </Loaded>
   );
 }

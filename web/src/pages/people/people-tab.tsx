@@ -20,7 +20,8 @@ export function PeopleTab() {
   const [role, setRole] = useState<Role | undefined>();
   const wanted = useDeferredValue(search.trim());
   return (
-    <div className="grid gap-5">
+    // Without room for the list of invitations where there are none.
+    <div className="grid gap-5 *:empty:-mb-5">
       <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-auto max-sm:*:px-3">
         <Button
           variant="primary"

@@ -60,15 +60,15 @@ function VehicleList({ customerId }: { customerId: string | undefined }) {
         failure="We couldn't load the vehicles."
         causeOf={sentenceOf}
       >
-        {(vehicles) =>
-          vehicles.length === 0 ? (
-            <EmptyState framed className="mt-4" icon={<CarFront aria-hidden />}>
-              {customerId === undefined
-                ? "You haven't added any vehicles yet."
-                : 'This customer has no vehicles yet.'}
-            </EmptyState>
-          ) : (
-            <KeepFocus>
+        {(vehicles) => (
+          <KeepFocus>
+            {vehicles.length === 0 ? (
+              <EmptyState framed className="mt-4" icon={<CarFront aria-hidden />}>
+                {customerId === undefined
+                  ? "You haven't added any vehicles yet."
+                  : 'This customer has no vehicles yet.'}
+              </EmptyState>
+            ) : (
               <ul aria-label="Vehicles" className={gridClass}>
                 {vehicles.map((vehicle) => (
                   <li key={vehicle.id} className="min-w-0">
@@ -81,9 +81,9 @@ function VehicleList({ customerId }: { customerId: string | undefined }) {
                   </li>
                 ))}
               </ul>
-            </KeepFocus>
-          )
-        }
+            )}
+          </KeepFocus>
+        )}
       </Loaded>
       {open === 'add' && <VehicleDialog vehicle={null} customerId={customerId} onClose={close} />}
       {open !== null && open !== 'add' && open.kind === 'edit' && (
