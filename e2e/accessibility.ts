@@ -106,7 +106,10 @@ async function expectFit(
           // Tabs are meant to.
           !element.matches('[role="tablist"]'),
       )
-      .map((element) => `${element.outerHTML.slice(0, 200)}: ${element.scrollWidth} px`),
+      .map((element) => {
+        const name = element.matches('html') ? 'the page' : element.outerHTML.slice(0, 120);
+        return `${name}: ${element.scrollWidth} px`;
+      }),
   );
   expect.soft(sideways, `what scrolls sideways on ${what} on a screen of ${width}`).toEqual([]);
   if (isTouched) await expectTouchable(page, what);

@@ -36,12 +36,12 @@ export async function touch(page: Page, isTouched: boolean): Promise<void> {
  * calendar's week are 44 px high, but have no room to be as wide.
  */
 export async function expectTouchable(page: Page, what: string): Promise<void> {
-  const small = await page.evaluate(smallTargets, { controls, smallest });
+  const small = await page.evaluate(smallTargets, { asked: controls, least: smallest });
   expect.soft(small, `what is smaller than a thumb on ${what}`).toEqual([]);
 }
 
 /** Runs in the page. */
-function smallTargets({ controls, smallest }: { controls: string; smallest: number }): string[] {
+function smallTargets({ asked, least }: { asked: string; least: number }): string[] {
   interface Box {
     readonly left: number;
     readonly top: number;
@@ -51,7 +51,7 @@ function smallTargets({ controls, smallest }: { controls: string; smallest: numb
 
   // Half a pixel is lost to rounding.
   const isLarge = (box: Box) =>
-    box.right - box.left > smallest - 0.5 && box.bottom - box.top > smallest - 0.5;
+    box.right - box.left > least - 0.5 && box.bottom - box.top > least - 0.5;
 
   /** What hides its overflow also hides the reach of what is in it. */
   function seen(element: Element, box: Box): Box {
@@ -88,7 +88,7 @@ function smallTargets({ controls, smallest }: { controls: string; smallest: numb
 
   const modal = [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1);
   const small: string[] = [];
-  for (const element of (modal ?? document).querySelectorAll(controls)) {
+  for (const element of (modal ?? document).querySelectorAll(asked)) {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled')) {
       continue;
     }
