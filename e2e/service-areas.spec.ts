@@ -107,6 +107,10 @@ test('anyone signed in asks whether we come to them, while an admin edits the ar
     await ask('10002');
     await expect(mechanic.getByText("We can't tell from 10002 alone.")).toBeVisible();
     await expect(mechanic.getByText(/Please call us on \+1 555 0100/)).toBeVisible();
+    await expect(mechanic.getByRole('link', { name: '+1 555 0100' })).toHaveAttribute(
+      'href',
+      'tel:+15550100',
+    );
   });
 
   await area.getByRole('button', { name: 'Delete Ocean side' }).click();

@@ -6,6 +6,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { telephoneUrl } from '../appointments/telephone.ts';
 import { useBusiness, useMoney } from '../business/queries.ts';
 import { daysText } from './area-words.ts';
 import { useAreaAnswer } from './queries.ts';
@@ -74,8 +75,6 @@ export function AreaLookup() {
 
 function Answer({ answer: { zip, answer, area } }: { answer: AreaAnswer }) {
   const money = useMoney();
-  const { phone } = useBusiness();
-  const call = phone === null ? 'Please get in touch with us.' : `Please call us on ${phone}.`;
   if (area) {
     return (
       <Callout tone="done" title={`Yes, we come to ${zip}.`}>
@@ -90,12 +89,30 @@ function Answer({ answer: { zip, answer, area } }: { answer: AreaAnswer }) {
   }
   return answer === 'no' ? (
     <Callout tone="info" title={`We don't list ${zip} yet.`}>
-      <p>It may still be possible. {call}</p>
+      <p>
+        It may still be possible. <HowToAsk />
+      </p>
     </Callout>
   ) : (
     <Callout tone="info" title={`We can't tell from ${zip} alone.`}>
-      <p>Some of our areas are drawn around a point, not by ZIP code. {call}</p>
+      <p>
+        Some of our areas are drawn around a point, not by ZIP code. <HowToAsk />
+      </p>
     </Callout>
+  );
+}
+
+function HowToAsk() {
+  const { phone } = useBusiness();
+  if (phone === null) return 'Please get in touch with us.';
+  return (
+    <>
+      Please call us on{' '}
+      <a href={telephoneUrl(phone)} className="link font-semibold whitespace-nowrap">
+        {phone}
+      </a>
+      .
+    </>
   );
 }
 
