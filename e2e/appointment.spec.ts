@@ -138,9 +138,15 @@ test("a mechanic does today's jobs one at a time, tells of each step, and gives 
 
   await test.step('a start that never reaches the server says so', async () => {
     await page.getByRole('link', { name: 'Bookings' }).click();
-    await expect(page.getByRole('article').first()).toContainText(
+    for (const fact of [
+      'Oil & Filter Change',
+      'Confirmed',
+      'Mar 03, 2026',
+      '10:00 AM – 11:00 AM',
       `Customer #${casey.id.slice(0, 5)}`,
-    );
+    ]) {
+      await expect(page.getByRole('article').first()).toContainText(fact);
+    }
     stage.expectLostConnection('/api/appointments/1');
     await page.route('**/api/appointments/1', (route) => route.abort('connectionreset'));
     await page.getByRole('button', { name: 'Start Service #0001' }).click();
@@ -161,6 +167,7 @@ test("a mechanic does today's jobs one at a time, tells of each step, and gives 
       'The appointment status has been updated successfully.',
     );
     await expect(alertToast(page, 'Appointment Updated')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Complete Service #0001' })).toBeEnabled();
     await expect(page.getByRole('button', { name: 'Start Service #0002' })).toBeDisabled();
     await page.getByRole('link', { name: 'View Details of #0002' }).click();
     await expectClosed(
@@ -222,6 +229,7 @@ test('the office assigns, hands over, takes back and cancels with a reason', asy
   await test.step('from the board to the appointment', async () => {
     const row = page.getByRole('article', { name: 'Oil & Filter Change' });
     await expect(row).toContainText(`Customer #${casey.id.slice(0, 5)}`);
+    await expect(row).toContainText('#0001');
     await row.getByRole('link', { name: 'View Details of #0001' }).click();
     await expect(panel(page, 'People')).toContainText('Casey Morgan');
     await expect(panel(page, 'People')).toContainText(casey.email);
@@ -291,7 +299,12 @@ test('the office assigns, hands over, takes back and cancels with a reason', asy
     );
     await assign.getByLabel('Mechanic', { exact: true }).selectOption(marcus.id);
     await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
-    await expect(toast(admin, 'Failed to assign mechanic')).toBeVisible();
+    const lost = "We couldn't reach the server. Check your connection.";
+    await expectToast(admin, 'Failed to assign mechanic', lost);
+    await admin.unroute(`**/api/appointments/${id}`);
+    await answerUnreadably(admin, `**/api/appointments/${id}`, 'PATCH');
+    await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
+    await expect(toast(admin, 'An unknown error occurred')).toBeVisible();
     await admin.unroute(`**/api/appointments/${id}`);
     await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(toast(admin, 'The appointment has been assigned.')).toBeVisible();

@@ -55,6 +55,10 @@ test('shows what is about to be booked', async ({ stage }) => {
   );
   await expect(summary).toContainText("You can track your mechanic's arrival on the day");
   await expect(booking.vehicle.getByRole('option', { name: 'Add New Vehicle' })).toBeAttached();
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await booking.notes.scrollIntoViewIfNeeded();
+  await expect(booking.service).not.toBeInViewport();
+  await expect(summary.getByText('$89.00'), 'it goes along').toBeInViewport();
 });
 
 test('closes weekends, the past and what lies more than 30 days ahead', async ({ stage }) => {
@@ -76,6 +80,10 @@ test('a time that has begun says so and cannot be chosen', async ({ stage }) => 
   await booking.open();
   await booking.service.selectOption(stage.oilChange.option);
   await booking.day(/Tuesday, March 3rd, 2026/).click();
+  const times = booking.page.getByRole('group', { name: 'Preferred Time' }).getByRole('radio');
+  await expect(times).toHaveCount(10);
+  await expect(times.first()).toHaveAccessibleName(/^8:00 AM/);
+  await expect(times.last()).toHaveAccessibleName(/^5:00 PM/);
   await expect(booking.time('9:00 AM That time has passed')).toBeDisabled();
   await expect(booking.time('10:00 AM')).toBeEnabled();
 });
@@ -103,6 +111,7 @@ test('the add-vehicle dialog says what is missing, and what the server refuses',
   await expect(dialog.getByText('Enter a year from 1990 to 2027')).toBeHidden();
   await dialog.getByLabel('Make').fill('Ford');
   await dialog.getByLabel('Model').fill('Transit');
+  await dialog.getByLabel('VIN').fill('1FTBR1C80RKA00001');
 
   await page.route('**/api/vehicles', (route) =>
     route.request().method() === 'POST'
@@ -123,6 +132,8 @@ test('the add-vehicle dialog says what is missing, and what the server refuses',
   await add.click();
   await expect(dialog).toBeHidden();
   await expect(booking.vehicle.locator('option:checked')).toHaveText('2027 Ford Transit');
+  const kept = stage.site.store.kysely.selectFrom('vehicles').select(['model', 'vin']);
+  expect(await kept.execute()).toEqual([{ model: 'Transit', vin: '1FTBR1C80RKA00001' }]);
   await booking.vehicle.selectOption('add');
   await expect(dialog.getByLabel('Make')).toHaveValue('');
 });

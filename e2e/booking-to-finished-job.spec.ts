@@ -101,9 +101,15 @@ test('a booking goes from the customer to a finished job, and everyone sees it w
 
   await test.step('the customer finds it under Recent Services with a pending payment', async () => {
     await customer.getByRole('link', { name: 'Dashboard', exact: true }).click();
-    const service = customer
-      .getByRole('table', { name: 'Recent Services' })
-      .getByRole('row', { name: /Oil & Filter Change/ });
+    const table = customer.getByRole('table', { name: 'Recent Services' });
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Service',
+      'Vehicle',
+      'Date',
+      'Amount',
+      'Status',
+    ]);
+    const service = table.getByRole('row', { name: /Oil & Filter Change/ });
     await expect(service).toContainText('2019 Honda Civic');
     await expect(service).toContainText('Mar 03, 2026');
     await expect(service).toContainText('$89.00');

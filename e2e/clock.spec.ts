@@ -50,4 +50,18 @@ test('the board asks again every 30 seconds, a toast leaves by itself, a tooltip
     await page.clock.runFor(12_000);
     await expect(page.getByText('No confirmed appointments.')).toBeVisible();
   });
+
+  await test.step("and so does a mechanic's day", async () => {
+    const mechanic = await stage.openAs('mechanic');
+    await expect(mechanic.getByRole('region', { name: 'Completed (1)' })).toBeVisible();
+    await stage.site.store.kysely
+      .updateTable('appointments')
+      .set({ status: 'cancelled' })
+      .where('id', '=', id)
+      .execute();
+    await mechanic.clock.runFor(32_000);
+    await expect(
+      mechanic.getByText("You don't have any appointments scheduled for today."),
+    ).toBeVisible();
+  });
 });

@@ -147,6 +147,7 @@ test('a mechanic switches availability, and it goes back when the server refuses
   const page = await stage.openAs('mechanic');
   const toggle = page.getByRole('switch', { name: /vailable/ });
   await expect(toggle).toBeChecked();
+  await expect(page.getByText('Available', { exact: true })).toBeVisible();
   await toggle.click();
   await expect(toast(page, 'Status Updated')).toBeVisible();
   await expect(toast(page, 'You are now offline')).toBeVisible();

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { makeAppointment, makeMechanic } from '@curbwrench/server/testing/builders';
 import { send } from '@curbwrench/server/testing/requests';
 import { expectAccessible } from './accessibility.ts';
+import { answerUnreadably } from './appointment-steps.ts';
 import { alertToast, toast } from './booking-page.ts';
 import { test, today } from './stage.ts';
 
@@ -52,11 +53,13 @@ test('an admin looks after the mechanics: who is free, their days, their place, 
     await expect(page.getByRole('columnheader', { name: header })).toBeVisible();
   }
   const row = rows.filter({ hasText: 'Dana Reyes' });
+  await expect(row).toContainText('DR');
   await expect(row).toContainText(`ID: ${reyes.id}`);
   await expect(row).toContainText('On a job');
   await expect(row).toContainText(reyes.email);
   await expect(row).toContainText('0m ago');
-  await expect(rows.filter({ hasText: 'Kit Okafor' })).toContainText('Never');
+  await expect(rows.filter({ hasText: 'Kit Okafor' })).toHaveText(/Offline.*Never/);
+  await expect(rows.filter({ hasText: 'Marcus Bell' })).toContainText('Available');
 
   await test.step('by status, and by name or email', async () => {
     await page.getByRole('tab', { name: 'Offline 1' }).click();
@@ -130,6 +133,13 @@ test('an admin looks after the mechanics: who is free, their days, their place, 
     stage.expectRefusal(409, '/api/users/role');
     await dialog.getByRole('button', { name: 'Change Role' }).click();
     await expect(alertToast(page, 'Failed to update role')).toBeVisible();
+    const why =
+      'They still have 3 open jobs, #0001 the first; please assign them to someone else first.';
+    await expect(toast(page, `409: ${why}`)).toBeVisible();
+    await answerUnreadably(page, '**/api/users/role', 'POST');
+    await dialog.getByRole('button', { name: 'Change Role' }).click();
+    await expect(toast(page, 'An unknown error occurred')).toBeVisible();
+    await page.unroute('**/api/users/role');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
 

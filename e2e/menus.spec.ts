@@ -59,12 +59,28 @@ const menus = {
   ],
 } as const;
 
+/** Who is signed in, as the sidebar has it: initials, name and role. */
+const people = {
+  customer: ['CM', 'Casey Morgan', 'Customer'],
+  mechanic: ['MB', 'Marcus Bell', 'Mechanic'],
+  advisor: ['AC', 'Avery Cole', 'Service Advisor'],
+  admin: ['DW', 'Dana Whitaker', 'Admin'],
+} as const;
+
 test('each role has its menu on a desktop, and every entry leads somewhere', async ({ stage }) => {
   for (const role of ['customer', 'mechanic', 'advisor', 'admin'] as const) {
     const page = await stage.openWithSession(stage.people[role]);
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: 'Main' });
     await expect(menu.getByRole('link'), role).toHaveText([...menus[role]]);
+    const sidebar = page.getByRole('complementary');
+    const [initials, ...nameAndRole] = people[role];
+    await expect(sidebar.getByText(initials, { exact: true })).toBeVisible();
+    await expect(sidebar.getByRole('paragraph')).toHaveText(nameAndRole);
+    await expect(sidebar.getByRole('link', { name: 'Log out' })).toHaveAttribute(
+      'href',
+      '/api/logout',
+    );
     for (const entry of menus[role]) {
       await menu.getByRole('link', { name: entry, exact: true }).click();
       // The advisor's dashboard is the advisor page (spec section 2).

@@ -35,6 +35,12 @@ test('a mechanic records what was paid, and the customer reads and saves the rec
   await dialog.getByRole('button', { name: 'Record $89.00' }).click();
   await expect(dialog.getByText('Please select how it was paid')).toBeVisible();
   await expect(dialog.getByRole('radio', { name: 'cash' })).toBeFocused();
+  await expect(dialog.getByRole('radiogroup').locator('label')).toHaveText([
+    'cash',
+    'card terminal',
+    'bank transfer',
+    'other',
+  ]);
   await expectAccessible(mechanic);
   await dialog.getByText('Card terminal', { exact: false }).click();
   await dialog.getByLabel('Transaction ID').fill('POS-42');
@@ -166,9 +172,10 @@ test('an admin gives money back, marks a payment as failed and records it again'
   await expect(page.getByRole('dialog', { name: 'Statement' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Record payment #0002' }).click();
-  await page.getByRole('dialog').getByText('cash').click();
+  await page.getByRole('dialog').getByText('other').click();
   await page.getByRole('button', { name: 'Record $12.50' }).click();
   await expect(toast(page, 'Payment recorded')).toBeVisible();
+  await expect(row.filter({ hasText: 'Direct Payment' })).toHaveText(/other.*Paid/);
   await expect(figure(page, 'Total Revenue')).toContainText('$12.50');
 });
 

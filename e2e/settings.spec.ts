@@ -21,6 +21,7 @@ test('a customer reads their profile, which is managed elsewhere', async ({ stag
     await expect(page.getByLabel(label)).toHaveValue(value);
     await expect(page.getByLabel(label)).toHaveAttribute('readonly', '');
   }
+  await expect(page.getByRole('main').getByText('CM', { exact: true })).toBeVisible();
   for (const name of ['Edit Profile', 'Change Picture']) {
     await expect(page.getByRole('button', { name })).toBeDisabled();
   }

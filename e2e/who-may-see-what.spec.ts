@@ -29,7 +29,11 @@ test('the form is kept on the way over the start page too', async ({ stage }) =>
 });
 
 test('logging out ends the session at once', async ({ stage }) => {
-  const page = await stage.openAs('customer');
+  const page = await stage.openPage();
+  await page.goto('/');
+  await page.evaluate(() => Object.assign(globalThis, { before: true }));
+  await enterDemo(page, 'customer');
+  expect(await page.evaluate(() => 'before' in globalThis), 'it loads the page anew').toBe(false);
   const stored = await page.evaluate(() => localStorage.getItem('demoUser') ?? '');
   expect(Object.keys(JSON.parse(stored) as object)).toEqual([
     'id',

@@ -101,7 +101,12 @@ for (const [column, reader] of readers.entries()) {
     await page.goto('/');
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     for (const [path, row] of Object.entries(table)) {
-      await test.step(path, () => expectPage(page, path.replace('$id', '1'), row[column] ?? ''));
+      await test.step(path, async () => {
+        await expectPage(page, path.replace('$id', '1'), row[column] ?? '');
+        await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toHaveCount(
+          reader === 'visitor' ? 0 : 1,
+        );
+      });
     }
   });
 }

@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import { makeAppointment, makeMechanic, makeVehicle } from '@curbwrench/server/testing/builders';
+import { expectAccessible } from './accessibility.ts';
+import { bookByCall, changeByCall } from './appointment-steps.ts';
+import { test, today } from './stage.ts';
+
+const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
+
+test("a mechanic's day stands in its groups, and the week says how full it is", async ({
+  stage,
+}) => {
+  const { mechanic: marcus, advisor: avery, customer: casey } = stage.people;
+  // Somebody else's job is not on it.
+  const other = await makeMechanic(stage.site);
+  const vehicle_id = await makeVehicle(stage.site, casey.id);
+  const done = { date: today, customer_id: casey.id, vehicle_id, service_id: stage.oilChange.id };
+  const early = { ...done, start_time: '08:00', end_time: '09:00' };
+  await makeAppointment(stage.site, { ...early, status: 'completed', mechanic_id: marcus.id });
+  await makeAppointment(stage.site, { ...done, status: 'confirmed', mechanic_id: other.id });
+  for (const time of ['11:00', '14:00']) {
+    const id = await bookByCall(stage, today, time);
+    await changeByCall(stage, avery, id, { status: 'confirmed', mechanicId: marcus.id });
+    if (time === '11:00') await changeByCall(stage, marcus, id, { status: 'in_progress' });
+  }
+  const page = await stage.openAs('mechanic', phone);
+  await expect(page.getByText('Welcome back, Marcus!')).toBeVisible();
+  await expect(page.getByLabel('Today', { exact: true }).locator('div')).toHaveText([
+    /Today's Jobs\s*3/,
+    /Upcoming\s*1/,
+    /In Progress\s*1/,
+    /Completed\s*1/,
+  ]);
+
+  for (const group of ['In Progress (1)', 'Upcoming (1)', 'Completed (1)']) {
+    await expect(page.getByRole('region', { name: group }).getByRole('article')).toHaveCount(1);
+  }
+  const job = page.getByRole('region', { name: 'In Progress (1)' }).getByRole('article');
+  await expect(job).toHaveText(
+    /11:00 AM – 12:00 PM.*2019 Honda Civic.*5 Elm Street, San Francisco/,
+  );
+  await expect(job.getByRole('button')).toHaveText([/Complete Service/, 'Customer Details']);
+  const finished = page.getByRole('region', { name: 'Completed (1)' }).getByRole('article');
+  await expect(finished).toHaveText(
+    /8:00 AM – 9:00 AM.*#0001.*Oil & Filter Change.*2019 Honda Civic.*1 Kerb Street/,
+  );
+  await expect(finished.getByRole('button')).toHaveText('Customer Details');
+
+  const week = page.getByRole('region', { name: 'Upcoming Week' });
+  await expect(week.getByRole('listitem')).toHaveText([
+    /Sun.*1.*Off/,
+    /Mon.*2.*Off/,
+    /Tue.*3.*3 jobs/,
+    /Wed.*4.*Off/,
+    /Thu.*5.*Off/,
+  ]);
+  await week.getByRole('button', { name: 'Next week' }).click();
+  await expect(week).toContainText('Mar 08 – 12, 2026');
+  await expect(week.getByRole('link', { name: 'View Full Schedule' })).toHaveAttribute(
+    'href',
+    '/appointments',
+  );
+  await expectAccessible(page);
+});
