@@ -157,13 +157,23 @@ test('a mechanic switches availability, and it goes back when the server refuses
   await expect(toggle).toBeChecked();
 
   stage.expectRefusal(503, '/api/mechanics/status');
-  await page.route('**/api/mechanics/status', (route) =>
-    route.fulfill({ status: 503, body: 'The service is restarting.' }),
-  );
+  let refuse = () => {};
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route('**/api/mechanics/status', async (route) => {
+    await refused;
+    await route.fulfill({ status: 503, body: 'The service is restarting.' });
+  });
   await toggle.click();
+  // At once, while the answer is still on its way.
+  await expect(toggle).not.toBeChecked();
+  await expect(page.getByText('Unavailable', { exact: true })).toBeVisible();
+  refuse();
   await expect(toast(page, 'Failed to update status')).toBeVisible();
   await expect(toast(page, '503: The service is restarting.')).toBeVisible();
   await expect(toggle).toBeChecked();
+  await expect(page.getByText('Unavailable', { exact: true })).toHaveCount(0);
 });
 
 test("a mechanic's availability follows what happens elsewhere: on another device, in the office", async ({

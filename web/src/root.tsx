@@ -12,12 +12,13 @@ import {
   useSession,
 } from './features/session/queries.ts';
 import { idle } from './lib/idle.ts';
-import { lazyComponent } from './lib/lazy-component.ts';
+import { lazyComponent, lazyPage } from './lib/lazy-component.ts';
 import { LandingPage } from './pages/landing-page.tsx';
 import { paths } from './paths.ts';
+import { AwaitedPart } from './ui/awaited.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
-const AppLayout = lazyComponent(
+const AppLayout = lazyPage(
   async () => (await import('./features/layout/app-layout.tsx')).AppLayout,
 );
 // After everything that the page itself needs.
@@ -33,7 +34,7 @@ const MessagesLink = lazyComponent(async () => {
   await idle();
   return (await import('./features/conversations/messages-link.tsx')).MessagesLink;
 });
-const PublicLayout = lazyComponent(
+const PublicLayout = lazyPage(
   async () => (await import('./features/layout/public-layout.tsx')).PublicLayout,
 );
 
@@ -89,11 +90,9 @@ export function Root() {
             )}
             {business.isPending || secondFactorFirst ? <PagePending /> : <Outlet />}
             {business.data && session.isConfirmed && (
-              <ErrorBoundary fallback={Nothing}>
-                <Suspense fallback={null}>
-                  <AfterPage user={user} assistant={!secondFactorFirst} />
-                </Suspense>
-              </ErrorBoundary>
+              <AwaitedPart>
+                <AfterPage user={user} assistant={!secondFactorFirst} />
+              </AwaitedPart>
             )}
           </AppLayout>
         ) : (
@@ -106,8 +105,8 @@ export function Root() {
   );
 }
 
-/** Where a part without a face could not be loaded, the page goes on without it. */
-function Nothing() {
+/** Where what stands beside the page could not be loaded, the page goes on without it. */
+function nothing() {
   return null;
 }
 
@@ -123,7 +122,7 @@ function Bell() {
 /** A part of the header that comes after it, and keeps its place meanwhile. */
 function BesidePage({ Part }: { Part: ComponentType }) {
   return (
-    <ErrorBoundary fallback={Nothing}>
+    <ErrorBoundary renderFailure={nothing}>
       <Suspense fallback={<span className="size-touch" />}>
         <Part />
       </Suspense>

@@ -5,7 +5,7 @@ import { firstData } from './api/first-data.ts';
 import { AccessRestricted } from './features/layout/notice.tsx';
 import { PageError, PagePending } from './features/layout/page-states.tsx';
 import { useShownRole, useSignedInUser } from './features/session/queries.ts';
-import { lazyComponent } from './lib/lazy-component.ts';
+import { lazyPage } from './lib/lazy-component.ts';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { paths } from './paths.ts';
 import {
@@ -31,7 +31,7 @@ const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.dashboard,
   staticData: { title: 'Dashboard', signedOut: 'landing' },
-  component: lazyComponent(async () => {
+  component: lazyPage(async () => {
     const { DashboardPage, preloadDashboard } = await import('./pages/dashboard-page.tsx');
     await preloadDashboard(firstData?.session?.role);
     return DashboardPage;
@@ -43,18 +43,14 @@ const appointmentsRoute = createRoute({
   path: paths.appointments,
   staticData: { title: 'Appointments', signedOut: 'refused' },
   validateSearch: readAppointmentsSearch,
-  component: lazyComponent(
-    async () => (await import('./pages/appointments-page.tsx')).AppointmentsPage,
-  ),
+  component: lazyPage(async () => (await import('./pages/appointments-page.tsx')).AppointmentsPage),
 });
 
 const appointmentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.appointment,
   staticData: { title: 'Appointment', signedOut: 'refused' },
-  component: lazyComponent(
-    async () => (await import('./pages/appointment-page.tsx')).AppointmentPage,
-  ),
+  component: lazyPage(async () => (await import('./pages/appointment-page.tsx')).AppointmentPage),
 });
 
 const bookServiceRoute = createRoute({
@@ -62,12 +58,10 @@ const bookServiceRoute = createRoute({
   path: paths.bookService,
   staticData: { title: 'Book Service', signedOut: 'open' },
   validateSearch: readBookServiceSearch,
-  component: lazyComponent(
-    async () => (await import('./pages/book-service-page.tsx')).BookServicePage,
-  ),
+  component: lazyPage(async () => (await import('./pages/book-service-page.tsx')).BookServicePage),
 });
 
-const ServiceAdvisorPage = lazyComponent(
+const ServiceAdvisorPage = lazyPage(
   async () => (await import('./pages/service-advisor-page.tsx')).ServiceAdvisorPage,
 );
 
@@ -94,7 +88,7 @@ const serviceAdvisorRoute = createRoute({
   component: ServiceAdvisorGate,
 });
 
-const JobMapPage = lazyComponent(async () => (await import('./pages/job-map-page.tsx')).JobMapPage);
+const JobMapPage = lazyPage(async () => (await import('./pages/job-map-page.tsx')).JobMapPage);
 
 const jobMapRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -113,7 +107,7 @@ const jobMapRoute = createRoute({
   },
 });
 
-const MechanicsPage = lazyComponent(
+const MechanicsPage = lazyPage(
   async () => (await import('./pages/mechanics-page.tsx')).MechanicsPage,
 );
 
@@ -132,7 +126,7 @@ const subscriptionPlansRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.subscriptionPlans,
   staticData: { title: 'Maintenance Plans', signedOut: 'refused' },
-  component: lazyComponent(
+  component: lazyPage(
     async () => (await import('./pages/subscription-plans-page.tsx')).SubscriptionPlansPage,
   ),
 });
@@ -141,7 +135,7 @@ const subscriptionSuccessRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.subscriptionSuccess,
   staticData: { title: 'Your plan', signedOut: 'refused' },
-  component: lazyComponent(
+  component: lazyPage(
     async () => (await import('./pages/subscription-success-page.tsx')).SubscriptionSuccessPage,
   ),
 });
@@ -150,7 +144,7 @@ const serviceAreaMapRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.serviceAreaMap,
   staticData: { title: 'Service Areas', signedOut: 'refused' },
-  component: lazyComponent(
+  component: lazyPage(
     async () => (await import('./pages/service-area-map-page.tsx')).ServiceAreaMapPage,
   ),
 });
@@ -159,7 +153,7 @@ const servicesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.services,
   staticData: { title: 'Services', signedOut: 'refused' },
-  component: lazyComponent(async () => (await import('./pages/services-page.tsx')).ServicesPage),
+  component: lazyPage(async () => (await import('./pages/services-page.tsx')).ServicesPage),
 });
 
 const signInRoute = createRoute({
@@ -167,7 +161,7 @@ const signInRoute = createRoute({
   path: paths.signIn,
   staticData: { title: 'Log in', signedOut: 'open' },
   validateSearch: readSignInSearch,
-  component: lazyComponent(async () => (await import('./pages/sign-in-page.tsx')).SignInPage),
+  component: lazyPage(async () => (await import('./pages/sign-in-page.tsx')).SignInPage),
 });
 
 const signUpRoute = createRoute({
@@ -175,16 +169,14 @@ const signUpRoute = createRoute({
   path: paths.signUp,
   staticData: { title: 'Create an account', signedOut: 'open' },
   validateSearch: readSignInSearch,
-  component: lazyComponent(async () => (await import('./pages/sign-up-page.tsx')).SignUpPage),
+  component: lazyPage(async () => (await import('./pages/sign-up-page.tsx')).SignUpPage),
 });
 
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.verifyEmail,
   staticData: { title: 'Confirm your e-mail address', signedOut: 'open' },
-  component: lazyComponent(
-    async () => (await import('./pages/verify-email-page.tsx')).VerifyEmailPage,
-  ),
+  component: lazyPage(async () => (await import('./pages/verify-email-page.tsx')).VerifyEmailPage),
 });
 
 const forgotPasswordRoute = createRoute({
@@ -192,7 +184,7 @@ const forgotPasswordRoute = createRoute({
   path: paths.forgotPassword,
   staticData: { title: 'Forgot your password?', signedOut: 'open' },
   validateSearch: readSignInSearch,
-  component: lazyComponent(
+  component: lazyPage(
     async () => (await import('./pages/forgot-password-page.tsx')).ForgotPasswordPage,
   ),
 });
@@ -201,7 +193,7 @@ const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.resetPassword,
   staticData: { title: 'Choose a new password', signedOut: 'open' },
-  component: lazyComponent(
+  component: lazyPage(
     async () => (await import('./pages/reset-password-page.tsx')).ResetPasswordPage,
   ),
 });
@@ -210,16 +202,14 @@ const setUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.setUp,
   staticData: { title: 'Set up', signedOut: 'open' },
-  component: lazyComponent(async () => (await import('./pages/set-up-page.tsx')).SetUpPage),
+  component: lazyPage(async () => (await import('./pages/set-up-page.tsx')).SetUpPage),
 });
 
 const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.invitation,
   staticData: { title: 'Invitation', signedOut: 'open' },
-  component: lazyComponent(
-    async () => (await import('./pages/invitation-page.tsx')).InvitationPage,
-  ),
+  component: lazyPage(async () => (await import('./pages/invitation-page.tsx')).InvitationPage),
 });
 
 const settingsRoute = createRoute({
@@ -227,14 +217,14 @@ const settingsRoute = createRoute({
   path: paths.settings,
   staticData: { title: 'Settings', signedOut: 'refused' },
   validateSearch: readSettingsSearch,
-  component: lazyComponent(async () => (await import('./pages/settings-page.tsx')).SettingsPage),
+  component: lazyPage(async () => (await import('./pages/settings-page.tsx')).SettingsPage),
 });
 
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.account,
   staticData: { title: 'Your account', signedOut: 'refused' },
-  component: lazyComponent(async () => (await import('./pages/account-page.tsx')).AccountPage),
+  component: lazyPage(async () => (await import('./pages/account-page.tsx')).AccountPage),
 });
 
 const paymentsRoute = createRoute({
@@ -242,14 +232,14 @@ const paymentsRoute = createRoute({
   path: paths.payments,
   staticData: { title: 'Payments', signedOut: 'refused' },
   validateSearch: readPaymentsSearch,
-  component: lazyComponent(async () => (await import('./pages/payments-page.tsx')).PaymentsPage),
+  component: lazyPage(async () => (await import('./pages/payments-page.tsx')).PaymentsPage),
 });
 
 const mailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.mail,
   staticData: { title: 'Mail', signedOut: 'refused' },
-  component: forAdmins(lazyComponent(async () => (await import('./pages/mail-page.tsx')).MailPage)),
+  component: forAdmins(lazyPage(async () => (await import('./pages/mail-page.tsx')).MailPage)),
 });
 
 const auditRoute = createRoute({
@@ -257,9 +247,7 @@ const auditRoute = createRoute({
   path: paths.audit,
   staticData: { title: 'Audit trail', signedOut: 'refused' },
   validateSearch: readAuditSearch,
-  component: forAdmins(
-    lazyComponent(async () => (await import('./pages/audit-page.tsx')).AuditPage),
-  ),
+  component: forAdmins(lazyPage(async () => (await import('./pages/audit-page.tsx')).AuditPage)),
 });
 
 const chatSupportRoute = createRoute({
@@ -267,9 +255,7 @@ const chatSupportRoute = createRoute({
   path: paths.chatSupport,
   staticData: { title: 'Messages', signedOut: 'refused' },
   validateSearch: readChatSupportSearch,
-  component: lazyComponent(
-    async () => (await import('./pages/chat-support-page.tsx')).ChatSupportPage,
-  ),
+  component: lazyPage(async () => (await import('./pages/chat-support-page.tsx')).ChatSupportPage),
 });
 
 const routeTree = rootRoute.addChildren([

@@ -2,14 +2,12 @@ import { Suspense, useState } from 'react';
 import { PageError } from './features/layout/page-states.tsx';
 import { isLandingShown, Shown, Waiting } from './features/layout/first-paint.tsx';
 import { useSession } from './features/session/queries.ts';
-import { lazyComponent } from './lib/lazy-component.ts';
+import { lazyPage } from './lib/lazy-component.ts';
 import { LandingPage } from './pages/landing-page.tsx';
 import { paths } from './paths.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
-const RoutedPages = lazyComponent(async () =>
-  (await import('./routed-pages.tsx')).loadRoutedPages(),
-);
+const RoutedPages = lazyPage(async () => (await import('./routed-pages.tsx')).loadRoutedPages());
 
 // Where the landing page isn't what comes first, the router is needed at once.
 if (!isLandingShown()) void RoutedPages.preload();
@@ -39,7 +37,7 @@ export function Start() {
     );
   }
   return (
-    <ErrorBoundary fallback={StartError}>
+    <ErrorBoundary renderFailure={(failure) => <StartError {...failure} />}>
       <Suspense fallback={<Waiting />}>
         <RoutedPages />
       </Suspense>

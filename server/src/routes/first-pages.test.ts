@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import {
   firstDataMark,
   upcomingMarks,
@@ -179,6 +180,31 @@ test('whoever fetches the page in order to keep it gets nobody’s', async () =>
     });
     expect(answer.body).toBe(html('everybody'));
     expect(answer.headers['cache-control']).toBe('no-cache');
+  }
+});
+
+test('a page of nobody comes compressed, one that is about somebody never does', async () => {
+  const fetched = (person: Pick<Person, 'headers'> | null, accepted: string, mode = 'navigate') =>
+    send(site, person, 'GET', '/', undefined, {
+      'sec-fetch-mode': mode,
+      'accept-encoding': accepted,
+    });
+  for (const accepted of ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.5']) {
+    const nobodys = await fetched(null, accepted);
+    expect(nobodys.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    const text = gunzipSync(nobodys.rawPayload).toString();
+    expect(text).toContain('<title>everybody</title>');
+    expect(text).toContain('"session":null');
+    // What the worker keeps is nobody's either.
+    expect((await fetched(customer, accepted, 'cors')).headers['content-encoding']).toBe('gzip');
+    const personal = await fetched(customer, accepted);
+    expect(personal.headers['content-encoding']).toBeUndefined();
+    expect(personal.body).toContain(customer.id);
+  }
+  for (const refused of ['', 'identity', 'br', 'gzip;q=0', 'gzip; q=0.000, br']) {
+    const answer = await fetched(null, refused);
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.body).toContain('<title>everybody</title>');
   }
 });
 

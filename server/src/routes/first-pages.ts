@@ -20,8 +20,15 @@ import type { RouteContext } from './route-context.ts';
 import { readSessionUser } from './users.ts';
 import { setCookies } from './visitor.ts';
 
+/** A page with its first data. */
+interface PageToSend {
+  readonly html: string;
+  /** Whether it says something of the person who opens it. */
+  readonly isPersonal: boolean;
+}
+
 /** The page for this request with its first data; null where it goes without. */
-export type PageWithData = (request: FastifyRequest, reply: FastifyReply) => Promise<string | null>;
+type PageWithData = (request: FastifyRequest, reply: FastifyReply) => Promise<PageToSend | null>;
 
 /**
  * Answers what sends the page with its first data (decision 22): in one of its ways for somebody
@@ -43,7 +50,8 @@ export function sendFirstData(
       const data = await readFirstData(context, request, reply);
       const { session } = data;
       const first = session ? pageFor(pages, request.url, session.role) : null;
-      return withData(first ? htmlOf(first, data, nowAt(context)) : page, data);
+      const html = first ? htmlOf(first, data, nowAt(context)) : page;
+      return { html: withData(html, data), isPersonal: session !== null };
     } catch (error) {
       request.log.warn(
         { code: Reflect.get(Object(error), 'code') },

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { firstPagesFile, type FirstPage } from '@curbwrench/contract/first-data';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendFirstData } from './first-pages.ts';
 import { nothingThere, sendRefusal } from './refusals.ts';
 import { pagePolicy, workerPolicy } from './security-headers.ts';
@@ -57,9 +59,22 @@ export async function pageRoutes(
     if (!isPage || /^\/(api|assets)(\/|\?|$)/.test(request.url)) {
       return sendRefusal(request, reply, nothingThere);
     }
-    reply.header('content-security-policy', pagePolicy).type('text/html; charset=utf-8');
+    reply
+      .header('content-security-policy', pagePolicy)
+      .header('vary', 'accept-encoding')
+      .type('text/html; charset=utf-8');
     const whole = await pageWithData(request, reply);
     // What says who is signed in is kept by nobody, not even for the way back.
-    return reply.header('cache-control', whole ? 'no-store' : 'no-cache').send(whole ?? page);
+    reply.header('cache-control', whole ? 'no-store' : 'no-cache');
+    const html = whole?.html ?? page;
+    // How small something personal becomes would tell of it whoever can count the bytes (decision 32).
+    if (whole?.isPersonal || !acceptsGzip(request)) return reply.send(html);
+    return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html));
   });
+}
+
+/** Whether the header names gzip, and not as the one that isn't wanted. */
+function acceptsGzip({ headers }: FastifyRequest): boolean {
+  const codings = String(headers['accept-encoding'] ?? '').split(',');
+  return codings.some((coding) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding));
 }

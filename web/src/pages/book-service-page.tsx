@@ -1,5 +1,5 @@
 import { Wrench } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { sentenceOf } from '../api/api-error.ts';
 import { BookingForm } from '../features/booking/booking-form.tsx';
@@ -13,6 +13,7 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { paths } from '../paths.ts';
 import type { BookServiceSearch } from '../searches.ts';
+import { AwaitedDialog, AwaitedPart } from '../ui/awaited.tsx';
 import { DrawnInSlices } from '../ui/drawn-in-slices.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -70,14 +71,14 @@ export function BookServicePage() {
                 today={today}
                 initial={initial}
                 renderAddVehicle={(props) => (
-                  <Suspense fallback={null}>
-                    {props.open && <AddVehicleDialog {...props} />}
-                  </Suspense>
+                  <AwaitedDialog onClose={props.onClose}>
+                    <AddVehicleDialog {...props} />
+                  </AwaitedDialog>
                 )}
                 renderPlanNote={(props) => (
-                  <Suspense fallback={null}>
+                  <AwaitedPart>
                     <PlanNote {...props} />
-                  </Suspense>
+                  </AwaitedPart>
                 )}
               />
             )}

@@ -3,21 +3,20 @@ import { useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { DashboardSkeleton } from '../features/layout/dashboard-skeleton.tsx';
 import { useShownRole } from '../features/session/queries.ts';
-import { lazyComponent } from '../lib/lazy-component.ts';
+import { lazyPage } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 
-const CustomerDashboard = lazyComponent(
+const CustomerDashboard = lazyPage(
   async () => (await import('./dashboards/customer-dashboard.tsx')).CustomerDashboard,
 );
-const MechanicDashboard = lazyComponent(
+const MechanicDashboard = lazyPage(
   async () => (await import('./dashboards/mechanic-dashboard.tsx')).MechanicDashboard,
 );
-const AdminDashboard = lazyComponent(
+const AdminDashboard = lazyPage(
   async () => (await import('./dashboards/admin-dashboard.tsx')).AdminDashboard,
 );
-const AdvisorView = lazyComponent(
-  async () => (await import('./dispatch/advisor-view.tsx')).AdvisorView,
-);
+const AdvisorView = lazyPage(async () => (await import('./dispatch/advisor-view.tsx')).AdvisorView);
+
 const dashboards: Record<Role, typeof CustomerDashboard> = {
   customer: CustomerDashboard,
   mechanic: MechanicDashboard,

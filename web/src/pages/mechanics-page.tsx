@@ -1,7 +1,7 @@
 import type { Mechanic } from '@curbwrench/contract/people';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { UserRoundPlus } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import {
   countMechanics,
@@ -14,6 +14,7 @@ import { useMechanics } from '../features/mechanics/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import { readMechanicsSearch, type MechanicsSearch } from '../searches.ts';
+import { AwaitedDialog } from '../ui/awaited.tsx';
 import { Button } from '../ui/button.tsx';
 import { FigureRow } from '../ui/figure-row.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -53,12 +54,15 @@ export function MechanicsPage() {
       />
       <Counters mechanics={query.data} failed={query.isError} />
       <MechanicList query={query} />
-      <Suspense fallback={null}>
-        {dialog === 'add' && (
-          <AddMechanicDialog onClose={close} onInvite={() => setDialog('invite')} />
-        )}
-        {dialog === 'invite' && <InviteDialog onClose={close} />}
-      </Suspense>
+      {dialog && (
+        <AwaitedDialog key={dialog} onClose={close}>
+          {dialog === 'add' ? (
+            <AddMechanicDialog onClose={close} onInvite={() => setDialog('invite')} />
+          ) : (
+            <InviteDialog onClose={close} />
+          )}
+        </AwaitedDialog>
+      )}
     </>
   );
 }

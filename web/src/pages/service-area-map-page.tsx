@@ -1,12 +1,13 @@
 import type { ServiceArea } from '@curbwrench/contract/service-areas';
 import { MapPinned, Pencil, Plus, Trash2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { AreaLookup } from '../features/service-areas/area-lookup.tsx';
 import { AreaRow } from '../features/service-areas/area-row.tsx';
 import { useServiceAreas } from '../features/service-areas/queries.ts';
 import { useSignedInUser } from '../features/session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { AwaitedDialog } from '../ui/awaited.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { KeepFocus } from '../ui/keep-focus.tsx';
@@ -30,6 +31,8 @@ export function ServiceAreaMapPage() {
   const areas = useServiceAreas();
   const [edited, setEdited] = useState<ServiceArea | 'new' | null>(null);
   const [removed, setRemoved] = useState<ServiceArea | null>(null);
+  const closeEdited = () => setEdited(null);
+  const closeRemoved = () => setRemoved(null);
 
   return (
     <>
@@ -97,12 +100,16 @@ export function ServiceAreaMapPage() {
           </Loaded>
         </Panel>
       </div>
-      <Suspense fallback={null}>
-        {edited !== null && (
-          <AreaDialog area={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-        )}
-        {removed !== null && <DeleteAreaDialog area={removed} onClose={() => setRemoved(null)} />}
-      </Suspense>
+      {edited !== null && (
+        <AwaitedDialog onClose={closeEdited}>
+          <AreaDialog area={edited === 'new' ? null : edited} onClose={closeEdited} />
+        </AwaitedDialog>
+      )}
+      {removed !== null && (
+        <AwaitedDialog onClose={closeRemoved}>
+          <DeleteAreaDialog area={removed} onClose={closeRemoved} />
+        </AwaitedDialog>
+      )}
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { Service } from '@curbwrench/contract/services';
 import { Plus, Wrench } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { messageOf, sentenceOf } from '../api/api-error.ts';
 import { useDeleteService, useServices } from '../features/services/queries.ts';
 import { ServiceCard } from '../features/services/service-card.tsx';
 import { ServiceInfo } from '../features/services/service-info.tsx';
 import { useSignedInUser } from '../features/session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { AwaitedDialog, AwaitedPart } from '../ui/awaited.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { KeepFocus } from '../ui/keep-focus.tsx';
@@ -43,6 +44,7 @@ export function ServicesPage() {
   const { role } = useSignedInUser();
   const query = useServices();
   const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
   const isAdmin = role === 'admin';
   const add = isAdmin && (
     <Button
@@ -78,9 +80,9 @@ export function ServicesPage() {
                       canBook={role !== 'mechanic'}
                       note={
                         role === 'customer' && (
-                          <Suspense fallback={null}>
+                          <AwaitedPart>
                             <PlanNote service={service} booker="customer" />
-                          </Suspense>
+                          </AwaitedPart>
                         )
                       }
                       {...(isAdmin && {
@@ -97,18 +99,19 @@ export function ServicesPage() {
       </Loaded>
       <ServiceInfo />
       <div className="mt-6 empty:hidden">
-        <Suspense fallback={null}>
+        <AwaitedPart>
           <PlansTeaser />
-        </Suspense>
+        </AwaitedPart>
       </div>
-      <Suspense fallback={null}>
-        {open?.kind === 'edit' && (
-          <EditService service={open.service} onClose={() => setOpen(null)} />
-        )}
-        {open?.kind === 'delete' && (
-          <DeleteService service={open.service} onClose={() => setOpen(null)} />
-        )}
-      </Suspense>
+      {open && (
+        <AwaitedDialog onClose={close}>
+          {open.kind === 'edit' ? (
+            <EditService service={open.service} onClose={close} />
+          ) : (
+            <DeleteService service={open.service} onClose={close} />
+          )}
+        </AwaitedDialog>
+      )}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSignedInUser } from '../features/session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
+import { AwaitedPart } from '../ui/awaited.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { LoadingRegion } from '../ui/skeleton.tsx';
@@ -75,15 +76,15 @@ export function SettingsPage() {
 function LazyPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
     <TabPanel value={value}>
-      <Suspense
-        fallback={
+      <AwaitedPart
+        skeleton={
           <LoadingRegion>
             <TableSkeleton rows={4} />
           </LoadingRegion>
         }
       >
         {children}
-      </Suspense>
+      </AwaitedPart>
     </TabPanel>
   );
 }

@@ -10,7 +10,7 @@ import { useSessionUser } from '../features/session/queries.ts';
 import { paths } from '../paths.ts';
 import { Callout } from '../ui/callout.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
 import { CodeStep } from './sign-in/code-step.tsx';
 import { SignInStep } from './sign-in/sign-in-step.tsx';
 
@@ -66,8 +66,8 @@ function problemText(problem: string): string {
 function SignInSkeleton() {
   return (
     <div className="grid gap-5">
-      <Skeleton className="h-18" />
-      <Skeleton className="h-18" />
+      <FieldSkeleton />
+      <FieldSkeleton />
       <Skeleton className="h-11" />
     </div>
   );

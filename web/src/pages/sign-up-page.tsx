@@ -21,7 +21,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Field } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
 const route = getRouteApi(paths.signUp);
@@ -70,7 +70,7 @@ export function SignUpPage() {
     >
       <Loaded
         query={options}
-        skeleton={<Skeleton className="h-80" />}
+        skeleton={<SignUpSkeleton />}
         failure="We couldn't load this page."
         causeOf={sentenceOf}
       >
@@ -137,5 +137,21 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
         Create account
       </Button>
     </form>
+  );
+}
+
+/** The fields of the form, two of them with a hint, and its button. */
+function SignUpSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <FieldSkeleton />
+        <FieldSkeleton />
+      </div>
+      <FieldSkeleton />
+      <FieldSkeleton className="h-18" />
+      <FieldSkeleton className="h-18" />
+      <Skeleton className="h-11" />
+    </div>
   );
 }

@@ -1,21 +1,21 @@
 import type { Plan } from '@curbwrench/contract/plans';
 import type { Subscription } from '@curbwrench/contract/subscriptions';
 import { Archive, Pencil, Plus, TicketCheck } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { MyPlan } from '../features/plans/my-plan.tsx';
 import { PlanCard } from '../features/plans/plan-card.tsx';
 import { usePlans, useSubscription } from '../features/plans/queries.ts';
-import { useServices } from '../features/services/queries.ts';
 import { useSignedInUser } from '../features/session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { AwaitedDialog } from '../ui/awaited.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { KeepFocus } from '../ui/keep-focus.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
 
 const JoinPlanDialog = lazyComponent(
   async () => (await import('./plans/join-plan-dialog.tsx')).JoinPlanDialog,
@@ -33,7 +33,10 @@ export function SubscriptionPlansPage() {
   const isAdmin = role === 'admin';
   const subscription = useSubscription({ enabled: isCustomer });
   const mine = isCustomer ? subscription.data : null;
+  // A plan of one's own stands above the others, which it would push down if it came after them.
+  const isWaiting = isCustomer && subscription.isPending;
   const [edited, setEdited] = useState<Plan | 'new' | null>(null);
+  const stopEditing = () => setEdited(null);
   const addPlan = (
     <Button
       variant="primary"
@@ -51,7 +54,7 @@ export function SubscriptionPlansPage() {
         subtitle="Regular care for your vehicle, at a price you know."
         action={isAdmin && addPlan}
       />
-      {isCustomer && (
+      {isCustomer && !isWaiting && (
         <Loaded
           query={subscription}
           skeleton={null}
@@ -75,7 +78,11 @@ export function SubscriptionPlansPage() {
       >
         {(list) => (
           <KeepFocus>
-            {list.length === 0 ? (
+            {isWaiting ? (
+              <LoadingRegion>
+                <PlansSkeleton />
+              </LoadingRegion>
+            ) : list.length === 0 ? (
               <EmptyState framed icon={<TicketCheck aria-hidden />}>
                 {isAdmin
                   ? 'There are no plans yet. Add one, and customers can join it.'
@@ -105,19 +112,11 @@ export function SubscriptionPlansPage() {
         )}
       </Loaded>
       {edited !== null && (
-        <Editing plan={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+        <AwaitedDialog onClose={stopEditing}>
+          <PlanDialog plan={edited === 'new' ? null : edited} onClose={stopEditing} />
+        </AwaitedDialog>
       )}
     </>
-  );
-}
-
-/** The form needs the services to choose from; they are there long before it is filled in. */
-function Editing({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
-  const services = useServices();
-  return (
-    <Suspense fallback={null}>
-      {services.data && <PlanDialog plan={plan} services={services.data} onClose={onClose} />}
-    </Suspense>
   );
 }
 
@@ -129,6 +128,7 @@ interface JoinButtonProps {
 
 function JoinButton({ plan, mine }: JoinButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <Button
@@ -140,9 +140,9 @@ function JoinButton({ plan, mine }: JoinButtonProps) {
         Join {plan.name}
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <JoinPlanDialog plan={plan} onClose={() => setOpen(false)} />
-        </Suspense>
+        <AwaitedDialog onClose={close}>
+          <JoinPlanDialog plan={plan} onClose={close} />
+        </AwaitedDialog>
       )}
     </>
   );
@@ -156,6 +156,7 @@ function whyNotJoined({ planName, renews }: Subscription): string {
 
 function AdminButtons({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
   const [isArchiving, setArchiving] = useState(false);
+  const close = () => setArchiving(false);
   return (
     <>
       <Button
@@ -174,9 +175,9 @@ function AdminButtons({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
         Archive
       </Button>
       {isArchiving && (
-        <Suspense fallback={null}>
-          <ArchivePlanDialog plan={plan} onClose={() => setArchiving(false)} />
-        </Suspense>
+        <AwaitedDialog onClose={close}>
+          <ArchivePlanDialog plan={plan} onClose={close} />
+        </AwaitedDialog>
       )}
     </>
   );
@@ -198,9 +199,19 @@ function Members({ plan }: { plan: Plan }) {
 function PlansSkeleton() {
   return (
     <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-      <Skeleton className="h-72" />
-      <Skeleton className="h-72" />
-      <Skeleton className="h-72" />
+      {['a', 'b', 'c'].map((key) => (
+        <div key={key} className="rounded-lg border border-line bg-sheet p-4 sm:p-5">
+          <Skeleton className="h-7 w-32" />
+          <Skeleton className="mt-2 h-9 w-40" />
+          <Skeleton className="mt-2 h-5 w-full" />
+          <div className="mt-4 mb-5 grid gap-3 border-t border-line pt-4">
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="h-5 w-1/2" />
+          </div>
+          <Skeleton className="h-11" />
+        </div>
+      ))}
     </div>
   );
 }

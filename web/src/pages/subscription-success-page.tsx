@@ -24,7 +24,7 @@ export function SubscriptionSuccessPage() {
   return (
     <Loaded
       query={subscription}
-      skeleton={<Skeleton className="h-80" />}
+      skeleton={<JoinedSkeleton />}
       failure="We couldn't load your plan."
       causeOf={sentenceOf}
     >
@@ -111,6 +111,37 @@ function NoPlan({ children }: { children: string }) {
       >
         {children}
       </EmptyState>
+    </>
+  );
+}
+
+/** Heading, callout, the three steps and where to go on. */
+function JoinedSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-8 w-72 max-w-full sm:h-9" />
+      <Skeleton className="mt-2 mb-5 h-5 w-32 sm:mb-6" />
+      <div className="grid max-w-2xl gap-5">
+        <Skeleton className="h-20" />
+        <Panel>
+          <Skeleton className="mb-5 h-6 w-44" />
+          <div className="grid gap-4">
+            {['w-48', 'w-36', 'w-40'].map((width) => (
+              <div key={width} className="flex gap-3">
+                <Skeleton className="size-5 shrink-0" />
+                <div className="grid flex-1 gap-2">
+                  <Skeleton className={`h-5 ${width}`} />
+                  <Skeleton className="h-5" />
+                </div>
+              </div>
+            ))}
+          </div>
+        </Panel>
+        <div className="flex flex-wrap gap-2">
+          <Skeleton className="h-11 w-36" />
+          <Skeleton className="h-11 w-32" />
+        </div>
+      </div>
     </>
   );
 }

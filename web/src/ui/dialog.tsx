@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useContext, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { dialogEntrance, dialogSheet, Entrance } from './dialog-sheet.ts';
 
 interface DialogProps {
   open: boolean;
@@ -34,10 +35,11 @@ export function Dialog({
 }: DialogProps) {
   // It is opened by its owner and has no trigger of its own to give the focus back to.
   const openedFrom = useRef<readonly HTMLElement[]>([]);
+  const [isStill] = useState(useContext(Entrance).isDone);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <Veil />
+        <Veil isStill={isStill} />
         <RadixDialog.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
@@ -52,10 +54,9 @@ export function Dialog({
             place?.focus({ preventScroll: true });
           }}
           className={classNames(
-            'fixed z-50 flex flex-col border-line bg-sheet shadow-lift outline-none',
-            'inset-x-0 bottom-0 max-h-[92dvh] animate-sheet-in rounded-t-sheet border-t',
-            'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[min(88dvh,48rem)] sm:-translate-1/2',
-            'sm:w-[calc(100%-3rem)] sm:animate-rise-in sm:rounded-lg sm:border',
+            dialogSheet,
+            'flex flex-col',
+            !isStill && dialogEntrance,
             wide ? 'sm:max-w-3xl' : 'sm:max-w-lg',
           )}
         >
@@ -94,7 +95,7 @@ function placesAround(element: Element | null): HTMLElement[] {
 }
 
 /** Dims the page and holds it still, without a jump where its scrollbar goes (styles/base.css). */
-function Veil() {
+function Veil({ isStill }: { isStill: boolean }) {
   useLayoutEffect(() => {
     const { dataset, style, clientWidth } = document.documentElement;
     style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`);
@@ -104,7 +105,12 @@ function Veil() {
       style.removeProperty('--scrollbar');
     };
   }, []);
-  return <div aria-hidden className="fixed inset-0 z-40 animate-fade-in bg-veil" />;
+  return (
+    <div
+      aria-hidden
+      className={classNames('fixed inset-0 z-40 bg-veil', !isStill && 'animate-fade-in')}
+    />
+  );
 }
 
 /** The row of a dialog's buttons: side by side, and the full width under a thumb on a phone. */

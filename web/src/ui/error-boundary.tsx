@@ -1,18 +1,21 @@
-import { Component, createElement, type ComponentType, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 
-interface FallbackProps {
+interface Failure {
   error: unknown;
   /** Tries to show what failed again. */
   reset: () => void;
 }
 
 interface ErrorBoundaryProps {
-  /** Stands in the place of what failed. */
-  fallback: ComponentType<FallbackProps>;
+  /** What stands in the place of what failed. */
+  renderFailure: (failure: Failure) => ReactNode;
   children: ReactNode;
 }
 
-/** Keeps a failure to the part of the page that it happened in. */
+/**
+ * Keeps a failure to the part of the page that it happened in. A failure that remembers itself, as
+ * that of a part that was not fetched, has a `forget` to be tried anew.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: [unknown] | null }> {
   override readonly state: { failure: [unknown] | null } = { failure: null };
 
@@ -20,11 +23,19 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: [unk
     return { failure: [error] };
   }
 
-  readonly reset = () => this.setState({ failure: null });
+  readonly reset = () => {
+    const error = this.state.failure?.[0];
+    if (isForgettable(error)) error.forget();
+    this.setState({ failure: null });
+  };
 
   override render() {
     const { failure } = this.state;
     if (!failure) return this.props.children;
-    return createElement(this.props.fallback, { error: failure[0], reset: this.reset });
+    return this.props.renderFailure({ error: failure[0], reset: this.reset });
   }
+}
+
+function isForgettable(error: unknown): error is { forget: () => void } {
+  return error instanceof Error && 'forget' in error && typeof error.forget === 'function';
 }

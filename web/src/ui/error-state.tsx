@@ -7,11 +7,18 @@ interface ErrorStateProps {
   /** The cause, one sentence. */
   detail?: string | undefined;
   onRetry?: () => void;
+  retryLabel?: string;
   retrying?: boolean;
 }
 
 /** What stands where something failed to load, with a way to try again. */
-export function ErrorState({ title, detail, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  detail,
+  onRetry,
+  retryLabel = 'Try again',
+  retrying = false,
+}: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-8 text-center">
       <TriangleAlert className="size-7 text-alert" aria-hidden />
@@ -25,7 +32,7 @@ export function ErrorState({ title, detail, onRetry, retrying = false }: ErrorSt
           pending={retrying}
           onClick={onRetry}
         >
-          Try again
+          {retryLabel}
         </Button>
       )}
     </div>

@@ -28,3 +28,13 @@ export function LoadingRegion({
     </div>
   );
 }
+
+/** A form's field on its way: a label over its control, of one line unless given another height. */
+export function FieldSkeleton({ className = 'h-11' }: { className?: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <Skeleton className="h-6 w-28" />
+      <Skeleton className={className} />
+    </div>
+  );
+}

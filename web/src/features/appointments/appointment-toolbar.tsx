@@ -1,14 +1,12 @@
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarPlus, X } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { sentenceOf } from '../../api/api-error.ts';
-import { forgetFailure, lazyComponent } from '../../lib/lazy-component.ts';
+import { useState } from 'react';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../paths.ts';
 import { Button, IconButton, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { AwaitedPart } from '../../ui/awaited.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -100,11 +98,9 @@ function DateFilter({
           </Button>
         }
       >
-        <ErrorBoundary fallback={NoCalendar}>
-          <Suspense fallback={<Skeleton className="h-88 w-78" />}>
-            <Calendar value={date ?? null} today={today} onValueChange={pick} clearable />
-          </Suspense>
-        </ErrorBoundary>
+        <AwaitedPart skeleton={<Skeleton className="h-88 w-78" />}>
+          <Calendar value={date ?? null} today={today} onValueChange={pick} clearable />
+        </AwaitedPart>
         {date !== undefined && (
           <Button variant="ghost" size="sm" block onClick={() => pick(null)}>
             Clear
@@ -119,18 +115,5 @@ function DateFilter({
         />
       )}
     </div>
-  );
-}
-
-function NoCalendar({ error, reset }: { error: unknown; reset: () => void }) {
-  return (
-    <ErrorState
-      title="We couldn't load the calendar."
-      detail={sentenceOf(error)}
-      onRetry={() => {
-        forgetFailure(error);
-        reset();
-      }}
-    />
   );
 }

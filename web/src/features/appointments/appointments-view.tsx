@@ -1,10 +1,10 @@
 import { dispatches } from '@curbwrench/contract/roles';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
-import { Suspense } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../paths.ts';
 import type { AppointmentsSearch } from '../../searches.ts';
+import { AwaitedPart } from '../../ui/awaited.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -56,9 +56,9 @@ export function AppointmentsView({ search, onSearchChange, Track }: Appointments
       />
       {dispatches(role) && (
         <div className="mb-4">
-          <Suspense fallback={<Skeleton className="h-14" />}>
+          <AwaitedPart skeleton={<Skeleton className="h-14" />}>
             <OverdueAppointments />
-          </Suspense>
+          </AwaitedPart>
         </div>
       )}
       <Tabs

@@ -1,7 +1,8 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
 import { displayId } from '@curbwrench/contract/booking-rules';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { AwaitedDialog } from '../../ui/awaited.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { AssignView } from './assign-toasts.ts';
 
@@ -24,6 +25,7 @@ export function AssignMechanic({
   children = 'Assign Mechanic',
 }: AssignMechanicProps) {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <Button
@@ -35,9 +37,9 @@ export function AssignMechanic({
         {children}
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <AssignDialog appointment={appointment} view={view} onClose={() => setOpen(false)} />
-        </Suspense>
+        <AwaitedDialog onClose={close}>
+          <AssignDialog appointment={appointment} view={view} onClose={close} />
+        </AwaitedDialog>
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
 import { displayId } from '@curbwrench/contract/booking-rules';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { AwaitedDialog } from '../../ui/awaited.tsx';
 import { Button, type ButtonSize } from '../../ui/button.tsx';
 
 const CustomerDialog = lazyComponent(
@@ -16,6 +17,7 @@ interface CustomerDetailsProps {
 /** The mechanic's Customer Details button and its dialog (spec section 2). */
 export function CustomerDetails({ appointment, size = 'md' }: CustomerDetailsProps) {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <Button
@@ -27,9 +29,9 @@ export function CustomerDetails({ appointment, size = 'md' }: CustomerDetailsPro
         Customer Details
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <CustomerDialog appointment={appointment} onClose={() => setOpen(false)} />
-        </Suspense>
+        <AwaitedDialog onClose={close}>
+          <CustomerDialog appointment={appointment} onClose={close} />
+        </AwaitedDialog>
       )}
     </>
   );

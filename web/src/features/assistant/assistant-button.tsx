@@ -1,11 +1,13 @@
 import type { SessionUser } from '@curbwrench/contract/people';
 import { MessageCircleQuestionMark } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { forgetFailure, lazyComponent } from '../../lib/lazy-component.ts';
-import { Button } from '../../ui/button.tsx';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { NotFetched } from '../../ui/awaited.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
 import { useBusiness } from '../business/queries.ts';
+import { assistantPlace } from './assistant-place.ts';
 
 const AssistantPanel = lazyComponent(
   async () => (await import('./assistant-panel.tsx')).AssistantPanel,
@@ -66,8 +68,17 @@ export function AssistantButton({ user }: { user: SessionUser }) {
         <MessageCircleQuestionMark className="size-6" aria-hidden />
       </button>
       {isWanted && (
-        <ErrorBoundary fallback={LoadFailed}>
-          <Suspense fallback={null}>
+        <ErrorBoundary
+          renderFailure={(failure) => (
+            <div className="fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-40 w-72 rounded-lg border border-line bg-sheet shadow-lift lg:right-6 lg:bottom-6">
+              <NotFetched
+                {...failure}
+                title="I'm sorry, I'm having trouble connecting right now. Please try again in a moment."
+              />
+            </div>
+          )}
+        >
+          <Suspense fallback={isOpen && <Waiting />}>
             <AssistantPanel user={user} isOpen={isOpen} onClose={() => setIsOpen(false)} />
           </Suspense>
         </ErrorBoundary>
@@ -76,22 +87,16 @@ export function AssistantButton({ user }: { user: SessionUser }) {
   );
 }
 
-function LoadFailed({ error, reset }: { error: unknown; reset: () => void }) {
+/** The panel's place while its code is on its way. */
+function Waiting() {
   return (
-    <div
-      role="alert"
-      className="fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-40 w-72 rounded-lg border border-line bg-sheet p-4 shadow-lift lg:right-6 lg:bottom-6"
-    >
-      <p>I'm sorry, I'm having trouble connecting right now. Please try again in a moment.</p>
-      <Button
-        className="mt-3"
-        onClick={() => {
-          forgetFailure(error);
-          reset();
-        }}
-      >
-        Try again
-      </Button>
+    <div className={assistantPlace}>
+      <LoadingRegion label="The assistant is coming" className="grid gap-4 p-5">
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="mt-4 h-16 w-4/5" />
+        <Skeleton className="h-9 w-3/5" />
+        <Skeleton className="h-9 w-2/3" />
+      </LoadingRegion>
     </div>
   );
 }

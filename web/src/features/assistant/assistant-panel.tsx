@@ -3,8 +3,8 @@ import type { SessionUser } from '@curbwrench/contract/people';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { useBusiness } from '../business/queries.ts';
+import { assistantPlace } from './assistant-place.ts';
 import { ChatLog, type ChatMessage } from './chat-log.tsx';
 import { greetingFor, openingQuestions } from './first-words.ts';
 import { MessageBox } from './message-box.tsx';
@@ -79,11 +79,7 @@ export function AssistantPanel({ user, isOpen, onClose }: AssistantPanelProps) {
       tabIndex={-1}
       hidden={!isOpen}
       style={{ bottom: keyboard === 0 ? undefined : keyboard }}
-      className={classNames(
-        'fixed z-40 flex flex-col border-line bg-sheet shadow-lift outline-none [&[hidden]]:hidden print:hidden',
-        'inset-x-0 top-12 bottom-0 animate-sheet-in rounded-t-sheet border-t',
-        'sm:top-auto sm:right-6 sm:bottom-24 sm:left-auto sm:h-[min(38rem,calc(100dvh-8rem))] sm:w-[26rem] sm:animate-rise-in sm:rounded-lg sm:border lg:bottom-6',
-      )}
+      className={assistantPlace}
     >
       <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-5">
         <h2 id={titleId} className="min-w-0 truncate text-lg">

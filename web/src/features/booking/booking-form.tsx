@@ -1,8 +1,9 @@
 import type { Service } from '@curbwrench/contract/services';
 import type { ReactNode } from 'react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { AwaitedDialog, AwaitedPart } from '../../ui/awaited.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
@@ -30,8 +31,7 @@ const SignInAsk = lazyComponent(async () => (await import('./sign-in-ask.tsx')).
 
 /** What a dialog that adds a vehicle gets from the form. */
 export interface AddVehicleProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** For dispatch: whose vehicle it is. */
   customerId: string | undefined;
   onAdded: (vehicleId: number) => void;
@@ -67,6 +67,7 @@ export function BookingForm({
   const element = useRef<HTMLFormElement>(null);
   const [isAddingVehicle, setAddingVehicle] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const stopAsking = () => setAsking(false);
   const [price, setPrice] = useState<string>();
   const {
     form,
@@ -216,7 +217,7 @@ export function BookingForm({
             service={service}
             price={
               service && (
-                <Suspense fallback={<Skeleton className="mt-1 h-16 w-40" />}>
+                <AwaitedPart skeleton={<Skeleton className="mt-1 h-16 w-40" />}>
                   <BookingPrice
                     service={service}
                     booker={booker}
@@ -225,7 +226,7 @@ export function BookingForm({
                     date={values.date}
                     onPrice={setPrice}
                   />
-                </Suspense>
+                </AwaitedPart>
               )
             }
             customer={customerName}
@@ -244,16 +245,16 @@ export function BookingForm({
         </div>
       </form>
       {isAsking && (
-        <Suspense fallback={null}>
-          <SignInAsk onClose={() => setAsking(false)} />
-        </Suspense>
+        <AwaitedDialog onClose={stopAsking}>
+          <SignInAsk onClose={stopAsking} />
+        </AwaitedDialog>
       )}
-      {renderAddVehicle({
-        open: isAddingVehicle,
-        onOpenChange: setAddingVehicle,
-        customerId: values.customerId ?? undefined,
-        onAdded: (vehicleId) => change({ vehicleId }),
-      })}
+      {isAddingVehicle &&
+        renderAddVehicle({
+          onClose: () => setAddingVehicle(false),
+          customerId: values.customerId ?? undefined,
+          onAdded: (vehicleId) => change({ vehicleId }),
+        })}
     </>
   );
 }

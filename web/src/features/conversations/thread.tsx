@@ -194,7 +194,7 @@ function useMarking(
 }
 
 /** A few bubbles on either side. */
-function ThreadSkeleton() {
+export function ThreadSkeleton() {
   return (
     <div className="flex flex-1 flex-col gap-3 p-5">
       <Skeleton className="h-12 w-3/5" />

@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { AwaitedPart } from '../../ui/awaited.tsx';
 import { useMechanicScreens } from '../session/queries.ts';
 
 // Few have it: the others' pages come without it.
@@ -10,8 +10,8 @@ export function ScreensSwitch() {
   const { isOffered, isOn, choose } = useMechanicScreens();
   if (!isOffered) return null;
   return (
-    <Suspense fallback={<span className="block min-h-touch" />}>
+    <AwaitedPart skeleton={<span className="block min-h-touch" />}>
       <Switch checked={isOn} onCheckedChange={choose} label="Mechanic's screens" />
-    </Suspense>
+    </AwaitedPart>
   );
 }

@@ -16,7 +16,7 @@ export function Toasts() {
   useEffect(() => whenIdle(() => setIdle(true)), []);
   if (!hasToast && !isIdle) return null;
   return (
-    <ErrorBoundary fallback={NoToasts}>
+    <ErrorBoundary renderFailure={noToasts}>
       <Suspense fallback={null}>
         <Overlays />
       </Suspense>
@@ -29,6 +29,6 @@ function isThereOne(): boolean {
 }
 
 /** A page whose toasts could not be fetched still works. */
-function NoToasts() {
+function noToasts() {
   return null;
 }

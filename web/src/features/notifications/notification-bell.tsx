@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { AwaitedPart } from '../../ui/awaited.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { badgeOf, bellLabelOf } from './bell-count.ts';
@@ -42,9 +43,9 @@ export function NotificationBell() {
         </button>
       }
     >
-      <Suspense fallback={<Skeleton className="h-44" />}>
+      <AwaitedPart skeleton={<Skeleton className="h-44" />}>
         <NotificationList onLeave={() => setOpen(false)} />
-      </Suspense>
+      </AwaitedPart>
     </Popover>
   );
 }

@@ -2,8 +2,9 @@ import { displayId } from '@curbwrench/contract/booking-rules';
 import { whyNotPayment, type PaymentAction } from '@curbwrench/contract/payment-actions';
 import type { Payment } from '@curbwrench/contract/payments';
 import { EllipsisVertical } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { AwaitedDialog } from '../../ui/awaited.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { useSignedInUser } from '../session/queries.ts';
@@ -23,6 +24,7 @@ export function PaymentMenu({ payment }: { payment: Payment }) {
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<MenuAction | null>(null);
   if (role !== 'admin') return null;
+  const close = () => setChosen(null);
   const Chosen = chosen && dialogs[chosen];
   return (
     <>
@@ -68,9 +70,9 @@ export function PaymentMenu({ payment }: { payment: Payment }) {
         </div>
       </Popover>
       {Chosen && (
-        <Suspense fallback={null}>
-          <Chosen payment={payment} onClose={() => setChosen(null)} />
-        </Suspense>
+        <AwaitedDialog onClose={close}>
+          <Chosen payment={payment} onClose={close} />
+        </AwaitedDialog>
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import { displayId } from '@curbwrench/contract/booking-rules';
 import { ReceiptText } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { AwaitedDialog } from '../../ui/awaited.tsx';
 import { Button } from '../../ui/button.tsx';
 
 // A list is shown without waiting for what one of its rows may open.
@@ -19,6 +20,7 @@ interface ReceiptButtonProps {
 /** Opens a payment's receipt; for whoever may read the payment. */
 export function ReceiptButton({ paymentId, label, size = 'sm' }: ReceiptButtonProps) {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <Button
@@ -32,9 +34,9 @@ export function ReceiptButton({ paymentId, label, size = 'sm' }: ReceiptButtonPr
         {label}
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <ReceiptDialog paymentId={paymentId} onClose={() => setOpen(false)} />
-        </Suspense>
+        <AwaitedDialog onClose={close}>
+          <ReceiptDialog paymentId={paymentId} onClose={close} />
+        </AwaitedDialog>
       )}
     </>
   );

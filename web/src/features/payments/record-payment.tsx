@@ -1,8 +1,9 @@
 import { whyNotPayment } from '@curbwrench/contract/payment-actions';
 import type { Payment } from '@curbwrench/contract/payments';
 import { displayId } from '@curbwrench/contract/booking-rules';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { AwaitedDialog } from '../../ui/awaited.tsx';
 import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
 import { useSignedInUser } from '../session/queries.ts';
 
@@ -32,6 +33,7 @@ export function RecordPayment({
 }: RecordPaymentProps) {
   const { role } = useSignedInUser();
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   const mayRecord = role === 'admin' || role === 'mechanic';
   const isOpen = whyNotPayment('record', { ...payment, refundedAmount: '0.00' }) === null;
   // The dialog stays until it has said what became of it.
@@ -49,9 +51,9 @@ export function RecordPayment({
         {label}
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <RecordDialog payment={payment} onClose={() => setOpen(false)} />
-        </Suspense>
+        <AwaitedDialog onClose={close}>
+          <RecordDialog payment={payment} onClose={close} />
+        </AwaitedDialog>
       )}
     </>
   );

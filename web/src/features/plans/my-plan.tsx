@@ -2,10 +2,11 @@ import { displayDate } from '@curbwrench/contract/calendar';
 import type { Subscription } from '@curbwrench/contract/subscriptions';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../paths.ts';
+import { AwaitedDialog } from '../../ui/awaited.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -24,6 +25,7 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
   const money = useMoney();
   const keepPlan = useKeepPlan();
   const [isLeaving, setLeaving] = useState(false);
+  const close = () => setLeaving(false);
 
   function stay() {
     keepPlan.mutate(
@@ -92,9 +94,9 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
         )}
       </div>
       {isLeaving && (
-        <Suspense fallback={null}>
-          <LeavePlanDialog subscription={subscription} onClose={() => setLeaving(false)} />
-        </Suspense>
+        <AwaitedDialog onClose={close}>
+          <LeavePlanDialog subscription={subscription} onClose={close} />
+        </AwaitedDialog>
       )}
     </Panel>
   );

@@ -65,7 +65,14 @@ export function AreaLookup() {
         {asked !== null && answer.data && <Answer answer={answer.data} />}
         {asked !== null && answer.isError && (
           <Callout tone="alert" title="We couldn't check that.">
-            {sentenceOf(answer.error)}
+            <p>{sentenceOf(answer.error)}</p>
+            <Button
+              className="mt-3"
+              pending={answer.isFetching}
+              onClick={() => void answer.refetch()}
+            >
+              Try again
+            </Button>
           </Callout>
         )}
       </div>

@@ -1,8 +1,9 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
 import { displayId } from '@curbwrench/contract/booking-rules';
 import { Navigation } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { AwaitedDialog } from '../../ui/awaited.tsx';
 import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
 import { canTrack } from './journey.ts';
 
@@ -21,6 +22,7 @@ interface TrackMechanicProps {
  */
 export function TrackMechanic({ appointment, size = 'md', variant }: TrackMechanicProps) {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   // An open sheet also shows how it ended.
   if (!canTrack(appointment) && !open) return null;
   return (
@@ -36,9 +38,9 @@ export function TrackMechanic({ appointment, size = 'md', variant }: TrackMechan
         Track Mechanic
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <TrackSheet appointment={appointment} onClose={() => setOpen(false)} />
-        </Suspense>
+        <AwaitedDialog onClose={close}>
+          <TrackSheet appointment={appointment} onClose={close} />
+        </AwaitedDialog>
       )}
     </>
   );

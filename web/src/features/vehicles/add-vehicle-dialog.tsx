@@ -15,8 +15,7 @@ import { useAddVehicle } from './queries.ts';
 type VehicleForm = ReturnType<typeof bookingVehicleForm>;
 
 interface AddVehicleDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** For dispatch: whose vehicle it is. */
   customerId: string | undefined;
   onAdded: (vehicleId: number) => void;
@@ -26,12 +25,7 @@ interface AddVehicleDialogProps {
  * The add-vehicle dialog of the booking screen. A success refreshes the list, hands over the new
  * vehicle, closes the dialog and empties the form (spec section 7).
  */
-export function AddVehicleDialog({
-  open,
-  onOpenChange,
-  customerId,
-  onAdded,
-}: AddVehicleDialogProps) {
+export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDialogProps) {
   const latestYear = Number(useToday().slice(0, 4)) + 1;
   const addVehicle = useAddVehicle();
   const form = useForm<z.input<VehicleForm>, unknown, z.output<VehicleForm>>({
@@ -64,18 +58,17 @@ export function AddVehicleDialog({
       title: 'Vehicle added',
       description: 'Your vehicle has been added successfully.',
     });
-    onOpenChange(false);
-    form.reset();
+    onClose();
   }
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={onClose}
       title="Add New Vehicle"
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
             form="add-vehicle"

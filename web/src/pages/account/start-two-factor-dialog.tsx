@@ -1,7 +1,7 @@
 import { twoFactorCode } from '@curbwrench/contract/accounts';
 import type { CallReply } from '@curbwrench/contract/call-schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../../api/call.ts';
@@ -13,6 +13,7 @@ import { secretIn } from '../../features/account/otpauth.ts';
 import { useAccountChanged } from '../../features/account/queries.ts';
 import { useFormCall } from '../../features/account/use-form-call.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { AwaitedPart } from '../../ui/awaited.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -82,9 +83,9 @@ function FirstCode({ uri, onDone }: { uri: string; onDone: () => void }) {
       <p>Scan this with an authenticator app, then enter the six digits that it shows.</p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
         <div className="size-52 max-w-full overflow-hidden rounded-md border border-line">
-          <Suspense fallback={<Skeleton className="size-full" />}>
+          <AwaitedPart skeleton={<Skeleton className="size-full" />}>
             <QrCode text={uri} label="QR code for the authenticator app" />
-          </Suspense>
+          </AwaitedPart>
         </div>
         <div className="grid min-w-0 flex-1 basis-52 justify-items-start gap-2">
           <p className="text-sm text-ink-soft">Or type this secret into the app:</p>

@@ -1,8 +1,9 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { AssignMechanic } from '../../features/appointments/assign-mechanic.tsx';
 import { useShownRole, useSignedInUser } from '../../features/session/queries.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { AwaitedDialog } from '../../ui/awaited.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -42,12 +43,15 @@ export function ActionPanel({ appointment, className }: ActionPanelProps) {
         </div>
       )}
       {closed.length > 0 && <ClosedActions actions={closed} appointment={appointment} />}
-      <Suspense fallback={null}>
-        {asked === 'reschedule' && <RescheduleDialog appointment={appointment} onClose={close} />}
-        {(asked === 'unassign' || asked === 'cancel') && (
-          <ReasonDialog appointment={appointment} action={asked} onClose={close} />
-        )}
-      </Suspense>
+      {asked && (
+        <AwaitedDialog onClose={close}>
+          {asked === 'reschedule' ? (
+            <RescheduleDialog appointment={appointment} onClose={close} />
+          ) : (
+            <ReasonDialog appointment={appointment} action={asked} onClose={close} />
+          )}
+        </AwaitedDialog>
+      )}
     </Panel>
   );
 }

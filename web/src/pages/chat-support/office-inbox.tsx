@@ -5,7 +5,7 @@ import { sentenceOf } from '../../api/api-error.ts';
 import { FillScreen } from '../../features/conversations/fill-screen.tsx';
 import { Inbox } from '../../features/conversations/inbox.tsx';
 import { useConversation } from '../../features/conversations/queries.ts';
-import { Thread } from '../../features/conversations/thread.tsx';
+import { Thread, ThreadSkeleton } from '../../features/conversations/thread.tsx';
 import { fullNameOf, initialsOf } from '../../lib/people.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -81,7 +81,7 @@ function OpenConversation({ personId }: { personId: string }) {
       </header>
       <Loaded
         query={query}
-        skeleton={<Skeleton className="m-5 h-12 w-3/5" />}
+        skeleton={<ThreadSkeleton />}
         failure="We couldn't open this conversation."
         causeOf={sentenceOf}
       >

@@ -3,10 +3,9 @@ import { sentenceOf } from '../../api/api-error.ts';
 import { useBusiness } from '../../features/business/queries.ts';
 import { FillScreen } from '../../features/conversations/fill-screen.tsx';
 import { useConversation } from '../../features/conversations/queries.ts';
-import { Thread } from '../../features/conversations/thread.tsx';
+import { Thread, ThreadSkeleton } from '../../features/conversations/thread.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { threadFrame } from './thread-frame.ts';
 
 /** The reader's own conversation with the office. */
@@ -32,7 +31,7 @@ export function OwnConversation({ personId }: { personId: string }) {
       </header>
       <Loaded
         query={query}
-        skeleton={<Skeleton className="m-5 h-12 w-3/5" />}
+        skeleton={<ThreadSkeleton />}
         failure="We couldn't load your messages."
         causeOf={sentenceOf}
       >

@@ -1,10 +1,10 @@
 import type { Stats } from '@curbwrench/contract/business';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CircleDollarSign, Hourglass, Wrench } from 'lucide-react';
-import { Suspense } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../paths.ts';
+import { AwaitedPart } from '../../ui/awaited.tsx';
 import { CounterTile } from '../../ui/counter-tile.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -31,9 +31,9 @@ export function AdminDashboard() {
       />
       <StatCards />
       <div className="mt-3">
-        <Suspense fallback={<Skeleton className="h-14" />}>
+        <AwaitedPart skeleton={<Skeleton className="h-14" />}>
           <OverdueAppointments />
-        </Suspense>
+        </AwaitedPart>
       </div>
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <ActiveMechanics />

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { RecentServices } from '../../features/appointments/recent-services.tsx';
 import { UpcomingCard } from '../../features/appointments/upcoming-card.tsx';
 import { TrackMechanic } from '../../features/tracking/track-mechanic.tsx';
 import { CustomerFrame } from './customer-frame.tsx';
 import { MyVehicles } from './my-vehicles.tsx';
+import { AwaitedPart } from '../../ui/awaited.tsx';
 import { Welcome } from './welcome.tsx';
 
 const PlansTeaser = lazyComponent(
@@ -22,9 +22,9 @@ export function CustomerDashboard() {
       recent={<RecentServices />}
       vehicles={<MyVehicles />}
       plans={
-        <Suspense fallback={null}>
+        <AwaitedPart>
           <PlansTeaser />
-        </Suspense>
+        </AwaitedPart>
       }
     />
   );

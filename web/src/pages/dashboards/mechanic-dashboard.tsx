@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { AwaitedPart } from '../../ui/awaited.tsx';
 import { FigureRow } from '../../ui/figure-row.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
@@ -40,9 +41,9 @@ export function MechanicDashboard() {
       />
       <DayCounters />
       {!demo && (
-        <Suspense fallback={null}>
+        <AwaitedPart>
           <LocationQuestion />
-        </Suspense>
+        </AwaitedPart>
       )}
       <Tabs
         label="Your day"
@@ -55,9 +56,9 @@ export function MechanicDashboard() {
           <ScheduleTab />
         </TabPanel>
         <TabPanel value="navigation">
-          <Suspense fallback={<JobSkeletons count={2} density="card" />}>
+          <AwaitedPart skeleton={<JobSkeletons count={2} density="card" />}>
             <NavigationTab />
-          </Suspense>
+          </AwaitedPart>
         </TabPanel>
       </Tabs>
     </>

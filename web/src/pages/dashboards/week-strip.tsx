@@ -2,9 +2,11 @@ import { displayDate } from '@curbwrench/contract/calendar';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { sentenceOf } from '../../api/api-error.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { countDay } from '../../features/appointments/mechanic-day.ts';
@@ -24,6 +26,7 @@ export function WeekStrip() {
   const [weeks, setWeeks] = useState(0);
   const days = weekDays(today, weeks);
   const counts = useAppointmentCountsByDate(days, { poll: true, ...useOwnJobs() });
+  const failed = counts.filter(({ data, isError }) => isError && !data);
   return (
     <Panel
       title="Upcoming Week"
@@ -49,14 +52,27 @@ export function WeekStrip() {
     >
       <ul className="grid grid-cols-5 gap-1.5 sm:gap-3">
         {days.map((date, index) => {
-          const day = counts[index]?.data;
+          const { data, isError = false } = counts[index] ?? {};
+          const unknown = isError ? null : undefined;
           return (
             <li key={date} className="min-w-0">
-              <DayTile date={date} jobs={day && countDay(day).all} isToday={date === today} />
+              <DayTile
+                date={date}
+                jobs={data ? countDay(data).all : unknown}
+                isToday={date === today}
+              />
             </li>
           );
         })}
       </ul>
+      {failed.length > 0 && (
+        <ErrorState
+          title="We couldn't load the week."
+          detail={sentenceOf(failed[0]?.error)}
+          retrying={failed.some(({ isFetching }) => isFetching)}
+          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+        />
+      )}
       <Link
         to={paths.appointments}
         className="link mt-2 -mb-2 inline-flex min-h-touch items-center font-semibold"
@@ -69,8 +85,8 @@ export function WeekStrip() {
 
 interface DayTileProps {
   date: string;
-  /** Undefined while it is not known. */
-  jobs: number | undefined;
+  /** Undefined while it loads, null when it could not be had. */
+  jobs: number | null | undefined;
   isToday: boolean;
 }
 
@@ -80,7 +96,7 @@ function DayTile({ date, jobs, isToday }: DayTileProps) {
     <Link
       to={paths.appointments}
       search={{ date }}
-      aria-label={`${weekdayName(date)}, ${displayDate(date)}${jobs === undefined ? '' : `: ${dayLoad(jobs)}`}`}
+      aria-label={`${weekdayName(date)}, ${displayDate(date)}${jobs == null ? '' : `: ${dayLoad(jobs)}`}`}
       aria-current={isToday ? 'date' : undefined}
       className={classNames(
         'flex min-h-20 flex-col items-center justify-center gap-0.5 rounded-md border py-2 text-center no-underline transition-colors hover:border-line-strong',
@@ -93,8 +109,8 @@ function DayTile({ date, jobs, isToday }: DayTileProps) {
       {jobs === undefined ? (
         <Skeleton className="h-4 w-10" />
       ) : (
-        <span className={classNames('figures text-xs', jobs > 0 && 'font-semibold')}>
-          {dayLoad(jobs)}
+        <span className={classNames('figures text-xs', Boolean(jobs) && 'font-semibold')}>
+          {jobs === null ? '–' : dayLoad(jobs)}
         </span>
       )}
     </Link>

@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { AdvisorSearch } from '../../searches.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { AwaitedPart } from '../../ui/awaited.tsx';
 import { FigureRow } from '../../ui/figure-row.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -39,9 +40,9 @@ export function AdvisorView({ tab, onTabChange }: AdvisorViewProps) {
           }))}
         />
         <AvailableMechanics />
-        <Suspense fallback={<Skeleton className="h-14" />}>
+        <AwaitedPart skeleton={<Skeleton className="h-14" />}>
           <OverdueAppointments />
-        </Suspense>
+        </AwaitedPart>
       </div>
       <Tabs
         label="Appointments by status"

@@ -1,12 +1,13 @@
 import type { Mechanic } from '@curbwrench/contract/people';
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarDays, MapPin, MessageSquare, UserCog, Users } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { LastActive } from '../../features/mechanics/last-active.tsx';
 import { MechanicBadge } from '../../features/mechanics/mechanic-badge.tsx';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { fullNameOf, initialsOf } from '../../lib/people.ts';
 import { paths } from '../../paths.ts';
+import { AwaitedDialog } from '../../ui/awaited.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
@@ -36,6 +37,7 @@ interface MechanicTableProps {
 export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const navigate = useNavigate();
+  const close = () => setOpened(null);
   const Dialog = opened && dialogs[opened.name];
   return (
     <div className="rounded-lg border border-line bg-sheet">
@@ -55,13 +57,13 @@ export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
         )}
       </KeepFocus>
       {Dialog && (
-        <Suspense fallback={null}>
+        <AwaitedDialog onClose={close}>
           <Dialog
             // As it is now, where the list still has them.
             mechanic={mechanics.find(({ id }) => id === opened.mechanic.id) ?? opened.mechanic}
-            onClose={() => setOpened(null)}
+            onClose={close}
           />
-        </Suspense>
+        </AwaitedDialog>
       )}
     </div>
   );

@@ -3,11 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { ScrollText, UserRoundPlus, Mail } from 'lucide-react';
 import { useDeferredValue, useId, useState } from 'react';
 import { useSignInOptions } from '../../features/account/queries.ts';
-import { useMails } from '../../features/people/queries.ts';
+import { useInvitations, useMails } from '../../features/people/queries.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
+import { LoadingRegion } from '../../ui/skeleton.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { PersonList } from './person-list.tsx';
@@ -19,6 +21,8 @@ export function PeopleTab() {
   const [search, setSearch] = useState('');
   const [role, setRole] = useState<Role | undefined>();
   const wanted = useDeferredValue(search.trim());
+  // They stand above everyone, whom they would push down if they came after them.
+  const isWaiting = useInvitations().isPending;
   return (
     // Without room for the list of invitations where there are none.
     <div className="grid gap-5 *:empty:-mb-5">
@@ -36,34 +40,41 @@ export function PeopleTab() {
           Audit trail
         </Link>
       </div>
-      <InvitationList />
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
-        <label htmlFor={`${id}-search`} className="sr-only">
-          Search everyone
-        </label>
-        <SearchInput
-          id={`${id}-search`}
-          placeholder="Search by name or e-mail"
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
-        <label htmlFor={`${id}-role`} className="sr-only">
-          Role
-        </label>
-        <Select
-          id={`${id}-role`}
-          value={role ?? 'all'}
-          onChange={({ target }) => setRole(roles.find((one) => one === target.value))}
-        >
-          <option value="all">Every role</option>
-          {roles.map((one) => (
-            <option key={one} value={one}>
-              {roleLabels[one]}
-            </option>
-          ))}
-        </Select>
+      {isWaiting && (
+        <LoadingRegion>
+          <TableSkeleton rows={6} />
+        </LoadingRegion>
+      )}
+      <div hidden={isWaiting} className="grid gap-5 [&[hidden]]:hidden">
+        <InvitationList />
+        <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
+          <label htmlFor={`${id}-search`} className="sr-only">
+            Search everyone
+          </label>
+          <SearchInput
+            id={`${id}-search`}
+            placeholder="Search by name or e-mail"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+          <label htmlFor={`${id}-role`} className="sr-only">
+            Role
+          </label>
+          <Select
+            id={`${id}-role`}
+            value={role ?? 'all'}
+            onChange={({ target }) => setRole(roles.find((one) => one === target.value))}
+          >
+            <option value="all">Every role</option>
+            {roles.map((one) => (
+              <option key={one} value={one}>
+                {roleLabels[one]}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <PersonList search={wanted} role={role} />
       </div>
-      <PersonList search={wanted} role={role} />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </div>
   );

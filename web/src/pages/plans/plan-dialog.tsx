@@ -4,26 +4,57 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { sentenceOf } from '../../api/api-error.ts';
 import { FormProblem } from '../../features/account/form-problem.tsx';
 import { useFormCall } from '../../features/account/use-form-call.ts';
 import { intervalLabels } from '../../features/plans/plan-words.ts';
 import { useSavePlan } from '../../features/plans/queries.ts';
+import { useServices } from '../../features/services/queries.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Select } from '../../ui/select.tsx';
+import { FieldSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 
 interface PlanDialogProps {
   /** Null for a new one. */
   plan: Plan | null;
-  services: readonly Service[];
   onClose: () => void;
 }
 
 /** Defines a plan, or changes what it offers to whoever joins from now on. */
-export function PlanDialog({ plan, services, onClose }: PlanDialogProps) {
+export function PlanDialog(props: PlanDialogProps) {
+  const { plan, onClose } = props;
+  const services = useServices();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={plan ? 'Edit Plan' : 'Add Plan'}
+      {...(plan && {
+        description: 'Customers who have this plan keep it as they joined it.',
+      })}
+    >
+      <Loaded
+        query={services}
+        skeleton={<PlanFormSkeleton />}
+        failure="We couldn't load the services that a plan can include."
+        causeOf={sentenceOf}
+      >
+        {(sold) => <PlanForm {...props} services={sold} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface PlanFormProps extends PlanDialogProps {
+  services: readonly Service[];
+}
+
+function PlanForm({ plan, services, onClose }: PlanFormProps) {
   const savePlan = useSavePlan(plan?.id ?? null);
   const form = useForm<z.input<typeof planInput>, unknown, z.output<typeof planInput>>({
     resolver: zodResolver(planInput),
@@ -39,28 +70,7 @@ export function PlanDialog({ plan, services, onClose }: PlanDialogProps) {
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={plan ? 'Edit Plan' : 'Add Plan'}
-      {...(plan && {
-        description: 'Customers who have this plan keep it as they joined it.',
-      })}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form="plan"
-            variant="primary"
-            pending={isPending}
-            pendingLabel="Saving..."
-          >
-            {plan ? 'Save Plan' : 'Add Plan'}
-          </Button>
-        </>
-      }
-    >
+    <>
       <form
         id="plan"
         noValidate
@@ -174,7 +184,34 @@ export function PlanDialog({ plan, services, onClose }: PlanDialogProps) {
           )}
         </Field>
       </form>
-    </Dialog>
+      <DialogFooter className="sticky -bottom-5 -mx-5 mt-5 -mb-5 bg-sheet sm:-bottom-6 sm:-mx-6 sm:-mb-6">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          form="plan"
+          variant="primary"
+          pending={isPending}
+          pendingLabel="Saving..."
+        >
+          {plan ? 'Save Plan' : 'Add Plan'}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+/** Name, description, price and interval, and what is included. */
+function PlanFormSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <FieldSkeleton />
+      <FieldSkeleton className="h-18" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FieldSkeleton />
+        <FieldSkeleton />
+      </div>
+      <Skeleton className="h-11 w-44" />
+    </div>
   );
 }
 

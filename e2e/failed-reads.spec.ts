@@ -1,0 +1,144 @@
+import { expect, type Page } from '@playwright/test';
+import { makeAppointment } from '@curbwrench/server/testing/builders';
+import { test, today, type Stage } from './stage.ts';
+
+/*
+ * What each page says where the server fails at everything that the page reads, and that trying again
+ * heals it. What came with the page itself cannot fail (decision 22).
+ */
+
+type FailedPage = readonly [path: string, ...said: readonly string[]];
+
+const customersPages: readonly FailedPage[] = [
+  ['/', "We couldn't load your recent services.", "We couldn't load your vehicles."],
+  ['/appointments?tab=past', "We couldn't load the appointments."],
+  ['/appointments/1', "We couldn't load this appointment."],
+  ['/book-service', "We couldn't load the services."],
+  ['/services', "We couldn't load the services."],
+  ['/payments', "We couldn't load the payments."],
+  ['/subscription-plans', "We couldn't load your plan.", "We couldn't load the plans."],
+  ['/subscription-success', "We couldn't load your plan."],
+  ['/chat-support', "We couldn't load your messages."],
+  ['/settings?tab=vehicles', "We couldn't load the vehicles."],
+  ['/settings?tab=notifications', "We couldn't load your preferences."],
+  ['/account', "We couldn't load your account."],
+];
+
+const adminsPages: readonly FailedPage[] = [
+  [
+    '/',
+    "We couldn't load today's figures.",
+    "We couldn't load what is overdue.",
+    "We couldn't load the mechanics.",
+    "We couldn't load the pending appointments.",
+    "We couldn't load the transactions.",
+  ],
+  ['/mechanics', "We couldn't load the mechanics."],
+  ['/payments', "We couldn't load the figures.", "We couldn't load the payments."],
+  ['/settings?tab=people', "We couldn't load the invitations.", "We couldn't load the people."],
+  ['/audit', "We couldn't load the audit trail."],
+  ['/mail', "We couldn't load the messages."],
+  ['/chat-support', "We couldn't load the conversations."],
+];
+
+const advisorsPages: readonly FailedPage[] = [
+  [
+    '/service-advisor',
+    "We couldn't load the mechanics.",
+    "We couldn't load what is overdue.",
+    "We couldn't load the appointments.",
+  ],
+];
+
+const mechanicsPages: readonly FailedPage[] = [
+  ['/', "We couldn't load your appointments."],
+  ['/map', "We couldn't load your current job.", "We couldn't load your location."],
+];
+
+const visitorsPages: readonly FailedPage[] = [
+  ['/sign-in', "We couldn't load this page."],
+  ['/sign-up', "We couldn't load this page."],
+];
+
+test('a customer reads on each page what failed, and tries again', async ({ stage }) => {
+  await makeJob(stage);
+  const page = await stage.openWithSession(stage.people.customer);
+  await walk(stage, page, customersPages);
+});
+
+test('the office reads on each page what failed, and tries again', async ({ stage }) => {
+  const page = await stage.openWithSession(stage.people.admin);
+  await walk(stage, page, adminsPages);
+
+  await test.step('also in a form that needs something before it can be filled in', async () => {
+    const heal = await failReads(stage, page);
+    await page.goto('/service-area-map');
+    await page.getByLabel('ZIP code', { exact: true }).fill('94110');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await heal();
+    await tryAgain(page, "We couldn't check that.");
+    await tryAgain(page, "We couldn't load the service areas.");
+    await expect(page.getByText("We can't tell from 94110 alone.")).toBeVisible();
+
+    await page.goto('/subscription-plans');
+    const healServices = await failReads(stage, page);
+    await page.getByRole('button', { name: 'Add Plan' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Plan' });
+    const failed = dialog.getByText("We couldn't load the services that a plan can include.");
+    await expect(failed).toBeVisible();
+    await healServices();
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.getByLabel('Name')).toBeVisible();
+    await expect(failed).toHaveCount(0);
+  });
+
+  await walk(stage, await stage.openWithSession(stage.people.advisor), advisorsPages);
+});
+
+test('a mechanic and a visitor read on each page what failed, and try again', async ({ stage }) => {
+  await makeJob(stage);
+  await walk(stage, await stage.openWithSession(stage.people.mechanic), mechanicsPages);
+  await walk(stage, await stage.openPage(), visitorsPages);
+});
+
+async function walk(stage: Stage, page: Page, pages: readonly FailedPage[]): Promise<void> {
+  for (const [path, ...said] of pages) {
+    await test.step(path, async () => {
+      const heal = await failReads(stage, page);
+      await page.goto(path);
+      for (const sentence of said) await expect(page.getByText(sentence)).toBeVisible();
+      await heal();
+      for (const sentence of said) await tryAgain(page, sentence);
+      await expect(page.locator('.animate-breathe')).toHaveCount(0);
+    });
+  }
+}
+
+async function tryAgain(page: Page, sentence: string): Promise<void> {
+  const failed = page.getByRole('alert').filter({ hasText: sentence });
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(failed).toHaveCount(0);
+}
+
+/** Has every reading call fail but who is there and the business, until the answer is called. */
+async function failReads(stage: Stage, page: Page): Promise<() => Promise<void>> {
+  const calls = /\/api\/(?!auth\/user|business|events)/;
+  await page.route(calls, (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    stage.expectRefusal(500, new URL(route.request().url()).pathname);
+    return route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order.' });
+  });
+  return () => page.unroute(calls);
+}
+
+function makeJob({ site, people, oilChange }: Stage): Promise<number> {
+  return makeAppointment(site, {
+    date: today,
+    start_time: '14:00',
+    end_time: '15:00',
+    status: 'confirmed',
+    customer_id: people.customer.id,
+    mechanic_id: people.mechanic.id,
+    service_id: oilChange.id,
+  });
+}
