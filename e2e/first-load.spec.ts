@@ -26,7 +26,7 @@ const firstPages = {
     ready: async (page: Page) => {
       await expect(page.getByRole('link', { name: /Maintenance plans/ })).toBeVisible();
       await expect(page.getByText('12 Ponsonby Road')).toBeVisible();
-      await expect(page.getByText('No completed services yet')).toBeVisible();
+      await expect(page.getByText("You don't have any completed services yet.")).toBeVisible();
     },
   },
   mechanic: {
@@ -49,8 +49,9 @@ const firstPages = {
     path: '/',
     heading: 'Admin Dashboard',
     ready: async (page: Page) => {
-      await expect(page.getByText('7 Elm Street')).toBeVisible();
+      await expect(page.getByText('4:00 PM')).toBeVisible();
       await expect(page.getByText('Marcus Bell').first()).toBeVisible();
+      await expect(page.getByText('No transactions recorded yet.')).toBeVisible();
     },
   },
 } as const;
