@@ -6,6 +6,7 @@ import type { Store } from '../db/connection/store.ts';
 import { inTransaction } from '../db/connection/transaction.ts';
 import type { Database } from '../db/schema.ts';
 import { stageOf, tellStory, type Present, type Story } from './appointment-story.ts';
+import { ringBells } from './bells.ts';
 import { planDay } from './day-plan.ts';
 import { isDemoToday, keptToday, withDemoCustomer } from './demo-customer.ts';
 import { demoStyle, historyDays, lockDemo, presentOf, type DemoOptions } from './demo-options.ts';
@@ -58,6 +59,7 @@ export async function makeDemo(trx: Transaction<Database>, options: DemoOptions)
     await putSomeoneOnAJob(trx, world, present);
     await keepDemoMechanicBusy(trx, world, present);
   });
+  await ringBells(trx, options.now);
 }
 
 /** Whether anybody has an account here, made up or not. */

@@ -12,6 +12,7 @@ import { paths } from '../paths.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { panelActions } from './appointment/action-words.ts';
 import { ActionPanel } from './appointment/action-panel.tsx';
 import { DetailsSkeleton } from './appointment/details-skeleton.tsx';
 import { DirectionsLink } from './appointment/directions-link.tsx';
@@ -64,6 +65,8 @@ const customerWords: MechanicWords = { none: 'Not yet assigned', unknown: 'Unkno
 
 function Details({ appointment }: { appointment: AppointmentDetails }) {
   const role = useShownRole();
+  // Where nothing is open, what happened says more than what can't be done.
+  const isOpen = panelActions(appointment).some(({ open }) => open);
   // One column in the order of need on a phone; two of their own heights where there is room.
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:gap-6">
@@ -85,7 +88,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
             }
           />
         </div>
-        <ActionPanel appointment={appointment} className="order-2" />
+        <ActionPanel appointment={appointment} className={isOpen ? 'order-2' : 'order-7'} />
         <Timeline appointment={appointment} className="order-6" />
       </div>
       <div className="contents lg:grid lg:content-start lg:gap-6">

@@ -7,7 +7,7 @@ import { AwaitedDialog } from '../../ui/awaited.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { actionWords, nextSteps, shownActions, type NamedAction } from './action-words.ts';
+import { actionWords, panelActions, type NamedAction } from './action-words.ts';
 
 const RescheduleDialog = lazyComponent(
   async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog,
@@ -27,8 +27,7 @@ type Asked = 'reschedule' | 'unassign' | 'cancel';
  */
 export function ActionPanel({ appointment, className }: ActionPanelProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const inCard = new Set(nextSteps(appointment).map(({ action }) => action));
-  const actions = shownActions(appointment).filter(({ action }) => !inCard.has(action));
+  const actions = panelActions(appointment);
   if (actions.length === 0) return null;
   const open = actions.filter((one) => one.open);
   const closed = actions.filter((one) => !one.open);

@@ -32,6 +32,12 @@ export function nextSteps(appointment: Pick<AppointmentDetails, 'actions'>): Nam
   return shownActions(appointment).filter(({ action, open }) => open && steps.has(action));
 }
 
+/** The others: they stand in the panel of actions, with those that are not open now. */
+export function panelActions(appointment: Pick<AppointmentDetails, 'actions'>): NamedAction[] {
+  const inCard = new Set(nextSteps(appointment).map(({ action }) => action));
+  return shownActions(appointment).filter(({ action }) => !inCard.has(action));
+}
+
 const steps = new Set<ActionName>(['start', 'arrive', 'complete']);
 
 /** What the button of an action says. A mechanic who gives their own job back declines it (D4). */

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { demoMorning, demoPeople, fillWithDemo } from '../testing/demo-day.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const bells = () =>
+  database.store.kysely
+    .selectFrom('notifications')
+    .select(['recipient_id', 'kind', 'subject_id', 'at', 'read_at'])
+    .orderBy('id')
+    .execute();
+
+test('everybody behind a demo button finds their week under the bell at the first start, and once', async () => {
+  await fillWithDemo(database.store, demoMorning);
+  const rung = await bells();
+  for (const [account, id] of Object.entries(demoPeople)) {
+    expect([account, rung.filter((bell) => bell.recipient_id === id)]).not.toEqual([account, []]);
+  }
+  expect(rung.some(({ read_at }) => read_at === null)).toBe(true);
+  // The same day again: nothing is told twice.
+  await fillWithDemo(database.store, new Date(demoMorning.getTime() + 60 * 60_000));
+  expect(await bells()).toEqual(rung);
+});
