@@ -19,10 +19,17 @@ export interface Choice {
 export function statusesIn(understood: Understanding): AppointmentStatus[] {
   const statuses = (
     ['pending', 'unassigned', 'confirmed', 'in_progress', 'completed', 'cancelled'] as const
-  ).filter((status) => means(understood, status));
+  ).filter(
+    (status) => means(understood, status) && !(status === 'completed' && asksWhenDone(understood)),
+  );
   // Without a mechanic are both kinds.
   const isMissing = statuses.includes('unassigned') && !statuses.includes('pending');
   return isMissing ? ['pending', ...statuses] : statuses;
+}
+
+/** 'When am I done today' is asked of what is still to do. */
+function asksWhenDone({ text }: Understanding): boolean {
+  return /\b(am i|are we|i am|i['’]?m|be|get) (done|finished|through)\b/i.test(text);
 }
 
 /** Reads the appointments within the asker's scope that a question means, at most fifty. */

@@ -49,7 +49,8 @@ export async function choosePayments(
     // What is open or failed bears the day it was made, and these come in its order; what was paid
     // may have been made long before.
     const oldest = found.at(-1);
-    if (days && oldest && oldest.paid_at === null && madeOn(asking, oldest) < days.from) {
+    const isInOrder = query.status === 'pending' || query.status === 'failed';
+    if (days && oldest && isInOrder && madeOn(asking, oldest) < days.from) {
       return { rows, atLeast: '' };
     }
   } while (cursor !== undefined && read < mostRead);
@@ -80,6 +81,11 @@ export function netOf(rows: readonly PaymentRow[]): string {
       .filter(({ paid_at }) => paid_at !== null)
       .reduce((sum, row) => sum + centsOf(row.amount) - centsOf(row.refunded_amount), 0),
   );
+}
+
+/** What was given back of them, as decimal text. */
+export function givenBackOf(rows: readonly PaymentRow[]): string {
+  return amountOf(rows.reduce((sum, row) => sum + centsOf(row.refunded_amount), 0));
 }
 
 /** Whether any of it was given back. */

@@ -94,6 +94,15 @@ export function means(understood: Understanding, ...concepts: readonly Concept[]
   return concepts.some((concept) => understood.concepts.has(concept));
 }
 
+/**
+ * Words that are known to nobody as they were written: a name may be a slip away from a known word.
+ * The first three, as stems.
+ */
+export function unknownWords({ text }: Understanding): string[] {
+  const words = wordsOf(text).map(stemOf);
+  return words.filter((word) => /^[a-z]{2,}$/.test(word) && !commonWords.has(word)).slice(0, 3);
+}
+
 /** Whether it asks what would be charged: 'what will I pay for an oil change'. */
 export function asksWhatIsCharged({ text, services }: Understanding): boolean {
   return (

@@ -294,6 +294,26 @@ test('a number is told only where all of them were counted', async () => {
   await world.store.kysely.deleteFrom('vehicles').where('id', '=', vehicle_id).execute();
 });
 
+test('that there is no payment is told only where all of them were looked at', async () => {
+  const { nora, wes } = world.askers;
+  const db = world.store.kysely;
+  await sql`insert into payments (customer_id, amount, status, payment_method, created_at, paid_at)
+    values (${nora.id}, 12, 'completed', 'cash', '2024-05-06T18:00Z', '2024-05-06T18:00Z')`.execute(
+    db,
+  );
+  expect(await answerTo(nora, 'What did I spend in 2024?')).toContain('You paid $12.00 from');
+  expect(await answerTo(nora, 'What did I spend in 2023?')).toContain("You haven't paid anything");
+  await sql`insert into payments (customer_id, amount, status, payment_method, created_at, paid_at)
+    select ${nora.id}, 1, 'completed', 'cash', '2026-02-01T18:00Z', '2026-02-01T18:00Z'
+    from generate_series(1, 300)`.execute(db);
+  expect(await answerTo(nora, 'What did I spend in 2024?')).toMatch(/^I don't know that/);
+  expect(await answerTo(nora, 'What did I spend last month?')).toContain(
+    'You paid at least $300.00',
+  );
+  expect(await answerTo(wes, 'Which payments were paid in 2024?')).toMatch(/^I don't know that/);
+  await sql`delete from payments where customer_id = ${nora.id}`.execute(db);
+});
+
 test('days of any year are answered at once', async () => {
   for (const days of [
     'from January 1, 2027 to December 31, 9999',

@@ -1,6 +1,7 @@
 import { customerQuestions } from './customer-questions.ts';
 import { earlierQuestions } from './earlier-questions.ts';
 import { heldOutQuestions } from './held-out-questions.ts';
+import { foundWrongQuestions } from './found-wrong-questions.ts';
 import type { Question } from './question.ts';
 import { secondHeldOutQuestions } from './second-held-out-questions.ts';
 import { staffQuestions } from './staff-questions.ts';
@@ -15,4 +16,5 @@ export const furtherQuestions: readonly Question[] = [
   ...heldOutQuestions,
   ...secondHeldOutQuestions,
   ...thirdHeldOutQuestions,
+  ...foundWrongQuestions,
 ];

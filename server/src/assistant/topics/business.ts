@@ -114,7 +114,9 @@ export const mechanics: Topic = async (asking, understood) => {
   const available = of('available');
   const busy = of('on_job');
   const off = means(understood, 'off', 'list') && !means(understood, 'free') ? of('offline') : [];
+  const isCounted = means(understood, 'count') && !means(understood, 'free', 'off');
   return [
+    ...(isCounted ? [`${counted(rows.length, 'mechanic')} in all.`] : []),
     available.length > 0
       ? `${counted(available.length, 'mechanic')} available for assignment: ${listed(available)}.`
       : 'No mechanics available at this time.',

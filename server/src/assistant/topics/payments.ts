@@ -1,10 +1,13 @@
 import type { PaymentStatus } from '@curbwrench/contract/payment-status';
 import { dispatches } from '@curbwrench/contract/roles';
+import { paymentMethodText } from '@curbwrench/contract/payment-words';
 import { summarisePayments } from '../../db/payments.ts';
 import type { Asking, Topic } from '../asking.ts';
+import { customerCalled } from '../named-customer.ts';
 import {
   amountIn,
   choosePayments,
+  givenBackOf,
   isRefunded,
   netOf,
   paymentLine,
@@ -12,7 +15,14 @@ import {
   statusWords,
 } from '../payment-choice.ts';
 import { counted, during, lines, listed } from '../phrases.ts';
-import { asksWhatIsCharged, isTooStrange, means, type Understanding } from '../understanding.ts';
+import {
+  asksWhatIsCharged,
+  isTooStrange,
+  means,
+  unknownWords,
+  type KnownPerson,
+  type Understanding,
+} from '../understanding.ts';
 
 /** How many are listed before it is left to the page. */
 const mostListed = 5;
@@ -24,11 +34,14 @@ export const payments: Topic = async (asking, understood) => {
   if (asking.reader.role !== 'customer') return ofStaff(asking, understood);
   if (isTooStrange(understood)) return null;
   if (means(understood, 'owe', 'pending')) return owed(asking);
-  if (means(understood, 'refunded')) return refunds(asking, understood);
+  if (means(understood, 'refunded')) return refunds(asking, understood, null);
   if (means(understood, 'failed')) return failed(asking, understood);
   if (asksSum(understood)) return spent(asking, understood);
   return lastPaid(asking, understood);
 };
+
+/** None was found among the newest, and older ones were not read. */
+const tooMany = "I don't know that of so many payments; Payments shows them.";
 
 /** A sum, and not the last of them: what was paid in all, or in more than one day. */
 function asksSum({ text, days }: Understanding): boolean {
@@ -53,8 +66,10 @@ async function spent(asking: Asking, understood: Understanding): Promise<string>
   }
   const { rows, atLeast } = await choosePayments(asking, understood, { status: 'completed' });
   const what = about(understood);
-  if (rows.length === 0)
+  if (rows.length === 0) {
+    if (atLeast !== '') return tooMany;
     return (await openInstead(asking, understood)) ?? `You haven't paid anything${what}.`;
+  }
   const net = amountIn(asking, netOf(rows));
   const given = rows.some(isRefunded) ? ', what was given back aside' : '';
   const list = listOf(rows.map((row) => paymentLine(asking, row)));
@@ -65,6 +80,7 @@ async function lastPaid(asking: Asking, understood: Understanding): Promise<stri
   const { rows, atLeast } = await choosePayments(asking, understood, { status: 'completed' });
   const [newest] = rows;
   if (!newest) {
+    if (atLeast !== '') return tooMany;
     return (
       (await openInstead(asking, understood)) ?? `You don't have any payments${about(understood)}.`
     );
@@ -83,36 +99,54 @@ async function openInstead(asking: Asking, understood: Understanding): Promise<s
   return first ? `Not paid yet: ${paymentLine(asking, first)}.` : null;
 }
 
-/** In whole or in part: a payment of which something was given back stays a completed one (D7). */
-async function refunds(asking: Asking, understood: Understanding): Promise<string> {
-  const search = nameIn(asking, understood);
+/**
+ * In whole or in part: a payment of which something was given back stays a completed one (D7). The
+ * days of a question are those of the payments.
+ */
+async function refunds(
+  asking: Asking,
+  understood: Understanding,
+  search: string | null,
+): Promise<string> {
   const choice = await choosePayments(asking, understood, search === null ? {} : { search });
   const rows = choice.rows.filter(isRefunded);
   const isOwn = asking.reader.role === 'customer';
+  const { services, days } = understood;
+  const what = services.length > 0 || days ? ` of payments${about(understood)}` : '';
   if (rows.length === 0) {
-    if (choice.atLeast !== '') return "I don't know that of so many payments; Payments shows them.";
-    return `${isOwn ? "You haven't had" : 'There is'} no refund${about(understood)}.`;
+    if (choice.atLeast !== '') return tooMany;
+    return isOwn ? `You haven't had any refunds${what}.` : `There are no refunds${what}.`;
   }
+  const sum = `${choice.atLeast}${amountIn(asking, givenBackOf(rows))}`;
   const list = listOf(rows.map((row) => refundLine(asking, row)));
-  return `${isOwn ? 'You got back' : 'Refunded'}:\n${list}`;
+  return `${isOwn ? 'You got back' : 'Refunded'} ${sum}${what}:\n${list}`;
 }
 
 async function failed(asking: Asking, understood: Understanding): Promise<string> {
   const { rows, atLeast } = await choosePayments(asking, understood, { status: 'failed' });
-  if (rows.length === 0) return `You don't have any failed payments${about(understood)}.`;
+  if (rows.length === 0) {
+    return atLeast === '' ? `You don't have any failed payments${about(understood)}.` : tooMany;
+  }
   const list = listOf(rows.map((row) => paymentLine(asking, row)));
   return `You have ${atLeast}${counted(rows.length, 'failed payment')}${about(understood)}:\n${list}`;
 }
 
 async function ofStaff(asking: Asking, understood: Understanding): Promise<string | null> {
   if (means(understood, 'how') || means(understood, 'revenue')) return null;
-  const name = nameIn(asking, understood);
-  if (name === null && isTooStrange(understood)) return null;
-  if (name !== null && means(understood, 'refunded')) return refunds(asking, understood);
+  const person = await customerCalled(asking, unknownWords(understood));
+  if (person === null && isTooStrange(understood)) return null;
+  if (person === 'several') {
+    return 'There is more than one customer of that name; please say the whole name.';
+  }
+  if (means(understood, 'refunded')) return refunds(asking, understood, person?.email ?? null);
   const status = statusIn(understood);
-  if (name !== null) return ofPerson(asking, understood, name, status);
-  // How money is taken is a help text's to tell.
-  if (means(understood, 'method') && !means(understood, 'paid')) return null;
+  if (person !== null) return ofPerson(asking, understood, person, status);
+  const [met] = understood.people;
+  if (asking.reader.role === 'mechanic' && met) return ofPerson(asking, understood, met, status);
+  if (means(understood, 'method')) {
+    // How money is taken is a help text's to tell.
+    return means(understood, 'paid') ? byMethod(asking, understood) : null;
+  }
   if (status !== null && (status !== 'completed' || understood.days !== null)) {
     return ofStatus(asking, understood, status);
   }
@@ -133,22 +167,27 @@ async function ofStatus(
   const { rows, atLeast } = await choosePayments(asking, understood, { status });
   const kind = `${statusWords[status]} payment`;
   const what = about(understood);
-  if (rows.length === 0) return `There are no ${kind}s${what}.`;
+  if (rows.length === 0) return atLeast === '' ? `There are no ${kind}s${what}.` : tooMany;
   const list = listOf(rows.map((row) => paymentLine(asking, row)));
   const are = rows.length === 1 ? 'is' : 'are';
   return `There ${are} ${atLeast}${counted(rows.length, kind)}${what}:\n${list}`;
 }
 
-/** A customer's, whom the question names: the newest that it could mean. */
+/** A customer's, whom the question names. */
 async function ofPerson(
   asking: Asking,
   understood: Understanding,
-  search: string,
+  { id, name, email }: KnownPerson & { readonly email?: string },
   status: PaymentStatus | null,
-): Promise<string | null> {
+): Promise<string> {
   const wanted = status === null || status === 'completed' ? {} : { status };
-  const { rows } = await choosePayments(asking, understood, { ...wanted, search });
-  if (rows.length === 0) return null;
+  const found = await choosePayments(asking, understood, { ...wanted, search: email ?? name });
+  const rows = found.rows.filter((row) => row.customer_id === id);
+  if (rows.length === 0) {
+    if (found.atLeast !== '') return tooMany;
+    const kind = status === null || status === 'completed' ? '' : `${statusWords[status]} `;
+    return `${name} has no ${kind}payments${about(understood)}.`;
+  }
   return listOf(
     rows.map((row) => {
       const state = row.status === 'pending' ? 'not paid yet' : statusWords[row.status];
@@ -157,18 +196,26 @@ async function ofPerson(
   );
 }
 
+/** What was paid in the way that the question names, the newest. */
+async function byMethod(asking: Asking, understood: Understanding): Promise<string> {
+  const { text } = understood;
+  const method = /\bcash\b/i.test(text)
+    ? 'cash'
+    : /\btransfer\b/i.test(text)
+      ? 'bank_transfer'
+      : 'card_terminal';
+  const found = await choosePayments(asking, understood, { status: 'completed' });
+  const rows = found.rows.filter((row) => row.payment_method === method);
+  const kind = `payments by ${paymentMethodText(method)}${about(understood)}`;
+  if (rows.length === 0) return found.atLeast === '' ? `There are no ${kind}.` : tooMany;
+  return `The newest ${kind}:\n${listOf(rows.map((row) => paymentLine(asking, row)))}`;
+}
+
 function statusIn(understood: Understanding): PaymentStatus | null {
   if (means(understood, 'failed')) return 'failed';
   if (means(understood, 'owe', 'pending', 'open')) return 'pending';
   if (means(understood, 'refunded')) return 'refunded';
   return means(understood, 'paid') ? 'completed' : null;
-}
-
-/** The customer's name that a question of dispatch holds: words of which nothing else is known. */
-function nameIn({ reader }: Asking, { strange }: Understanding): string | null {
-  if (!dispatches(reader.role)) return null;
-  const words = strange.filter((word) => /^[a-z]{2,}$/.test(word)).slice(0, 3);
-  return words.length === 0 ? null : words.join(' ');
 }
 
 /** ' for Oil Change from Feb 01, 2026 to Feb 28, 2026'. */

@@ -3,18 +3,18 @@ import type { PlanInterval } from '@curbwrench/contract/plans';
 import { dispatches } from '@curbwrench/contract/roles';
 import { listPlans, type PlanRow } from '../../db/plans.ts';
 import { isPaidFor, subscriptionOf, type SubscriptionRow } from '../../db/subscriptions.ts';
-import { pageUsers } from '../../db/users.ts';
 import type { Asking, Topic } from '../asking.ts';
 import { counted, lines, listed, money } from '../phrases.ts';
+import { customerCalled } from '../named-customer.ts';
 import { ownPlan } from '../plan-prices.ts';
-import { means, type Understanding } from '../understanding.ts';
+import { means, unknownWords, type Understanding } from '../understanding.ts';
 import { stemOf, wordsOf } from '../words.ts';
 
 /** Maintenance plans: a customer's own, those on offer, and for dispatch a customer's. */
 export const plans: Topic = async (asking, understood) => {
   const isAbout = means(understood, 'plan', 'renew') || asksWhatIsLeft(understood);
   // A plan's name alone, of which the words may be known ones: 'how many are on Car Care'.
-  const mayName = understood.strange.length > 0 || means(understood, 'count', 'price');
+  const mayName = unknownWords(understood).length > 0 || means(understood, 'count', 'price');
   if (!isAbout && !mayName) return null;
   // Few businesses have more than a handful.
   const onOffer = await listPlans(asking.context.store.kysely, asking.reader.role === 'admin');
@@ -27,7 +27,7 @@ export const plans: Topic = async (asking, understood) => {
   const planWords = new Set(onOffer.flatMap(({ name }) => wordsOf(name).map(stemOf)));
   const strange = understood.strange.filter((word) => !planWords.has(word));
   if (dispatches(asking.reader.role))
-    return forDispatch(asking, understood, onOffer, named, strange);
+    return forDispatch(asking, understood, { all: onOffer, named, strange, planWords });
   if (strange.length > 0 || understood.people.length > 0) {
     return asking.reader.role === 'mechanic'
       ? "I can only tell you about your own jobs, and not about anybody's plan."
@@ -59,30 +59,36 @@ async function ofAsker(asking: Asking): Promise<string> {
   return sentences(asking, plan, 'Your plan is');
 }
 
+/** The plans, those that a question names, and its words that are neither known nor a plan's. */
+interface Heard {
+  readonly all: readonly PlanRow[];
+  readonly named: readonly PlanRow[];
+  readonly strange: readonly string[];
+  readonly planWords: ReadonlySet<string>;
+}
+
 async function forDispatch(
   asking: Asking,
   understood: Understanding,
-  all: readonly PlanRow[],
-  named: readonly PlanRow[],
-  strange: readonly string[],
+  { all, named, strange, planWords }: Heard,
 ): Promise<string | null> {
   if (means(understood, 'count', 'figures') && strange.length === 0) {
     return members(asking, named.length > 0 ? named : all);
   }
-  const name = strange.filter((word) => /^[a-z]{2,}$/.test(word)).slice(0, 3);
-  if (name.length === 0) {
+  const unknown = unknownWords(understood).filter((word) => !planWords.has(word));
+  const person = await customerCalled(asking, unknown);
+  if (person === 'several') {
+    return 'There is more than one customer of that name; please say the whole name.';
+  }
+  if (!person) {
+    if (strange.length > 0) return null;
     return offered(
       asking,
       (named.length > 0 ? named : all).filter(({ archived }) => !archived),
     );
   }
   const db = asking.context.store.kysely;
-  const search = name.join(' ');
-  const page = await pageUsers(db, { kind: 'customers' }, { search, limit: 2 });
-  const [person, second] = page?.rows ?? [];
-  if (!person) return null;
-  if (second) return 'There is more than one customer of that name; please say the whole name.';
-  const whose = `${person.first_name} ${person.last_name}`.trim();
+  const whose = person.name;
   const plan = await subscriptionOf(db, person.id, asking.moment.local.date);
   return plan ? sentences(asking, plan, `${whose} has the plan`) : `${whose} doesn't have a plan.`;
 }

@@ -38,6 +38,8 @@ function wrongPrices(line: string, readable: Readable, expected: string): string
   const payments = readable.payments.filter(isOf);
   const due = new Set([
     service.price,
+    // 'Car Care: $25.00 per month. It includes Oil Change.'
+    ...readable.plans.filter(({ name }) => holdsPhrase(line, name)).map(({ price }) => price),
     chargedFor(service, readable),
     ...readable.appointments.filter(isOf).map(({ price }) => price),
     ...payments.flatMap(({ amount, refundedAmount }) => [amount, refundedAmount]),

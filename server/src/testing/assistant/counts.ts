@@ -79,6 +79,7 @@ const rules: readonly Rule[] = [
         ? listed === count
         : onDay(readable, day).filter(({ status }) => status !== 'cancelled').length === count,
   ],
+  [/^mechanics?/, (count, { mechanics }) => mechanics.length === count],
   [/^vehicles?/, (count, { vehicles }) => vehicles.length === count],
   [
     /^(?:customers?|members?|subscribers?)/,

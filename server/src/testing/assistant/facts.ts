@@ -5,7 +5,7 @@ import { wrongCombinations } from './combinations.ts';
 import { inventedCounts } from './counts.ts';
 import { plainWords } from './plain-words.ts';
 import { chargedFor, type Readable } from './readable.ts';
-import { holdsPhrase, numbersIn, valuePattern } from './wording.ts';
+import { holdsPhrase, numbersIn, valuePattern, withoutValues } from './wording.ts';
 
 /**
  * What an answer says that stands nowhere: not in what the asker may read, nor in the help texts.
@@ -108,7 +108,7 @@ function inventedWords(
   const known = new Set([...wordsIn([readable.text, ...help, expected].join('\n')), ...plainWords]);
   // Said back are only words that were written small: 'tomorrow', but nobody's name.
   const smallAsked = new Set(asked.match(/(?<!\p{L})\p{Ll}+(?!\p{L})/gu));
-  return [...new Set(text.match(/\p{L}[\p{L}'’]*/gu))].filter((word) =>
+  return [...new Set(withoutValues(text).match(/\p{L}[\p{L}'’]*/gu))].filter((word) =>
     wordsIn(word).some((part) => !known.has(part) && !smallAsked.has(word)),
   );
 }

@@ -1,0 +1,22 @@
+import { dispatches } from '@curbwrench/contract/roles';
+import { pageUsers } from '../db/users.ts';
+import type { Asking } from './asking.ts';
+import type { KnownPerson } from './understanding.ts';
+
+/**
+ * The customer whom a question of dispatch names by these words; `several` where they could be more
+ * than one, null where they are nobody's name, and for anybody who may not look customers up (D1).
+ */
+export async function customerCalled(
+  { context, reader }: Asking,
+  words: readonly string[],
+): Promise<(KnownPerson & { readonly email: string }) | 'several' | null> {
+  if (!dispatches(reader.role) || words.length === 0) return null;
+  const query = { search: words.join(' '), limit: 2 };
+  const page = await pageUsers(context.store.kysely, { kind: 'customers' }, query);
+  const [person, second] = page?.rows ?? [];
+  if (!person) return null;
+  if (second) return 'several';
+  const { id, first_name, last_name, email } = person;
+  return { id, name: `${first_name} ${last_name}`.trim(), email };
+}
