@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { bookByCall } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { test, today } from './stage.ts';
@@ -63,5 +63,32 @@ test('the board asks again every 30 seconds, a toast leaves by itself, a tooltip
     await expect(
       mechanic.getByText("You don't have any appointments scheduled for today."),
     ).toBeVisible();
+
+    await test.step('who pulls a toast far enough to the right is rid of it', async () => {
+      await mechanic.getByRole('switch', { name: /vailable/ }).click();
+      const offline = toast(mechanic, 'You are now offline');
+      await expect(offline).toBeVisible();
+      // It stays for whoever came to it, and under the pointer.
+      await mechanic.keyboard.press('F8');
+      await expect(
+        mechanic.getByRole('region', { name: /Notifications/ }).getByRole('list'),
+      ).toBeFocused();
+      await pull(offline, 45);
+      await expect(offline).toBeVisible();
+      await pull(offline, 65);
+      await expect(offline).toBeHidden();
+    });
   });
 });
+
+/** Takes something with the mouse, so many pixels to the right, and lets it go. */
+async function pull(held: Locator, pixels: number): Promise<void> {
+  const page = held.page();
+  await held.hover();
+  const box = await held.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 4, (box?.y ?? 0) + 4];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + pixels, y, { steps: 5 });
+  await page.mouse.up();
+}
