@@ -126,7 +126,9 @@ function Line({ notification, isNew, onLeave }: LineProps) {
           </span>
         </span>
         {about !== null && (
-          <span className="figures mt-0.5 block text-sm text-ink-soft wrap-anywhere">{about}</span>
+          <span className="figures mt-0.5 block text-sm text-pretty text-ink-soft wrap-anywhere">
+            {about}
+          </span>
         )}
       </span>
     </Destination>

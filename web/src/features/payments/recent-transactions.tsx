@@ -85,7 +85,8 @@ function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly
           </span>
         </span>
       ),
-      stacked: '@max-4xl:col-start-1 @max-4xl:row-start-1',
+      // As wide as both columns: a name and an address need it.
+      stacked: '@max-4xl:col-span-2 @max-4xl:col-start-1 @max-4xl:row-start-1',
     },
     {
       header: 'Service',
@@ -106,13 +107,12 @@ function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly
       header: 'Amount',
       align: 'end',
       cell: ({ amount }) => <Money>{money(amount)}</Money>,
-      stacked: '@max-4xl:col-start-2 @max-4xl:row-start-1',
+      stacked: '@max-4xl:col-start-2 @max-4xl:row-start-2',
     },
     {
       header: 'Status',
       cell: ({ status }) => <PaymentBadge status={status} />,
-      stacked:
-        '@max-4xl:col-start-2 @max-4xl:row-start-2 @max-4xl:row-span-2 @max-4xl:self-end @max-4xl:justify-self-end',
+      stacked: '@max-4xl:col-start-2 @max-4xl:row-start-3 @max-4xl:justify-self-end',
     },
     {
       header: 'Actions',
