@@ -95,12 +95,16 @@ export function means(understood: Understanding, ...concepts: readonly Concept[]
 }
 
 /**
- * Words that are known to nobody as they were written: a name may be a slip away from a known word.
- * The first three, as stems.
+ * Words that are known to nobody as they were written, and not of a service that is meant: a name may
+ * be a slip away from a known word. The first three, as stems.
  */
-export function unknownWords({ text }: Understanding): string[] {
-  const words = wordsOf(text).map(stemOf);
-  return words.filter((word) => /^[a-z]{2,}$/.test(word) && !commonWords.has(word)).slice(0, 3);
+export function unknownWords({ text, services }: Understanding): string[] {
+  const meant = new Set(services.flatMap(({ name }) => nameWords(name)));
+  const isUnknown = (word: string) =>
+    /^[a-z]{2,}$/.test(word) &&
+    !commonWords.has(word) &&
+    !meant.has(alternatives.get(word) ?? word);
+  return wordsOf(text).map(stemOf).filter(isUnknown).slice(0, 3);
 }
 
 /** Whether it asks what would be charged: 'what will I pay for an oil change'. */
