@@ -280,6 +280,9 @@ test('an admin reads the four figures with their changes, and opens a receipt', 
     await expect(rows.first()).toContainText(text);
   }
   await expectAccessible(page);
+  await page.setViewportSize(phone.viewport);
+  await expect(rows.first().getByText('CM', { exact: true }), 'on a phone too').toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
   await rows.first().getByRole('button', { name: 'View Receipt' }).click();
   await expect(page.getByRole('link', { name: 'Download Receipt' })).toBeVisible();
   await expect(

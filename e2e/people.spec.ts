@@ -2,8 +2,20 @@ import { makeAppointment, makePerson } from '@curbwrench/server/testing/builders
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';
+import { hold } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { test, today } from './stage.ts';
+
+test('the list of people fits a phone while it is on its way', async ({ stage }) => {
+  const page = await stage.openAs('admin', { viewport: { width: 360, height: 800 } });
+  const letGo = await hold(page, '**/api/users*');
+  await page.goto('/settings?tab=people');
+  await expect(page.getByLabel('Search everyone')).toBeVisible();
+  await expect(page.locator('.animate-breathe').first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await letGo();
+  await expect(page.getByRole('button', { name: /^Manage / }).first()).toBeVisible();
+});
 
 test('an invitation makes a mechanic, once', async ({ stage }) => {
   const email = 'sam.ortiz@example.com';

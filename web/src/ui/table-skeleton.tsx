@@ -8,8 +8,8 @@ export function TableSkeleton({ rows }: { rows: number }) {
         // oxlint-disable-next-line react/no-array-index-key -- placeholders have no identity
         <div key={index} className="flex items-center justify-between gap-6 px-4 py-3.5 sm:px-5">
           <div className="grid flex-1 gap-2">
-            <Skeleton className="h-5 w-48 max-w-full" />
-            <Skeleton className="h-4 w-64 max-w-full" />
+            <Skeleton className="h-5 w-full max-w-48" />
+            <Skeleton className="h-4 w-full max-w-64" />
           </div>
           <Skeleton className="h-5 w-16" />
         </div>
