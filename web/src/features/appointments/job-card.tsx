@@ -92,7 +92,7 @@ const rowGrid = classNames(
   "@md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:'time_marks_marks'_'title_title_action'_'facts_facts_action']",
   "@3xl:grid-rows-[auto_1fr] @3xl:[grid-template-areas:'time_title_facts_action'_'time_marks_facts_action']",
   '@3xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)_12rem]',
-  '@5xl:grid-cols-[11.5rem_minmax(13.5rem,1fr)_minmax(0,1.7fr)_18rem]',
+  '@5xl:grid-cols-[11.5rem_minmax(13.5rem,1fr)_minmax(0,1.3fr)_18rem]',
 );
 
 /* Side by side where they fit, above one another in a column of their own: more rows on the screen. */
