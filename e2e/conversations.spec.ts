@@ -144,9 +144,14 @@ test('a message that did not get through waits with its reason and is sent once'
   await expect(page.getByRole('article')).toHaveCount(0);
 
   const failed = page.getByRole('alert');
+  let fail = () => {};
+  const known = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
   const lose = (isTaken: boolean) =>
     page.route(`**${call}`, async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
+      await known;
       if (isTaken) await route.fetch();
       return route.abort('connectionreset');
     });
@@ -154,6 +159,11 @@ test('a message that did not get through waits with its reason and is sent once'
   await lose(false);
   await field.fill('Are you open on Saturday?');
   await field.press('Enter');
+  // In the thread at once, while nobody knows yet what becomes of it.
+  await expect(page.getByText('Are you open on Saturday?')).toBeVisible();
+  await expect(page.getByText('Sending...')).toBeVisible();
+  await expect(field).toHaveValue('');
+  fail();
   await expect(failed).toContainText("Not sent. We couldn't reach the server.");
   await page.unrouteAll();
   await failed.getByRole('button', { name: 'Try again' }).click();
