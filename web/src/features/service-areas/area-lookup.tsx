@@ -115,7 +115,7 @@ function HowToAsk() {
   return (
     <>
       Please call us on{' '}
-      <a href={telephoneUrl(phone)} className="link font-semibold whitespace-nowrap">
+      <a href={telephoneUrl(phone)} className="link reach font-semibold">
         {phone}
       </a>
       .
