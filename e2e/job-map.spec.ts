@@ -293,6 +293,17 @@ test.describe('outside the demo', () => {
       await expect.poll(() => told).not.toEqual([]);
       await expect(question(page)).toHaveCount(0);
 
+      stage.expectRefusal(503, '/api/mechanics/status');
+      await page.route('**/api/mechanics/status', (route) =>
+        route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
+      );
+      await sharing.click();
+      await expect(toast(page, 'Failed to remove your last location')).toBeVisible();
+      await expect(facts, 'what is still known is still shown').toContainText('37.1235');
+      await page.unroute('**/api/mechanics/status');
+      const shared = page.waitForResponse('**/api/mechanics/status');
+      await sharing.click();
+      expect((await shared).ok()).toBe(true);
       await sharing.click();
       await expect(facts).toContainText('You are not sharing your location.');
       await expect(admin.getByRole('dialog')).toContainText("We don't know where Marcus Bell is.");

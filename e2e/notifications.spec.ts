@@ -1,6 +1,7 @@
 import { makeAppointment, type Person } from '@curbwrench/server/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { toast } from './booking-page.ts';
 import { test, today, type Stage } from './stage.ts';
 
 const bell = (page: Page, unread: number) =>
@@ -115,6 +116,15 @@ test('the office hears of what needs someone, counted exactly', async ({ stage }
   await expect(lines(page).nth(1)).toContainText('Feb 27, 2026');
   await expect(bell(page, 5)).toBeVisible();
   await expectAccessible(page);
+  await test.step('what cannot be marked says so, and stays unread', async () => {
+    stage.expectRefusal(503, '/api/notifications/read');
+    await page.route('**/api/notifications/read', (route) =>
+      route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
+    );
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(toast(page, 'Failed to mark them as read')).toBeVisible();
+    await page.unroute('**/api/notifications/read');
+  });
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(bell(page, 0)).toBeVisible();
 

@@ -3,7 +3,7 @@ import { dispatches } from '@curbwrench/contract/roles';
 import { Link } from '@tanstack/react-router';
 import { BellOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { sentenceOf } from '../../api/api-error.ts';
+import { messageOf, sentenceOf } from '../../api/api-error.ts';
 import { displayDateIn, displayInstantIn, timeAgo } from '../../lib/business-time.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +13,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useBusiness, useMoney } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
@@ -55,7 +56,7 @@ export function NotificationList({ onLeave }: NotificationListProps) {
             <Button
               size="sm"
               pending={read.isPending}
-              onClick={() => mutate({ from: 1, to: newest.id })}
+              onClick={() => mutate({ from: 1, to: newest.id }, { onError: tellOfFailure })}
             >
               Mark all as read
             </Button>
@@ -91,6 +92,14 @@ export function NotificationList({ onLeave }: NotificationListProps) {
       </div>
     </section>
   );
+}
+
+function tellOfFailure(error: Error): void {
+  showToast({
+    title: 'Failed to mark them as read',
+    description: messageOf(error),
+    destructive: true,
+  });
 }
 
 interface LineProps {

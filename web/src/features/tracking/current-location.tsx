@@ -1,7 +1,7 @@
 import type { Mechanic } from '@curbwrench/contract/people';
 import type { MechanicStatus } from '@curbwrench/contract/roles';
 import { ExternalLink } from 'lucide-react';
-import { sentenceOf } from '../../api/api-error.ts';
+import { messageOf, sentenceOf } from '../../api/api-error.ts';
 import { displayInstantIn, timeAgo } from '../../lib/business-time.ts';
 import { placeUrl } from '../../lib/phone-map.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -9,6 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
@@ -35,7 +36,7 @@ export function CurrentLocation() {
           label="Share my location"
           onCheckedChange={(on) => {
             choose(on ? 'on' : 'off');
-            if (!on) forget.mutate();
+            if (!on) forget.mutate(undefined, { onError: tellOfFailure });
           }}
         />
       }
@@ -57,6 +58,15 @@ export function CurrentLocation() {
       )}
     </Panel>
   );
+}
+
+/** Nothing new is shared then, but what was last known is not forgotten at once. */
+function tellOfFailure(error: Error): void {
+  showToast({
+    title: 'Failed to remove your last location',
+    description: messageOf(error),
+    destructive: true,
+  });
 }
 
 function Coordinates({ position }: { position: NonNullable<Mechanic['location']> }) {
