@@ -6,7 +6,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { telephoneUrl } from '../appointments/telephone.ts';
+import { telephoneUrl } from '../../lib/telephone.ts';
 import { useBusiness, useMoney } from '../business/queries.ts';
 import { daysText } from './area-words.ts';
 import { useAreaAnswer } from './queries.ts';

@@ -1,0 +1,95 @@
+import { expect, type BrowserContextOptions, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { toast } from './booking-page.ts';
+import { test, type Stage } from './stage.ts';
+
+// In the demo a mechanic's location is made up, and nobody is asked.
+test.use({ stageOptions: { now: new Date('2026-03-03T17:00:00Z'), demo: false } });
+
+const here = { latitude: 37.123_46, longitude: -122.543_21 };
+
+async function open(stage: Stage, options: BrowserContextOptions): Promise<Page> {
+  const page = await stage.openWithSession(stage.people.mechanic, options);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Mechanic Dashboard' })).toBeVisible();
+  return page;
+}
+
+const question = (page: Page) =>
+  page.getByRole('region', { name: 'Share your location while you work?' });
+
+test('a mechanic is asked before anything is told, and can stop it', async ({ stage }) => {
+  const page = await open(stage, { geolocation: here, permissions: ['geolocation'] });
+  const told: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/mechanics/status')) told.push(request.postData() ?? '');
+  });
+  await expect(question(page)).toContainText('It is forgotten after a day');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Job Map' }).click();
+  const facts = page.getByRole('region', { name: 'Current Location' });
+  await expect(facts).toContainText('You are not sharing your location.');
+  const sharing = page.getByRole('switch', { name: 'Share my location' });
+  await expect(sharing).not.toBeChecked();
+  expect(told).toEqual([]);
+
+  await question(page).getByRole('button', { name: 'Share my location' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await expect(sharing).toBeChecked();
+  await expect(facts).toContainText('37.1235');
+  await expect(facts).toContainText('-122.5432');
+  await expect(facts).toContainText('Updated 0m ago');
+  await expect(facts.getByText(/made up/)).toHaveCount(0);
+
+  await test.step('the answer is remembered, and the office sees it', async () => {
+    const admin = await stage.openWithSession(stage.people.admin);
+    await admin.goto('/mechanics');
+    await admin.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
+    await admin.getByRole('menuitem', { name: 'View Location' }).click();
+    await expect(admin.getByRole('dialog')).toContainText('37.1235');
+
+    told.length = 0;
+    await page.reload();
+    await expect.poll(() => told).not.toEqual([]);
+    await expect(question(page)).toHaveCount(0);
+
+    stage.expectRefusal(503, '/api/mechanics/status');
+    await page.route('**/api/mechanics/status', (route) =>
+      route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
+    );
+    await sharing.click();
+    await expect(toast(page, 'Failed to remove your last location')).toBeVisible();
+    await expect(facts, 'what is still known is still shown').toContainText('37.1235');
+    await page.unroute('**/api/mechanics/status');
+    const shared = page.waitForResponse('**/api/mechanics/status');
+    await sharing.click();
+    expect((await shared).ok()).toBe(true);
+    await sharing.click();
+    await expect(facts).toContainText('You are not sharing your location.');
+    await expect(admin.getByRole('dialog')).toContainText("We don't know where Marcus Bell is.");
+  });
+
+  await test.step('nothing is told once it is off', async () => {
+    told.length = 0;
+    await page.reload();
+    await expect(facts).toContainText('You are not sharing your location.');
+    expect(told).toEqual([]);
+  });
+});
+
+test('a browser that refuses the location is named, and Not now is an answer', async ({
+  stage,
+}) => {
+  const page = await open(stage, { permissions: [] });
+  await question(page).getByRole('button', { name: 'Not now' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await page.reload();
+  await page.getByRole('tab', { name: 'Map & Navigation' }).click();
+  const facts = page.getByRole('region', { name: 'Current Location' });
+  await expect(facts).toContainText('You are not sharing your location.');
+  await expect(question(page)).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Share my location' }).click();
+  await expect(facts).toContainText('Your browser blocks the location for this page.');
+  await page.getByRole('switch', { name: /Available/ }).click();
+  await expect(facts).toContainText('Your location is shared while you are available or on a job.');
+});
