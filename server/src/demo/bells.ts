@@ -5,7 +5,8 @@ import { demoAccountIds } from './demo-accounts.ts';
 /**
  * Puts under the bells of the demo's accounts what happened in the last week, as their commands would
  * have (domain/notice.ts): a customer's and a mechanic's own, and for the office what still waits for
- * a mechanic. What is older than a day has been read. What is there already is not told twice.
+ * a mechanic. What is older than a day has been read. What is there already is not told twice, and
+ * what the demo's making put at this very moment, not at all: it would ring all at once.
  */
 export async function ringBells(trx: Transaction<Database>, now: Date): Promise<void> {
   const people = Object.values(demoAccountIds);
@@ -18,7 +19,7 @@ export async function ringBells(trx: Transaction<Database>, now: Date): Promise<
       select e.appointment_id, e.at, e.actor_id, a.customer_id, a.mechanic_id, a.status,
         case e.kind when 'declined' then 'unassigned' else e.kind end as kind
       from appointment_events e join appointments a on a.id = e.appointment_id
-      where e.at between ${now}::timestamptz - interval '7 days' and ${now} and e.kind in
+      where e.at >= ${now}::timestamptz - interval '7 days' and e.at < ${now} and e.kind in
         ('booked', 'assigned', 'unassigned', 'declined', 'rescheduled', 'started', 'completed', 'cancelled')
     ) as happened
     join users told on told.id = any(${people}::text[]) and told.id is distinct from actor_id and (

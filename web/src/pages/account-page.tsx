@@ -4,7 +4,7 @@ import { useAccount } from '../features/account/queries.ts';
 import { Callout } from '../ui/callout.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
 import { DeletePanel } from './account/delete-panel.tsx';
 import { EmailPanel } from './account/email-panel.tsx';
 import { PasswordPanel } from './account/password-panel.tsx';
@@ -61,9 +61,21 @@ function inOrder(account: Account) {
 function AccountSkeleton() {
   return (
     <div className="grid max-w-3xl gap-5">
-      <Skeleton className="h-96" />
-      <Skeleton className="h-56" />
-      <Skeleton className="h-56" />
+      <PanelSkeleton fields={3} />
+      <PanelSkeleton fields={2} />
+      <PanelSkeleton fields={2} />
+    </div>
+  );
+}
+
+function PanelSkeleton({ fields }: { fields: number }) {
+  return (
+    <div className="grid gap-4 rounded-lg border border-line bg-sheet p-4 sm:p-5">
+      <Skeleton className="h-6 w-36" />
+      {Array.from({ length: fields }, (_, at) => (
+        <FieldSkeleton key={at} />
+      ))}
+      <Skeleton className="h-11 w-24" />
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { AwaitedDialog, AwaitedPart } from '../ui/awaited.tsx';
 import { DrawnInSlices } from '../ui/drawn-in-slices.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
 
 // Filling in the form does not wait for the dialog that few open.
 const AddVehicleDialog = lazyComponent(
@@ -105,9 +105,11 @@ function BookingSkeleton() {
       <Skeleton className="h-16" />
       <div className="mt-7 grid gap-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid gap-6">
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-          <Skeleton className="h-80" />
+          <Skeleton className="h-7 w-40" />
+          <FieldSkeleton />
+          <FieldSkeleton />
+          <Skeleton className="h-7 w-32" />
+          <FieldSkeleton className="h-80" />
         </div>
         <Skeleton className="h-64" />
       </div>
