@@ -13,7 +13,6 @@ const customersPages: readonly FailedPage[] = [
   ['/', "We couldn't load your recent services.", "We couldn't load your vehicles."],
   ['/appointments?tab=past', "We couldn't load the appointments."],
   ['/appointments/1', "We couldn't load this appointment."],
-  ['/book-service', "We couldn't load the services."],
   ['/services', "We couldn't load the services."],
   ['/payments', "We couldn't load the payments."],
   ['/subscription-plans', "We couldn't load your plan.", "We couldn't load the plans."],
@@ -56,6 +55,7 @@ const mechanicsPages: readonly FailedPage[] = [
 ];
 
 const visitorsPages: readonly FailedPage[] = [
+  ['/book-service', "We couldn't load the services."],
   ['/sign-in', "We couldn't load this page."],
   ['/sign-up', "We couldn't load this page."],
 ];

@@ -37,5 +37,9 @@ export function firstReads(url: string, role: Role, today: string): string[] {
     const look = role === 'admin' ? 'sort=-date' : 'when=upcoming&sort=date';
     return [`/api/appointments?${look}&limit=${listLength}`];
   }
+  // The form shows nothing before the services are known.
+  if (path === '/book-service' && role !== 'mechanic') {
+    return role === 'customer' ? ['/api/services', '/api/vehicles'] : ['/api/services'];
+  }
   return [];
 }

@@ -32,5 +32,16 @@ export function amountOf(cents: number): string {
 export function formatMoney(amount: string | null | undefined, currency: string): string {
   const value = amount === null || amount === undefined || amount === '' ? NaN : Number(amount);
   if (!Number.isFinite(value)) return 'N/A';
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value);
+  return formatIn(currency).format(value);
+}
+
+/** Making a format costs fifty times what using it does: one is kept for each currency. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatIn(currency: string): Intl.NumberFormat {
+  const known = formats.get(currency);
+  if (known) return known;
+  const made = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  formats.set(currency, made);
+  return made;
 }

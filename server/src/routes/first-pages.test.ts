@@ -118,6 +118,30 @@ test('the page itself says when the next appointment is', async () => {
   expect((await open('/', customer)).title).toBe('customer');
 });
 
+test('the booking form comes with what it offers to whoever may book', async () => {
+  const owner = await makePerson(site, 'customer');
+  await send(site, owner, 'POST', '/api/vehicles', { year: 2020, make: 'Ford', model: 'Transit' });
+  const answerOf = async (person: Person, address: string) => ({
+    address,
+    reply: await read(site, person, address),
+    link: null,
+  });
+  const reads = async (person: Person, url = '/book-service') =>
+    (await open(url, person)).data?.reads;
+  const offered = await reads(owner);
+  expect(offered).toEqual([
+    await answerOf(owner, '/api/services'),
+    await answerOf(owner, '/api/vehicles'),
+  ]);
+  expect(offered?.[1]?.reply).toMatchObject([{ model: 'Transit' }]);
+  // A link that says which service to start with leads to the same form.
+  expect(await reads(owner, '/book-service?service=1')).toEqual(offered);
+  // The office books for a customer whom it has yet to choose, and a mechanic for nobody.
+  const advisor = await makePerson(site, 'service_advisor');
+  expect(await reads(advisor)).toEqual([await answerOf(advisor, '/api/services')]);
+  expect(await reads(await makeMechanic(site))).toEqual([]);
+});
+
 test('what the call refuses does not come with the page', async () => {
   const strict = await startApp({
     webFolder,

@@ -9,8 +9,9 @@ import { useToday } from '../features/business/queries.ts';
 import { Notice } from '../features/layout/notice.tsx';
 import { useServices } from '../features/services/queries.ts';
 import { useSessionUser } from '../features/session/queries.ts';
+import { whenUsed } from '../lib/first-use.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { whenIdle } from '../lib/when-idle.ts';
+
 import { paths } from '../paths.ts';
 import type { BookServiceSearch } from '../searches.ts';
 import { AwaitedDialog, AwaitedPart } from '../ui/awaited.tsx';
@@ -41,7 +42,7 @@ export function BookServicePage() {
     withSearch(readDraft(sessionStorage, user?.id ?? null, today), search),
   );
 
-  useEffect(() => whenIdle(() => void AddVehicleDialog.preload()), []);
+  useEffect(() => whenUsed(() => void AddVehicleDialog.preload()), []);
 
   if (booker === null) {
     return (

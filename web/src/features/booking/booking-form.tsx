@@ -1,6 +1,6 @@
 import type { Service } from '@curbwrench/contract/services';
 import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { AwaitedDialog, AwaitedPart } from '../../ui/awaited.tsx';
@@ -23,7 +23,6 @@ import { SubmitBar } from './submit-bar.tsx';
 import { TimeField } from './time-field.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 import { vehicleTextOf, VehicleField } from './vehicle-field.tsx';
-import { readersZone, zoneNameFor } from './zone-name.ts';
 
 // What a plan or an area does to the price comes after the first paint.
 const BookingPrice = lazyComponent(async () => (await import('./booking-price.tsx')).BookingPrice);
@@ -92,6 +91,7 @@ export function BookingForm({
   useEffect(() => {
     if (booker === 'visitor') void SignInAsk.preload();
   }, [booker]);
+  const pickDate = useCallback((date: string) => change({ date }), [change]);
   const { timeZone } = useBusiness();
   const customerName = useCustomerName(values.customerId);
   const service = services.find(({ id }) => id === values.serviceId);
@@ -162,7 +162,7 @@ export function BookingForm({
                   today={today}
                   value={values.date}
                   error={errors.date?.message}
-                  onValueChange={(date) => change({ date })}
+                  onValueChange={pickDate}
                 />
               </FieldFrame>
               <FieldFrame field="startTime">
@@ -172,7 +172,7 @@ export function BookingForm({
                   value={values.startTime}
                   error={errors.startTime?.message}
                   lost={lost}
-                  zone={zoneNameFor(timeZone, readersZone())}
+                  timeZone={timeZone}
                   onValueChange={(startTime) => change({ startTime })}
                 />
               </FieldFrame>

@@ -9,6 +9,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { useSlots } from './queries.ts';
+import { readersZone, zoneNameFor } from './zone-name.ts';
 
 interface TimeFieldProps {
   query: ReturnType<typeof useSlots>;
@@ -18,8 +19,8 @@ interface TimeFieldProps {
   error: string | undefined;
   /** Says that the chosen time has gone, and why. */
   lost: string | null;
-  /** In which zone the times are, where the reader's own clock shows another. */
-  zone: string | null;
+  /** The zone that the times are in. */
+  timeZone: string;
   onValueChange: (startTime: string) => void;
 }
 
@@ -30,7 +31,7 @@ export function TimeField({
   value,
   error,
   lost,
-  zone,
+  timeZone,
   onValueChange,
 }: TimeFieldProps) {
   const id = useId();
@@ -41,7 +42,7 @@ export function TimeField({
     >
       <legend className="mb-1.5 font-semibold">Preferred Time</legend>
       <p id={`${id}-hint`} className="mb-1 text-sm text-ink-soft empty:hidden">
-        {before ?? hintOf(query.data, zone)}
+        {before ?? hintOf(query.data, timeZone)}
       </p>
       {before === null ? (
         <Loaded
@@ -117,10 +118,11 @@ function Tiles({ slots, value, onValueChange }: TilesProps) {
 /** The ten times as they stand there before they can be asked for: none is offered yet. */
 const unaskedSlots = slotTimes.map((startTime) => ({ startTime, available: false, reason: null }));
 
-function hintOf(slots: readonly Slot[] | undefined, zone: string | null): string {
+function hintOf(slots: readonly Slot[] | undefined, timeZone: string): string {
   if (slots?.every((slot) => !slot.available)) {
     return 'Nothing is free on this day. Please try another date.';
   }
+  const zone = zoneNameFor(timeZone, readersZone());
   return zone === null ? '' : `Times are in ${zone}.`;
 }
 

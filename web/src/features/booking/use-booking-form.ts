@@ -1,7 +1,7 @@
 import type { Service } from '@curbwrench/contract/services';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { whenUsed } from '../../lib/first-use.ts';
 import { useSessionUser } from '../session/queries.ts';
 import { useVehicles } from '../vehicles/queries.ts';
 import { keepDraft } from './booking-draft.ts';
@@ -23,6 +23,11 @@ interface BookingFormState {
   /** The price that is shown, once it is known. */
   readonly shownPrice: string | undefined;
 }
+
+/** Puts a choice into the form; once it was submitted, its mistakes are looked for as one types. */
+export type Change = <Field extends keyof BookingValues>(
+  chosen: Pick<BookingValues, Field>,
+) => void;
 
 /**
  * What the booking form holds, what it offers to choose from, and the two together: a choice that
@@ -61,7 +66,7 @@ export function useBookingForm({
     shownPrice,
   });
 
-  useEffect(() => whenIdle(() => void loadCheck().catch(() => undefined)), []);
+  useEffect(() => whenUsed(() => void loadCheck().catch(() => undefined)), []);
   useEffect(() => keepDraft(sessionStorage, user?.id ?? null, values), [user?.id, values]);
 
   // A vehicle that is not among those offered (another customer's, one taken out of use) goes.
@@ -86,17 +91,24 @@ export function useBookingForm({
     if (reason !== null) setValue('startTime', '');
   }, [reason, setValue]);
 
-  /** Puts a choice into the form; once it was submitted, its mistakes are looked for as one types. */
-  function change<Field extends keyof BookingValues>(chosen: Pick<BookingValues, Field>) {
-    for (const field of Object.keys(chosen) as Field[]) {
-      setValue<keyof BookingValues>(field, chosen[field], {
-        shouldDirty: true,
-        shouldValidate: isSubmitted,
-      });
-    }
-    if ('startTime' in chosen || 'date' in chosen) setLost(null);
-    if (isUnanswered) giveUp();
-  }
+  const latest = useRef({ isSubmitted, isUnanswered, giveUp });
+  useLayoutEffect(() => {
+    latest.current = { isSubmitted, isUnanswered, giveUp };
+  });
+  // Always the same function, so that a field whose choice stays the same isn't drawn again.
+  const change: Change = useCallback(
+    (chosen) => {
+      for (const field of Object.keys(chosen) as (keyof typeof chosen)[]) {
+        setValue<keyof BookingValues>(field, chosen[field], {
+          shouldDirty: true,
+          shouldValidate: latest.current.isSubmitted,
+        });
+      }
+      if ('startTime' in chosen || 'date' in chosen) setLost(null);
+      if (latest.current.isUnanswered) latest.current.giveUp();
+    },
+    [setValue],
+  );
 
   return {
     form,

@@ -1,3 +1,4 @@
+import type { Business } from '@curbwrench/contract/business';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { firstData } from '../../api/first-data.ts';
@@ -9,7 +10,13 @@ import { firstData } from '../../api/first-data.ts';
 export function useBusinessQuery() {
   return useQuery({
     queryKey: ['business'],
-    initialData: firstData?.business,
+    initialData: () => firstData?.business,
     queryFn: ({ signal }) => call('getBusiness', { signal }),
+    select: withoutClock,
   });
+}
+
+/** Its clock is another one with every answer; nearly everything on a page would be drawn again. */
+function withoutClock({ now: _now, ...business }: Business): Omit<Business, 'now'> {
+  return business;
 }

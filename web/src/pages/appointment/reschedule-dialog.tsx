@@ -8,7 +8,6 @@ import { useChangeAppointment, useNewTimes } from '../../features/appointments/q
 import { DateField } from '../../features/booking/date-field.tsx';
 import { whyLost } from '../../features/booking/lost-slot.ts';
 import { TimeField } from '../../features/booking/time-field.tsx';
-import { readersZone, zoneNameFor } from '../../features/booking/zone-name.ts';
 import { useBusiness, useToday } from '../../features/business/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -103,7 +102,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
               : errorOf(isSubmitted && chosen === '', move.error)
           }
           lost={lost}
-          zone={zoneNameFor(timeZone, readersZone())}
+          timeZone={timeZone}
           onValueChange={setStartTime}
         />
       </form>
