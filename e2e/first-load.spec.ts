@@ -87,10 +87,34 @@ test('the first load of every first page stays within its budget', async ({ stag
   }
 
   const page = await stage.openWithSession(stage.people.customer);
+  const questions: string[] = [];
+  page.on('request', (request) => questions.push(new URL(request.url()).pathname));
   const booking = await firstLoad(page, '/book-service', () =>
     settled(page, 'Book Service', () => expect(page.getByLabel('Service Type')).toBeEnabled()),
   );
   expect.soft(booking, 'booking page').toBeLessThanOrEqual(budgets.booking);
+  // What the form offers came with the page.
+  expect.soft(questions).toContain('/api/notifications/count');
+  expect.soft(questions).not.toContain('/api/services');
+  expect.soft(questions).not.toContain('/api/vehicles');
+});
+
+test('what nobody has asked for yet is fetched when somebody first touches the page', async ({
+  stage,
+}) => {
+  const page = await stage.openWithSession(stage.people.customer);
+  const files: string[] = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  const later = ['overlays', 'booking-check', 'add-vehicle-dialog'];
+  const fetched = () => later.filter((name) => files.some((file) => file.includes(`/${name}-`)));
+  await page.goto('/book-service');
+  await settled(page, 'Book Service', () => expect(page.getByLabel('Service Type')).toBeEnabled());
+  // What the page fetches once it is idle, it has fetched.
+  await expect.poll(() => files.join()).toContain('/assistant-button-');
+  await page.waitForLoadState('networkidle');
+  expect(fetched()).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect.poll(fetched).toEqual(later);
 });
 
 test.describe('in a business without demo accounts', () => {

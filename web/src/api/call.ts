@@ -86,9 +86,17 @@ export async function callPage<Name extends CallName>(
 }
 
 /**
- * What `callPage` would answer, where that came with the page: a query that begins with it is never
- * seen loading.
+ * What `call` would answer, where that came with the page: a query that begins with it is never seen
+ * loading.
  */
+export function earlyReply<Name extends CallName>(
+  name: Name,
+  ...[options]: Rest<Name>
+): CallReply<Name> | undefined {
+  return earlyAnswer(addressOf(name, options))?.reply as CallReply<Name> | undefined;
+}
+
+/** The same for `callPage`. */
 export function earlyPage<Name extends CallName>(
   name: Name,
   ...[options]: Rest<Name>

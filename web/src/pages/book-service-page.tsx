@@ -10,6 +10,7 @@ import { Notice } from '../features/layout/notice.tsx';
 import { useServices } from '../features/services/queries.ts';
 import { useSessionUser } from '../features/session/queries.ts';
 import { whenUsed } from '../lib/first-use.ts';
+import { useVehicles } from '../features/vehicles/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 
 import { paths } from '../paths.ts';
@@ -38,6 +39,8 @@ export function BookServicePage() {
   const search = route.useSearch();
   const services = useServices();
   const booker = bookerOf(user?.role);
+  // For the form, which is drawn later: they come with the page.
+  useVehicles({ enabled: booker === 'customer' });
   const [initial] = useState(() =>
     withSearch(readDraft(sessionStorage, user?.id ?? null, today), search),
   );

@@ -1,6 +1,6 @@
 import type { CallInput } from '@curbwrench/contract/call-schemas';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { call, earlyReply } from '../../api/call.ts';
 
 /** Everything about services stands under this key; a live event invalidates all of it. */
 const noun = 'service';
@@ -10,6 +10,7 @@ export function useServices() {
   return useQuery({
     queryKey: [noun, 'list'],
     queryFn: ({ signal }) => call('listServices', { signal }),
+    initialData: () => earlyReply('listServices'),
   });
 }
 

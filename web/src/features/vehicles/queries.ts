@@ -1,7 +1,7 @@
 import type { Vehicle } from '@curbwrench/contract/vehicles';
 import type { CallInput } from '@curbwrench/contract/call-schemas';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { call, earlyReply } from '../../api/call.ts';
 
 /** Everything about vehicles stands under this key; a live event invalidates all of it. */
 const noun = 'vehicle';
@@ -18,6 +18,7 @@ export function useVehicles({ customerId, enabled = true }: Whose = {}) {
   return useQuery({
     queryKey: listKey(customerId),
     queryFn: ({ signal }) => call('listVehicles', { query: { customerId }, signal }),
+    initialData: () => earlyReply('listVehicles', { query: { customerId } }),
     enabled,
   });
 }
