@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { PageError } from './features/layout/page-states.tsx';
-import { isLandingShown, Shown, Waiting } from './features/layout/first-paint.tsx';
+import { isLandingShown, isShellShown, Shown, Waiting } from './features/layout/first-paint.tsx';
 import { useSession } from './features/session/queries.ts';
 import { lazyPage } from './lib/lazy-component.ts';
 import { LandingPage } from './pages/landing-page.tsx';
@@ -11,6 +11,14 @@ const RoutedPages = lazyPage(async () => (await import('./routed-pages.tsx')).lo
 
 // Where the landing page isn't what comes first, the router is needed at once.
 if (!isLandingShown()) void RoutedPages.preload();
+
+/**
+ * When there is something to show. Behind the shell of somebody's page that is the page itself;
+ * elsewhere, and where it could not be fetched, it is at once.
+ */
+export async function startIsReady(): Promise<void> {
+  if (isShellShown()) await RoutedPages.preload();
+}
 
 /**
  * What opens first. The landing page needs no router, which would be a third of its weight; every
