@@ -48,7 +48,8 @@ export function Toaster() {
           </RadixToast.Close>
         </RadixToast.Root>
       )}
-      <RadixToast.Viewport className="pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col gap-2 p-3 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:p-5 md:max-w-[420px]" />
+      {/* At the top wherever the menu and what a form is sent by are at the bottom. */}
+      <RadixToast.Viewport className="pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col gap-2 p-3 outline-none sm:left-auto sm:w-full sm:p-5 md:max-w-[420px] lg:top-auto lg:bottom-0" />
     </RadixToast.Provider>
   );
 }
