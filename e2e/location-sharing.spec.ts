@@ -1,4 +1,4 @@
-import { expect, type BrowserContextOptions, type Page } from '@playwright/test';
+import { expect, type BrowserContextOptions, type Page, type Response } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
 import { test, type Stage } from './stage.ts';
@@ -17,6 +17,36 @@ async function open(stage: Stage, options: BrowserContextOptions): Promise<Page>
 
 const question = (page: Page) =>
   page.getByRole('region', { name: 'Share your location while you work?' });
+
+const statusCalls = '**/api/mechanics/status';
+
+function isForgetting(response: Response): boolean {
+  return response.request().postData() === '{"location":null}';
+}
+
+function isReport(response: Response): boolean {
+  return response.request().postData()?.includes('"lat"') ?? false;
+}
+
+/** Reports of a position reach the server no sooner than they are released. */
+async function holdReports(page: Page): Promise<{ begun: Promise<void>; release: () => void }> {
+  let begin = () => {};
+  let release = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(statusCalls, async (route) => {
+    if (route.request().postData()?.includes('"lat"')) {
+      begin();
+      await released;
+    }
+    await route.continue();
+  });
+  return { begun, release };
+}
 
 test('a mechanic is asked before anything is told, and can stop it', async ({ stage }) => {
   const page = await open(stage, { geolocation: here, permissions: ['geolocation'] });
@@ -75,6 +105,38 @@ test('a mechanic is asked before anything is told, and can stop it', async ({ st
     await expect(facts).toContainText('You are not sharing your location.');
     expect(told).toEqual([]);
   });
+});
+
+test('a mechanic stops sharing while a report is on its way, and it is forgotten too', async ({
+  stage,
+}) => {
+  const page = await open(stage, { geolocation: here, permissions: ['geolocation'] });
+  await page.getByRole('link', { name: 'Job Map' }).click();
+  const facts = page.getByRole('region', { name: 'Current Location' });
+  const sharing = page.getByRole('switch', { name: 'Share my location' });
+  await expect(sharing).not.toBeChecked();
+
+  const held = await holdReports(page);
+  await sharing.click();
+  await held.begun;
+  const forgotten = page.waitForResponse(isForgetting);
+  await sharing.click();
+  expect((await forgotten).ok(), 'what is known is forgotten at once').toBe(true);
+
+  // Now the report arrives, after the forgetting.
+  const arrived = page.waitForResponse(isReport);
+  const forgottenAgain = page.waitForResponse(isForgetting);
+  held.release();
+  const report = (await (await arrived).json()) as { location: unknown };
+  expect(report.location, 'the server could not know better').not.toBeNull();
+  expect((await forgottenAgain).ok()).toBe(true);
+  await expect(facts).toContainText('You are not sharing your location.');
+
+  const admin = await stage.openWithSession(stage.people.admin);
+  await admin.goto('/mechanics');
+  await admin.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
+  await admin.getByRole('menuitem', { name: 'View Location' }).click();
+  await expect(admin.getByRole('dialog')).toContainText("We don't know where Marcus Bell is.");
 });
 
 test('a browser that refuses the location is named, and Not now is an answer', async ({

@@ -6,7 +6,8 @@ import { useBusiness } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { inOneTab, reportPositions } from './position-reporting.ts';
 import { ownPositionKey } from './queries.ts';
-import { setLocationProblem, useSharing } from './sharing.ts';
+import { reportUnderWay } from './report-order.ts';
+import { isShared, setLocationProblem, useSharing } from './sharing.ts';
 import { startWalk } from './walk.ts';
 
 /**
@@ -27,10 +28,13 @@ export function PositionSender() {
     return inOneTab(navigator.locks, 'position', () =>
       reportPositions({
         locate: demo ? async () => walk() : locate,
-        async send(location) {
-          const mechanic = await call('changeMechanicStatus', { body: { location } });
-          client.setQueryData(ownPositionKey(id), mechanic);
-        },
+        send: (location) =>
+          reportUnderWay(navigator.locks, async () => {
+            // Another tab may have switched it off just now.
+            if (!isShared(id, demo)) return;
+            const mechanic = await call('changeMechanicStatus', { body: { location } });
+            client.setQueryData(ownPositionKey(id), mechanic);
+          }),
         log(error) {
           // oxlint-disable-next-line no-console -- spec section 7: a failed update is only logged
           console.debug('The location could not be updated.', error);

@@ -1,6 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { useBusiness } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
+import { forgetLast } from './report-order.ts';
+import { isShared } from './sharing.ts';
 
 /** Beside the live events, as the views of spec section 9. */
 const pollEvery = 30_000;
@@ -36,8 +39,15 @@ export function useOwnPosition() {
 /** Has the server forget where the signed-in mechanic is, because they share it no longer. */
 export function useForgetOwnPosition() {
   const client = useQueryClient();
+  const { id } = useSignedInUser();
+  const { demo } = useBusiness();
   return useMutation({
-    mutationFn: () => call('changeMechanicStatus', { body: { location: null } }),
+    mutationFn: () =>
+      forgetLast(
+        navigator.locks,
+        () => call('changeMechanicStatus', { body: { location: null } }),
+        () => isShared(id, demo),
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: ['mechanic'] }),
   });
 }

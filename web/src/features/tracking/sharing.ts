@@ -35,6 +35,11 @@ export function choiceOf(kept: string | null, demo: boolean): SharingChoice {
   return demo ? 'on' : 'undecided';
 }
 
+/** Whether somebody shares their position from this device at this moment, whatever is on the screen. */
+export function isShared(userId: string, demo: boolean): boolean {
+  return choiceOf(localStorage.getItem(keyOf(userId)), demo) === 'on';
+}
+
 /** Why there is no position now; null while nothing is in the way. */
 export function useLocationProblem(): LocationProblem | null {
   return useSyncExternalStore(subscribe, () => problem);
