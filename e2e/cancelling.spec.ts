@@ -15,7 +15,8 @@ test('a job under way is cancelled with a reason only, and nobody else finds it'
   await page.goto(`/appointments/${id}`);
 
   await test.step('a job under way is cancelled with a reason only', async () => {
-    await expectClosed(page, 'Reschedule', "An in progress appointment can't be rescheduled.");
+    const underWay = "An in-progress appointment can't be assigned, rescheduled or unassigned.";
+    await expectClosed(page, 'Reschedule', underWay);
     await page.getByRole('button', { name: 'Cancel Appointment' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' });
     const confirm = dialog.getByRole('button', { name: 'Cancel Appointment' });

@@ -41,7 +41,7 @@ test('whoever is refused is told in a sentence; the status is named before the p
         const refusal = whyNot(name, status, [standing]);
         if (refusal)
           expect(refusal.message).toMatch(
-            /^(An? [a-z ]+ appointment can't be [a-z ]+|You may not [a-z ]+)\.$/,
+            /^(An? [a-z-]+ appointment can't be [a-z ]+|You may not [a-z ]+)\.$/,
           );
       }
     }

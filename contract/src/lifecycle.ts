@@ -157,16 +157,19 @@ export function whyNot(
     by?.some((standing) => standings.includes(standing)) ?? false;
   const allowed = Object.values(transition.from).some(mine);
   const open = transition.from[status];
-  if (allowed && !open) {
-    const label = statusLabels[status].toLowerCase();
-    const article = /^[aeiou]/.test(label) ? 'An' : 'A';
-    return {
-      code: 'wrong_status',
-      message: `${article} ${label} appointment can't be ${transition.done}.`,
-    };
-  }
+  if (allowed && !open) return { code: 'wrong_status', message: whyClosed(status, [name]) };
   if (!mine(open)) {
     return { code: 'not_allowed', message: `You may not ${transition.verb}.` };
   }
   return null;
+}
+
+/** The sentence for what an appointment's status is in the way of: one of its transitions or more. */
+export function whyClosed(status: AppointmentStatus, names: readonly TransitionName[]): string {
+  const label = statusLabels[status].toLowerCase().replace(' ', '-');
+  const article = /^[aeiou]/.test(label) ? 'An' : 'A';
+  const done = names.map((name) => transitions[name].done);
+  const last = done.pop() ?? '';
+  const all = done.length === 0 ? last : `${done.join(', ')} or ${last}`;
+  return `${article} ${label} appointment can't be ${all}.`;
 }

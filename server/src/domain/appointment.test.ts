@@ -119,7 +119,7 @@ describe('a refusal says why', () => {
       'in_progress',
       'mechanic',
       'wrong_status',
-      "An in progress appointment can't be started.",
+      "An in-progress appointment can't be started.",
     ],
     [
       'unassign',

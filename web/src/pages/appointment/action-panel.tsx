@@ -1,5 +1,5 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { AssignMechanic } from '../../features/appointments/assign-mechanic.tsx';
 import { useShownRole, useSignedInUser } from '../../features/session/queries.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
@@ -7,7 +7,7 @@ import { AwaitedDialog } from '../../ui/awaited.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { actionWords, panelActions, type NamedAction } from './action-words.ts';
+import { actionWords, byReason, panelActions, type NamedAction } from './action-words.ts';
 
 const RescheduleDialog = lazyComponent(
   async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog,
@@ -23,7 +23,7 @@ type Asked = 'reschedule' | 'unassign' | 'cancel';
 
 /**
  * What the reader may do at some time: what is open now as buttons, and below, disabled, what is
- * not, each with its reason in the server's own words (craft: disabled with its reason).
+ * not, with the reason in the server's own words (craft: disabled with its reason).
  */
 export function ActionPanel({ appointment, className }: ActionPanelProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -85,26 +85,35 @@ interface ClosedActionsProps {
   appointment: AppointmentDetails;
 }
 
+/** A reason stands once, beside all it is the reason of, and is read out with each of them. */
 function ClosedActions({ actions, appointment }: ClosedActionsProps) {
   const reader = useSignedInUser();
+  const baseId = useId();
   return (
     <ul
       aria-label="Not open now"
-      className="mt-4 grid gap-3 border-t border-line pt-4 first:mt-0 first:border-0 first:pt-0"
+      className="mt-4 grid gap-4 border-t border-line pt-4 first:mt-0 first:border-0 first:pt-0"
     >
-      {actions.map(({ action, reason }) => (
-        <li
-          key={action}
-          className="grid gap-x-4 gap-y-1 sm:grid-cols-[12.5rem_minmax(0,1fr)] sm:items-center"
-        >
-          <Button size="sm" block disabledReason={reason}>
-            {actionWords(action, appointment, reader.id)}
-          </Button>
-          <p aria-hidden className="text-sm text-ink-soft">
-            {reason}
-          </p>
-        </li>
-      ))}
+      {byReason(appointment.status, actions).map((group, index) => {
+        const reasonId = `${baseId}-${index}`;
+        return (
+          <li
+            key={group.reason}
+            className="grid gap-x-4 gap-y-2 sm:grid-cols-[12.5rem_minmax(0,1fr)] sm:items-center"
+          >
+            <p id={reasonId} className="text-sm text-ink-soft sm:order-last">
+              {group.reason}
+            </p>
+            <div className="grid gap-2">
+              {group.actions.map(({ action }) => (
+                <Button key={action} size="sm" block disabled aria-describedby={reasonId}>
+                  {actionWords(action, appointment, reader.id)}
+                </Button>
+              ))}
+            </div>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,6 +1,12 @@
 import type { AppointmentAction } from '@curbwrench/contract/appointments';
 import { describe, expect, it } from 'vitest';
-import { actionWords, nextSteps, shownActions } from './action-words.ts';
+import {
+  actionWords,
+  byReason,
+  nextSteps,
+  shownActions,
+  type NamedAction,
+} from './action-words.ts';
 
 const open = (action: AppointmentAction['action']): AppointmentAction => ({
   action,
@@ -34,5 +40,35 @@ describe('the actions of an appointment', () => {
     expect(actionWords('assign', { mechanicId: 'm' }, 'a')).toBe('Change Mechanic');
     expect(actionWords('unassign', { mechanicId: 'm' }, 'a')).toBe('Unassign Mechanic');
     expect(actionWords('unassign', { mechanicId: 'm' }, 'm')).toBe('Decline Job');
+  });
+
+  it('that are not open for one reason stand together, with the reason once', () => {
+    const why = (action: NamedAction['action'], reason: string): NamedAction => ({
+      action,
+      open: false,
+      reason,
+    });
+    const late = 'This can be changed until 24 hours before the start.';
+    expect(
+      byReason('confirmed', [
+        why('arrive', "A confirmed appointment can't be marked as arrived at."),
+        why('reschedule', late),
+        why('complete', "A confirmed appointment can't be completed."),
+        why('start', 'Appointment #0042 is still in progress; complete it first.'),
+        why('cancel', late),
+      ]).map(({ reason, actions }) => [reason, ...actions.map(({ action }) => action)]),
+    ).toEqual([
+      ["A confirmed appointment can't be marked as arrived at or completed.", 'arrive', 'complete'],
+      [late, 'reschedule', 'cancel'],
+      ['Appointment #0042 is still in progress; complete it first.', 'start'],
+    ]);
+    const over = byReason('completed', [
+      why('assign', "A completed appointment can't be assigned."),
+      why('reschedule', "A completed appointment can't be rescheduled."),
+      why('cancel', "A completed appointment can't be cancelled."),
+    ]);
+    expect(over.map(({ reason }) => reason)).toEqual([
+      "A completed appointment can't be assigned, rescheduled or cancelled.",
+    ]);
   });
 });

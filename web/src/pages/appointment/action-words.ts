@@ -1,5 +1,5 @@
 import type { AppointmentAction, AppointmentDetails } from '@curbwrench/contract/appointments';
-import type { TransitionName } from '@curbwrench/contract/lifecycle';
+import { whyClosed, type TransitionName } from '@curbwrench/contract/lifecycle';
 
 /** What stands on the buttons; notes are changed where they stand. */
 export type ActionName = Exclude<TransitionName, 'edit_notes'>;
@@ -36,6 +36,38 @@ export function nextSteps(appointment: Pick<AppointmentDetails, 'actions'>): Nam
 export function panelActions(appointment: Pick<AppointmentDetails, 'actions'>): NamedAction[] {
   const inCard = new Set(nextSteps(appointment).map(({ action }) => action));
   return shownActions(appointment).filter(({ action }) => !inCard.has(action));
+}
+
+/** Actions that are not open now for one reason, and the reason in one sentence. */
+interface ClosedGroup {
+  readonly reason: string;
+  readonly actions: readonly NamedAction[];
+}
+
+/**
+ * What is not open now by its reason, so that each is said once: what the status is in the way of
+ * together in one sentence, then any other by itself or with those it has the very same words for.
+ * Within a group, and by the first of each, in the order they come.
+ */
+export function byReason(
+  status: AppointmentDetails['status'],
+  actions: readonly NamedAction[],
+): ClosedGroup[] {
+  const groups = new Map<string | null, NamedAction[]>();
+  for (const one of actions) {
+    const isOfStatus = one.reason === whyClosed(status, [one.action]);
+    const key = isOfStatus ? null : one.reason;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups].map(([reason, those]) => ({
+    reason:
+      reason ??
+      whyClosed(
+        status,
+        those.map(({ action }) => action),
+      ),
+    actions: those,
+  }));
 }
 
 const steps = new Set<ActionName>(['start', 'arrive', 'complete']);
