@@ -98,8 +98,12 @@ test('a customer with nothing yet is told what to do, and later finds everything
     await expect(filter.getByRole('option', { name: 'Unassigned' })).toHaveCount(0);
     await filter.selectOption('Confirmed');
     await expect(page.getByText("You don't have any upcoming appointments.")).toBeVisible();
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('button', { name: 'Clear the filters' }).press('Enter');
     await expect(page.getByRole('article')).toHaveCount(2);
+    // The focus goes on at the list, not from the top of the page.
+    await expect(page.locator('div:focus')).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('article').locator(':focus')).toHaveCount(1);
   });
 
   await test.step('what is over has View Details alone', async () => {

@@ -35,6 +35,11 @@ test('the audit trail says who changed what, from what to what', async ({ stage 
   await expect(page.getByText('Nothing was changed that fits these filters.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Nothing was changed that fits these filters.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByRole('button', { name: 'Clear the filters' }).press('Enter');
   await expect(change).toBeVisible();
+  await test.step('and the focus goes on at the filters, not from the top of the page', async () => {
+    await expect(page.locator('div:focus')).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('searchbox', { name: 'Person' })).toBeFocused();
+  });
 });

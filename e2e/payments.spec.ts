@@ -242,8 +242,13 @@ test('an admin finds payments by customer, service and status, and sorts them', 
   await expect(rows).toContainText(['Zoe Adler']);
   await page.getByLabel('Filter by status').selectOption({ label: 'Refunded' });
   await expect(page.getByText('No payments fit these filters.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all payments' }).click();
+  await page.getByRole('button', { name: 'Show all payments' }).press('Enter');
   await expect(rows).toHaveCount(25);
+  await test.step('and the focus goes on at the list, not from the top of the page', async () => {
+    await expect(page.locator('div:focus')).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('table').getByRole('button').first()).toBeFocused();
+  });
   await expect(page.getByRole('searchbox')).toHaveValue('');
   const choices = page.getByLabel('Filter by status').getByRole('option');
   await expect(choices).toHaveText(['All', 'Paid', 'Pending', 'Failed', 'Refunded']);

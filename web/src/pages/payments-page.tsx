@@ -11,6 +11,7 @@ import { readPaymentsSearch, type PaymentsSearch } from '../searches.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { KeepFocus } from '../ui/keep-focus.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
@@ -57,43 +58,46 @@ export function PaymentsPage() {
         aria-label="Payments"
         className="overflow-hidden rounded-lg border border-line bg-sheet"
       >
-        <Loaded
-          query={query}
-          skeleton={<TableSkeleton rows={6} />}
-          failure="We couldn't load the payments."
-          causeOf={sentenceOf}
-        >
-          {(payments) =>
-            payments.length === 0 ? (
-              <EmptyState
-                icon={<CreditCard aria-hidden />}
-                action={
-                  isFiltered && (
-                    <Button onClick={() => change({ status: undefined, search: undefined })}>
-                      Show all payments
-                    </Button>
-                  )
-                }
-              >
-                {isFiltered ? 'No payments fit these filters.' : 'No payments yet.'}
-              </EmptyState>
-            ) : (
-              <div
-                aria-busy={query.isPlaceholderData}
-                className={classNames(
-                  'transition-opacity',
-                  query.isPlaceholderData && 'opacity-60',
-                )}
-              >
-                <PaymentTable
-                  payments={payments}
-                  sort={sort}
-                  onSort={(next) => change({ sort: next })}
-                />
-              </div>
-            )
-          }
-        </Loaded>
+        {/* With the filters goes the button that cleared them: the focus stays at the list. */}
+        <KeepFocus>
+          <Loaded
+            query={query}
+            skeleton={<TableSkeleton rows={6} />}
+            failure="We couldn't load the payments."
+            causeOf={sentenceOf}
+          >
+            {(payments) =>
+              payments.length === 0 ? (
+                <EmptyState
+                  icon={<CreditCard aria-hidden />}
+                  action={
+                    isFiltered && (
+                      <Button onClick={() => change({ status: undefined, search: undefined })}>
+                        Show all payments
+                      </Button>
+                    )
+                  }
+                >
+                  {isFiltered ? 'No payments fit these filters.' : 'No payments yet.'}
+                </EmptyState>
+              ) : (
+                <div
+                  aria-busy={query.isPlaceholderData}
+                  className={classNames(
+                    'transition-opacity',
+                    query.isPlaceholderData && 'opacity-60',
+                  )}
+                >
+                  <PaymentTable
+                    payments={payments}
+                    sort={sort}
+                    onSort={(next) => change({ sort: next })}
+                  />
+                </div>
+              )
+            }
+          </Loaded>
+        </KeepFocus>
       </section>
       <ShowMore noun="payments" more={more} />
     </>

@@ -7,6 +7,7 @@ import type { AppointmentsSearch } from '../../searches.ts';
 import { AwaitedPart } from '../../ui/awaited.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
@@ -111,20 +112,23 @@ function AppointmentTabList({ tab, date, status, Track, onClear }: AppointmentTa
     { poll: role !== 'customer' },
   );
   return (
-    <AppointmentRows
-      label={listLabels[tab]}
-      pages={pages}
-      placeholders={tab === 'all' ? 3 : 2}
-      empty={
-        <NoAppointments
-          tab={tab}
-          mayBook={role === 'customer'}
-          onClear={date === undefined && status === undefined ? undefined : onClear}
-        />
-      }
-    >
-      {(one) => <ListedJob appointment={one} tab={tab} Track={Track} />}
-    </AppointmentRows>
+    // The button that clears the filters goes with them: the focus stays at the list.
+    <KeepFocus>
+      <AppointmentRows
+        label={listLabels[tab]}
+        pages={pages}
+        placeholders={tab === 'all' ? 3 : 2}
+        empty={
+          <NoAppointments
+            tab={tab}
+            mayBook={role === 'customer'}
+            onClear={date === undefined && status === undefined ? undefined : onClear}
+          />
+        }
+      >
+        {(one) => <ListedJob appointment={one} tab={tab} Track={Track} />}
+      </AppointmentRows>
+    </KeepFocus>
   );
 }
 
