@@ -38,6 +38,12 @@ export async function touch(page: Page, isTouched: boolean): Promise<void> {
 export async function expectTouchable(page: Page, what: string): Promise<void> {
   const small = await page.evaluate(smallTargets, { asked: controls, least: smallest });
   expect.soft(small, `what is smaller than a thumb on ${what}`).toEqual([]);
+  expect.soft(await coveredOn(page), `what lies beneath another target on ${what}`).toEqual([]);
+}
+
+/** Targets of the page that another one lies over, each with that other. */
+export function coveredOn(page: Page): Promise<string[]> {
+  return page.evaluate(coveredTargets, { asked: controls });
 }
 
 /** Runs in the page. */
@@ -114,4 +120,65 @@ function smallTargets({ asked, least }: { asked: string; least: number }): strin
     small.push(`${element.localName} "${name.trim().replaceAll(/\s+/g, ' ')}": ${size}`);
   }
   return small;
+}
+
+/**
+ * Runs in the page. Targets whose middle another target would be pressed at, brought to the middle of
+ * the screen where they aren't there to be pressed: a bar that stays while the page scrolls covers for
+ * a while only what it is scrolled over. Everything is scrolled back in the end. What is open above the
+ * page, a menu or a list of choices, covers what is beneath it until it is closed.
+ */
+function coveredTargets({ asked }: { asked: string }): string[] {
+  const layers = '[role="dialog"], [role="menu"], [role="listbox"], [role="tooltip"], [popover]';
+  const modal = [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1);
+
+  /** What a press at the middle of an element's largest part presses. */
+  function pressedAt(element: Element): Element | null {
+    const parts = [...element.getClientRects()];
+    const sizeOf = ({ width, height }: DOMRect) => width * height;
+    const part = parts.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one));
+    return document.elementFromPoint(part.left + part.width / 2, part.top + part.height / 2);
+  }
+
+  /** The other target that is pressed instead of an element; null where there is none. */
+  function otherOver(element: Element): Element | null {
+    const pressed = pressedAt(element);
+    if (!pressed || element.contains(pressed)) return null;
+    const label = pressed.closest('label');
+    const other = pressed.closest(asked) ?? label?.control ?? null;
+    if (!other || other === element || other.contains(element) || element.contains(other)) {
+      return null;
+    }
+    if (label?.contains(element)) return null;
+    const layer = pressed.closest(layers);
+    return layer && !layer.contains(element) ? null : other;
+  }
+
+  function nameOf(element: Element): string {
+    const name = element.getAttribute('aria-label') ?? element.textContent;
+    return `${element.localName} "${name.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}"`;
+  }
+
+  const scrolled = [...document.querySelectorAll('*')].map(
+    (element) => [element, element.scrollLeft, element.scrollTop] as const,
+  );
+  const found: string[] = [];
+  for (const element of (modal ?? document).querySelectorAll(asked)) {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (element.closest('[inert], [aria-hidden="true"]')) continue;
+    const { width, height } = element.getBoundingClientRect();
+    // Something else stands for what is only read out.
+    if (width <= 1 || height <= 1) continue;
+    // Out of the screen nothing is pressed at all.
+    if (pressedAt(element) && !otherOver(element)) continue;
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const other = otherOver(element);
+    if (other) found.push(`${nameOf(element)} beneath ${nameOf(other)}`);
+  }
+  for (const [element, left, top] of scrolled) {
+    if (element.scrollLeft !== left || element.scrollTop !== top) {
+      element.scrollTo({ left, top, behavior: 'instant' });
+    }
+  }
+  return found;
 }

@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { coveredOn } from './touch-targets.ts';
+
+const size = 'width: 100px; height: 44px';
+
+test('a target that another one lies over is found, wherever the page is scrolled to', async ({
+  page,
+}) => {
+  await page.setContent(`
+    <div style="height: 3000px"></div>
+    <div style="position: relative; height: 300px">
+      <button style="${size}">Save</button>
+      <a href="#over" style="position: absolute; left: 20px; top: 0; ${size}">Over it</a>
+    </div>
+    <div style="position: relative; height: 300px">
+      <a href="#beneath">Details</a>
+      <label style="position: absolute; inset: 0">A switch <input type="checkbox" /></label>
+    </div>
+    <div style="height: 3000px"></div>`);
+  expect(await coveredOn(page)).toEqual([
+    'button "Save" beneath a "Over it"',
+    'a "Details" beneath input ""',
+  ]);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('nothing is found where everything can be pressed, be it once it is scrolled to', async ({
+  page,
+}) => {
+  await page.setContent(`
+    <nav style="position: fixed; inset: auto 0 0; z-index: 1; height: 40vh">
+      <button style="width: 100%; height: 100%">In a bar that stays</button>
+    </nav>
+    <button style="position: absolute; top: 80vh; ${size}">Beneath the bar for now</button>
+    <label style="position: relative; display: block; margin: 100px; ${size}">
+      <input type="checkbox" />
+      <span style="position: absolute; inset: 0">The picture of a box</span>
+    </label>
+    <div role="menu" style="position: absolute; left: 0; top: 0; ${size}">
+      <button role="menuitem" style="${size}">Of an open menu</button>
+    </div>
+    <button style="position: absolute; left: 0; top: 0; ${size}; z-index: -1">What opened it</button>
+    <div style="height: 3000px"></div>`);
+  expect(await coveredOn(page)).toEqual([]);
+});
