@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden
-      className={classNames('block animate-breathe rounded-md bg-well', className ?? 'h-4 w-full')}
+      className={classNames('block animate-breathe rounded-md bg-ghost', className ?? 'h-4 w-full')}
     />
   );
 }
