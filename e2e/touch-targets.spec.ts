@@ -40,6 +40,10 @@ test('nothing is found where everything can be pressed, be it once it is scrolle
       <button role="menuitem" style="${size}">Of an open menu</button>
     </div>
     <button style="position: absolute; left: 0; top: 0; ${size}; z-index: -1">What opened it</button>
+    <div style="position: fixed; right: 0; top: 0"><button style="${size}">Of a header</button></div>
+    <ol style="position: fixed; right: 0; top: 0">
+      <li data-swipe-direction="right"><button style="${size}">Of a toast</button></li>
+    </ol>
     <div style="height: 3000px"></div>`);
   expect(await coveredOn(page)).toEqual([]);
 });

@@ -126,10 +126,16 @@ function smallTargets({ asked, least }: { asked: string; least: number }): strin
  * Runs in the page. Targets whose middle another target would be pressed at, brought to the middle of
  * the screen where they aren't there to be pressed: a bar that stays while the page scrolls covers for
  * a while only what it is scrolled over. Everything is scrolled back in the end. What is open above the
- * page, a menu or a list of choices, covers what is beneath it until it is closed.
+ * page, a menu, a list of choices or a toast, covers what is beneath it until it is closed.
  */
 function coveredTargets({ asked }: { asked: string }): string[] {
-  const layers = '[role="dialog"], [role="menu"], [role="listbox"], [role="tooltip"], [popover]';
+  const roles = ['dialog', 'alertdialog', 'menu', 'listbox', 'tooltip'];
+  const layers = [
+    ...roles.map((role) => `[role="${role}"]`),
+    '[popover]',
+    // A toast, which can be swiped away.
+    '[data-swipe-direction]',
+  ].join();
   const modal = [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1);
 
   /** What a press at the middle of an element's largest part presses. */
