@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/server/testing/builders';
+import { expectFailure, failReads, tryAgain } from './failed-read-steps.ts';
 import { test, today, type Stage } from './stage.ts';
 
 /*
@@ -115,32 +116,6 @@ async function walk(stage: Stage, page: Page, pages: readonly FailedPage[]): Pro
       await expect(page.locator('.animate-breathe')).toHaveCount(0);
     });
   }
-}
-
-async function expectFailure(page: Page, sentence: string): Promise<void> {
-  const failed = page.getByRole('alert').filter({ hasText: sentence });
-  await expect(failed).toBeVisible();
-  await expect(failed.getByRole('button', { name: 'Try again' })).toBeVisible();
-}
-
-/** Presses every one that is there: what asks again by itself may have healed meanwhile. */
-function tryAgain(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    for (const button of document.querySelectorAll('button')) {
-      if (button.textContent.includes('Try again')) button.click();
-    }
-  });
-}
-
-/** Has every reading call fail but who is there and the business, until the answer is called. */
-async function failReads(stage: Stage, page: Page): Promise<() => Promise<void>> {
-  const calls = /\/api\/(?!auth\/user|business|events)/;
-  await page.route(calls, (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    stage.expectRefusal(500, new URL(route.request().url()).pathname);
-    return route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order.' });
-  });
-  return () => page.unroute(calls);
 }
 
 function makeJob({ site, people, oilChange }: Stage): Promise<number> {

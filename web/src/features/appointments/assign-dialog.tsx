@@ -6,7 +6,8 @@ import { sentenceOf } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeyTag } from '../../ui/key-tag.tsx';
-import { LoadingRegion, Skeleton } from '../../ui/skeleton.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { assignToasts, noneSelected, type AssignView } from './assign-toasts.ts';
 import { CandidateField } from './candidate-field.tsx';
@@ -79,22 +80,23 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
     >
       <form id={formId} onSubmit={confirm} className="flex flex-col gap-5">
         <AppointmentDetails appointment={appointment} />
-        {candidates.data || candidates.error ? (
-          <CandidateField
-            candidates={offers}
-            everyone={everyone}
-            onEveryoneChange={setEveryone}
-            chosen={chosen}
-            onChoose={setSelected}
-            error={problemOf(assign.error ?? candidates.error)}
-          />
-        ) : (
-          <LoadingRegion label="Loading the mechanics">
-            <Skeleton className="h-6 w-24" />
-            <Skeleton className="mt-1.5 h-11" />
-            <Skeleton className="mt-3 h-9 w-72 max-w-full" />
-          </LoadingRegion>
-        )}
+        <Loaded
+          query={candidates}
+          skeleton={<CandidateSkeleton />}
+          failure="We couldn't load the mechanics."
+          causeOf={sentenceOf}
+        >
+          {() => (
+            <CandidateField
+              candidates={offers}
+              everyone={everyone}
+              onEveryoneChange={setEveryone}
+              chosen={chosen}
+              onChoose={setSelected}
+              error={problemOf(assign.error)}
+            />
+          )}
+        </Loaded>
       </form>
     </Dialog>
   );
@@ -124,5 +126,15 @@ function AppointmentDetails({ appointment }: { appointment: Appointment }) {
         <dd className="wrap-anywhere">{addressOf(appointment)}</dd>
       </dl>
     </div>
+  );
+}
+
+function CandidateSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-6 w-24" />
+      <Skeleton className="mt-1.5 h-11" />
+      <Skeleton className="mt-3 h-9 w-72 max-w-full" />
+    </>
   );
 }

@@ -1,0 +1,167 @@
+import { makeVehicle } from '@curbwrench/server/testing/builders';
+import { makeMessages } from '@curbwrench/server/testing/conversations';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { makeMember, openLoggedIn } from './account-steps.ts';
+import { bookByCall } from './appointment-steps.ts';
+import { BookingPage, toast } from './booking-page.ts';
+import { expectFailure, failReads, tryAgain } from './failed-read-steps.ts';
+import { makePayment } from './payment-steps.ts';
+import { test, type Stage } from './stage.ts';
+
+/*
+ * What a form or a dialog reads after its page stands: where that fails, the place says so, what
+ * was filled in stays, and trying again heals it. What a whole page says is in failed-reads.spec.ts.
+ */
+
+test('the office books although every choice has to be read twice', async ({ stage }) => {
+  await makeVehicle(stage.site, stage.people.customer.id);
+  const page = await stage.openWithSession(stage.people.advisor);
+  const booking = new BookingPage(page);
+  await booking.open();
+
+  await failsOnce(stage, page, page.getByRole('main'), {
+    control: page.getByLabel('Customer', { exact: true }),
+    fill: 'morgan',
+    said: ["We couldn't load the customers."],
+  });
+  await failsOnce(stage, page, page.getByRole('main'), {
+    control: page.getByRole('button', { name: /Casey Morgan/ }),
+    said: ["We couldn't load the customer.", "We couldn't load the vehicles."],
+  });
+  await expect(page.getByRole('button', { name: 'Change customer' })).toBeVisible();
+  await booking.vehicle.selectOption('2019 Honda Civic');
+  await booking.service.selectOption(stage.oilChange.option);
+  await booking.address.fill('5 Elm Street');
+  await failsOnce(stage, page, page.getByRole('group', { name: 'Preferred Time' }), {
+    control: booking.day('Wednesday, March 4th, 2026'),
+    said: ["We couldn't load the times."],
+  });
+  await booking.time('10:00 AM').check();
+  await booking.submit.click();
+  await expect(page).toHaveURL(/\/appointments$/);
+  await expect(page.getByRole('article', { name: 'Oil & Filter Change' })).toHaveCount(1);
+
+  await test.step('and moves it, although its times have to be read twice', async () => {
+    await page.goto('/appointments/1');
+    const dialog = page.getByRole('dialog', { name: 'Reschedule #0001' });
+    await failsOnce(stage, page, dialog, {
+      control: page.getByRole('button', { name: 'Reschedule', exact: true }),
+      said: ["We couldn't load the times."],
+    });
+    await expect(dialog.getByRole('radio', { name: '10:00 AM' })).toBeVisible();
+    await dialog.getByRole('radio', { name: '11:00 AM' }).check();
+    await dialog.getByRole('button', { name: 'Reschedule', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('11:00 AM').first()).toBeVisible();
+  });
+
+  await test.step('and gives it to somebody, who has to be looked for twice', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
+    await failsOnce(stage, page, dialog, {
+      control: page.getByRole('button', { name: 'Assign Mechanic for #0001' }),
+      said: ["We couldn't load the mechanics."],
+    });
+    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(stage.people.mechanic.id);
+    await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
+    await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
+  });
+});
+
+test('an admin tries again inside a dialog, a search and a conversation', async ({ stage }) => {
+  const { people, site } = stage;
+  await bookByCall(stage, '2026-03-04', '10:00');
+  await makePayment(stage, { status: 'completed' });
+  await makeMessages(site, people.customer.id, [
+    { authorId: people.customer.id, text: 'My Civic grinds.' },
+  ]);
+  const page = await stage.openWithSession(people.admin);
+
+  await page.goto('/mechanics');
+  const schedule = page.getByRole('dialog', { name: 'Schedule' });
+  await openMenu(page);
+  await failsOnce(stage, page, schedule, {
+    control: page.getByRole('menuitem', { name: 'View Schedule' }),
+    said: ["We couldn't load the schedule."],
+  });
+  await expect(schedule.getByText('Marcus Bell has no jobs from today on.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const role = page.getByRole('dialog', { name: 'Change User Role' });
+  await openMenu(page);
+  await failsOnce(stage, page, role, {
+    control: page.getByRole('menuitem', { name: 'Change Role' }),
+    said: ["We couldn't load this person."],
+  });
+  await expect(role.getByLabel('Role', { exact: true })).toHaveValue('mechanic');
+
+  await page.goto('/payments');
+  const receipt = page.getByRole('dialog', { name: 'Receipt' });
+  await failsOnce(stage, page, receipt, {
+    control: page.getByRole('button', { name: 'Receipt #0001' }),
+    said: ["We couldn't load this receipt."],
+  });
+  await expect(receipt.getByRole('link', { name: 'Download Receipt' })).toBeVisible();
+
+  await page.goto('/audit');
+  const person = page.getByLabel('Person', { exact: true });
+  await failsOnce(stage, page, page.getByRole('main'), {
+    control: person,
+    fill: 'morgan',
+    said: ["We couldn't load the people."],
+  });
+  await expect(person).toHaveValue('morgan');
+  await expect(page.getByRole('list', { name: 'People found' })).toContainText('Casey Morgan');
+
+  await page.goto('/chat-support');
+  await failsOnce(stage, page, page.getByRole('main'), {
+    control: page.getByRole('link', { name: /Casey Morgan/ }),
+    calls: /\/messages\b/,
+    said: ["We couldn't load the messages."],
+  });
+  await expect(page.getByRole('log').getByText('My Civic grinds.')).toBeVisible();
+});
+
+test('an account stands although its sessions have to be read twice', async ({ stage }) => {
+  const page = await openLoggedIn(stage, await makeMember(stage));
+  const sessions = page.getByRole('region', { name: 'Where you are logged in' });
+  const heal = await failReads(stage, page, '**/api/account/sessions');
+  await page.goto('/account');
+  await expectFailure(sessions, "We couldn't load your sessions.");
+  await heal();
+  await tryAgain(page);
+  await expect(sessions.getByRole('list', { name: 'Sessions' })).toContainText('This browser');
+});
+
+interface FailingStep {
+  /** What leads to reading, by a press; it is there before reading fails. */
+  readonly control: Locator;
+  /** What is filled in there instead. */
+  readonly fill?: string;
+  /** What fails; left out, every reading call. */
+  readonly calls?: RegExp;
+  readonly said: readonly string[];
+}
+
+/** Does something while reading fails, reads so in its place, and tries again once it works. */
+async function failsOnce(
+  stage: Stage,
+  page: Page,
+  place: Locator,
+  { control, fill, calls, said }: FailingStep,
+): Promise<void> {
+  await test.step(said.join(' '), async () => {
+    await expect(control).toBeVisible();
+    const heal = await failReads(stage, page, calls);
+    await (fill === undefined ? control.click() : control.fill(fill));
+    for (const sentence of said) await expectFailure(place, sentence);
+    await heal();
+    await tryAgain(page);
+    // Times ask again by themselves every 30 seconds, and may have been doing so at the press.
+    const timeout = 60_000;
+    for (const sentence of said) await expect(page.getByText(sentence)).toHaveCount(0, { timeout });
+  });
+}
+
+/** Opens the menu of the only mechanic. */
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
+}

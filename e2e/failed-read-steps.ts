@@ -1,0 +1,37 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Stage } from './stage.ts';
+
+/** Sees that something could not be read, with a way to try it again. */
+export async function expectFailure(within: Page | Locator, sentence: string): Promise<void> {
+  const failed = within.getByRole('alert').filter({ hasText: sentence });
+  await expect(failed).toBeVisible();
+  await expect(failed.getByRole('button', { name: 'Try again' })).toBeVisible();
+}
+
+/** Presses every one that is there: what asks again by itself may have healed meanwhile. */
+export function tryAgain(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const button of document.querySelectorAll('button')) {
+      if (button.textContent.includes('Try again')) button.click();
+    }
+  });
+}
+
+const unlessBasic = /\/api\/(?!auth\/user|business|events)/;
+
+/**
+ * Has reading calls fail until the answer is called: every one but who is there and the business,
+ * or those to one address.
+ */
+export async function failReads(
+  stage: Stage,
+  page: Page,
+  calls: string | RegExp = unlessBasic,
+): Promise<() => Promise<void>> {
+  await page.route(calls, (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    stage.expectRefusal(500, new URL(route.request().url()).pathname);
+    return route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order.' });
+  });
+  return () => page.unroute(calls);
+}
