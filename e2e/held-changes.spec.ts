@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { makePlan, makeServiceArea, makeVehicle } from '@curbwrench/server/testing/builders';
+import { makeMember, openLoggedIn, robin } from './account-steps.ts';
 import { bookByCall } from './appointment-steps.ts';
 import { makePayment } from './payment-steps.ts';
 import { test, type Stage } from './stage.ts';
@@ -12,6 +13,9 @@ interface HeldChange {
   readonly open?: readonly string[];
   /** What is filled in, by its label. */
   readonly fill?: Readonly<Record<string, string>>;
+  /** What is chosen there, by its label: an option of a list, or a tile. */
+  readonly choose?: Readonly<Record<string, string>>;
+  readonly check?: string;
   readonly press: string;
   readonly said: string;
 }
@@ -60,7 +64,91 @@ const adminsChanges: readonly HeldChange[] = [
     press: 'Send invitation',
     said: 'Sending...',
   },
+  {
+    path: '/settings?tab=people',
+    open: ['Manage Avery Cole'],
+    choose: { Role: 'admin' },
+    press: 'Change role',
+    said: 'Changing...',
+  },
+  {
+    path: '/settings?tab=people',
+    open: ['Manage Avery Cole', 'Deactivate'],
+    press: 'Yes, deactivate Avery',
+    said: 'Deactivating...',
+  },
+  {
+    path: '/payments',
+    open: ['Record payment #0001'],
+    check: 'Cash',
+    press: 'Record $89.00',
+    said: 'Recording...',
+  },
+  {
+    path: '/payments',
+    open: ['More for payment #0002', 'Refund'],
+    fill: { Reason: 'The drain plug leaked.' },
+    press: 'Refund',
+    said: 'Refunding...',
+  },
+  {
+    path: '/appointments/1',
+    open: ['Reschedule'],
+    check: '11:00 AM',
+    press: 'Reschedule',
+    said: 'Rescheduling...',
+  },
+  {
+    path: '/appointments/1',
+    open: ['Cancel Appointment'],
+    fill: { 'Reason (optional)': 'They moved away.' },
+    press: 'Cancel Appointment',
+    said: 'Cancelling...',
+  },
 ];
+
+/** Of somebody with a password and no second factor. */
+const membersChanges: readonly HeldChange[] = [
+  {
+    path: '/account',
+    fill: { 'New e-mail': 'robin@example.com', 'Your password': robin.password },
+    press: 'Change e-mail',
+    said: 'Sending...',
+  },
+  {
+    path: '/account',
+    fill: { 'Current password': robin.password, 'New password': 'another good long one' },
+    press: 'Change password',
+    said: 'Changing...',
+  },
+  {
+    path: '/account',
+    open: ['Delete account'],
+    fill: { 'Your password': robin.password },
+    press: 'Delete for good',
+    said: 'Deleting...',
+  },
+  {
+    path: '/account',
+    open: ['Set up'],
+    fill: { 'Your password': robin.password },
+    press: 'Continue',
+    said: 'Checking...',
+  },
+];
+
+const securedMembersChanges: readonly HeldChange[] = [
+  {
+    path: '/account',
+    open: ['Switch off'],
+    fill: { 'Your password': robin.password, 'Code of your app, or a backup code': '123456' },
+    press: 'Switch off',
+    said: 'Switching off...',
+  },
+];
+
+/** Of a link in a message; nobody ever reads it here. */
+const token = 'x'.repeat(43);
 
 const visitorsChanges: readonly HeldChange[] = [
   {
@@ -86,40 +174,110 @@ const visitorsChanges: readonly HeldChange[] = [
     press: 'Send the link',
     said: 'Sending...',
   },
+  {
+    path: `/set-up#token=${token}`,
+    fill: {
+      'First name': 'Kim',
+      'Last name': 'Hale',
+      'E-mail': 'kim@example.com',
+      Password: 'four green garden chairs',
+    },
+    press: 'Set up',
+    said: 'Setting up...',
+  },
+  {
+    path: `/reset-password#token=${token}`,
+    fill: { 'New password': 'another good long one' },
+    press: 'Change password',
+    said: 'Changing...',
+  },
+  { path: `/verify-email#token=${token}`, press: 'Confirm my address', said: 'Confirming...' },
 ];
 
 test('each button says that its change is on its way, and makes it once', async ({ stage }) => {
   await fillBusiness(stage);
   await walk(await stage.openWithSession(stage.people.customer), customersChanges);
-  await walk(await stage.openWithSession(stage.people.admin), adminsChanges);
   await walk(await stage.openPage(), visitorsChanges);
 });
 
+test('so do the buttons of the office', async ({ stage }) => {
+  await fillBusiness(stage);
+  await walk(await stage.openWithSession(stage.people.admin), adminsChanges);
+});
+
+test('so do those of an account, also when its second factor is set up and taken off', async ({
+  stage,
+}) => {
+  const page = await openLoggedIn(stage, await makeMember(stage));
+  await walk(page, membersChanges);
+
+  await test.step('the code that switches it on', async () => {
+    await page.unrouteAll();
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Set up', exact: true }).click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
+    await form.getByRole('button', { name: 'Continue' }).click();
+    await form.getByRole('textbox', { name: 'Code', exact: true }).fill('123456');
+    await expectHeld(form, await holdChanges(page), 'Switch on', 'Checking...');
+  });
+
+  await stage.site.store.kysely
+    .updateTable('users')
+    .set({ two_factor_enabled: true })
+    .where('email', '=', robin.email)
+    .execute();
+  await walk(page, securedMembersChanges);
+});
+
 async function walk(page: Page, changes: readonly HeldChange[]): Promise<void> {
+  const sent = await holdChanges(page);
+  for (const { path, open = [], fill = {}, choose = {}, check, press, said } of changes) {
+    await test.step(`${path}: ${said}`, async () => {
+      await page.goto(path);
+      for (const name of open) {
+        const button = page.getByRole('button', { name, exact: true });
+        await button.or(page.getByRole('menuitem', { name, exact: true })).click();
+      }
+      const form = page.getByRole('dialog').or(page.getByRole('main')).last();
+      for (const [label, value] of Object.entries(fill)) {
+        await form.getByRole('textbox', { name: label, exact: true }).fill(value);
+      }
+      for (const [label, value] of Object.entries(choose)) {
+        await form.getByLabel(label, { exact: true }).selectOption(value);
+      }
+      // By the keyboard, since a tile lies over its radio button.
+      if (check !== undefined) await form.getByRole('radio', { name: check }).press('Space');
+      await expectHeld(form, sent, press, said);
+    });
+  }
+}
+
+/** Has no change answered; the next page takes them back. Answers where each is written down. */
+async function holdChanges(page: Page): Promise<string[]> {
   const sent: string[] = [];
-  // They are never answered; the next page takes them back.
   await page.route('**/api/**', (route) => {
     if (route.request().method() === 'GET') return route.fallback();
     sent.push(route.request().url());
   });
-  for (const { path, open = [], fill = {}, press, said } of changes) {
-    await test.step(`${path}: ${said}`, async () => {
-      await page.goto(path);
-      for (const name of open) await page.getByRole('button', { name, exact: true }).click();
-      const form = page.getByRole('dialog').or(page.getByRole('main')).last();
-      for (const [label, value] of Object.entries(fill)) {
-        await form.getByLabel(label, { exact: true }).fill(value);
-      }
-      sent.length = 0;
-      await form.getByRole('button', { name: press, exact: true }).click();
-      const busy = form.getByRole('button', { name: said, exact: true });
-      await expect(busy).toHaveAttribute('aria-busy', 'true');
-      await expect.poll(() => sent).toHaveLength(1);
-      await busy.dispatchEvent('click');
-      await expect(busy).toBeVisible();
-      expect(sent).toHaveLength(1);
-    });
-  }
+  return sent;
+}
+
+/** Presses a button, which says what is on its way, and lets nobody send it twice. */
+async function expectHeld(
+  form: Locator,
+  sent: string[],
+  press: string,
+  said: string,
+): Promise<void> {
+  sent.length = 0;
+  await form.getByRole('button', { name: press, exact: true }).click();
+  const busy = form.getByRole('button', { name: said, exact: true });
+  await expect(busy).toHaveAttribute('aria-busy', 'true');
+  await expect.poll(() => sent).toHaveLength(1);
+  await busy.dispatchEvent('click');
+  await expect(busy).toBeVisible();
+  expect(sent).toHaveLength(1);
 }
 
 async function fillBusiness(stage: Stage): Promise<void> {
@@ -127,6 +285,7 @@ async function fillBusiness(stage: Stage): Promise<void> {
   await makeVehicle(site, people.customer.id);
   await bookByCall(stage, '2026-03-05', '10:00');
   await makePayment(stage);
+  await makePayment(stage, { status: 'completed' });
   await makeServiceArea(site, ['94110'], { name: 'Mission' });
   await makePlan(site, { name: 'Whole Year' });
 }

@@ -1,0 +1,70 @@
+import { makeVehicle } from '@curbwrench/server/testing/builders';
+import { expect, type Page } from '@playwright/test';
+import { bookByCall } from './appointment-steps.ts';
+import { BookingPage, toast } from './booking-page.ts';
+import { test, type Stage } from './stage.ts';
+
+test('a form left open past midnight says that its date has passed, and takes the next', async ({
+  stage,
+}) => {
+  const id = await bookByCall(stage, '2026-03-05', '13:00');
+  const vehicle = await makeVehicle(stage.site, stage.people.customer.id);
+  const page = await stage.openWithSession(stage.people.customer);
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.vehicle.selectOption(String(vehicle));
+  await booking.fill({
+    service: stage.oilChange.option,
+    day: /Tuesday, March 3rd, 2026/,
+    time: '4:00 PM',
+    address: '5 Elm Street',
+  });
+  const moving = await stage.openWithSession(stage.people.customer);
+  await moving.goto(`/appointments/${id}`);
+  await moving.getByRole('button', { name: 'Reschedule', exact: true }).click();
+  const dialog = moving.getByRole('dialog', { name: 'Reschedule #0001' });
+  await dialog.getByRole('button', { name: /Tuesday, March 3rd, 2026/ }).click();
+  await dialog.getByRole('radio', { name: '3:00 PM' }).check();
+
+  await passMidnight(stage, [page, moving]);
+
+  await expect(
+    page.getByText(
+      '4:00 PM is not available on Mar 03, 2026 (that date is in the past). Please choose another time.',
+    ),
+  ).toBeVisible();
+  await booking.submit.click();
+  await expect(page.getByRole('group', { name: 'Date' })).toHaveAccessibleDescription(
+    /That date is in the past\.$/,
+  );
+  await expect(booking.day(/Tuesday, March 3rd, 2026/)).toBeDisabled();
+  await booking.day(/Wednesday, March 4th, 2026/).click();
+  await expect(page.getByText(/that date is in the past/i)).toHaveCount(0);
+  await booking.time('4:00 PM').check();
+  await booking.submit.click();
+  await expect(toast(page, 'Appointment booked')).toBeVisible();
+
+  await test.step('so does the dialog that moves an appointment', async () => {
+    await expect(
+      dialog.getByText(
+        '3:00 PM is not available on Mar 03, 2026 (that date is in the past). Please choose another time.',
+      ),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: /Wednesday, March 4th, 2026/ }).click();
+    await expect(dialog.getByText(/that date is in the past/i)).toHaveCount(0);
+    await dialog.getByRole('radio', { name: '3:00 PM' }).check();
+    await dialog.getByRole('button', { name: 'Reschedule', exact: true }).click();
+    await expect(dialog).toBeHidden();
+  });
+});
+
+/** A quarter past midnight in the business's zone: for the server, and in each page. */
+async function passMidnight(stage: Stage, pages: readonly Page[]): Promise<void> {
+  const later = new Date('2026-03-04T08:15:00Z');
+  stage.site.clock.set(later);
+  for (const page of pages) {
+    await page.clock.setFixedTime(later);
+    // What was to happen at midnight happens now.
+    await page.clock.fastForward('16:00:00');
+  }
+}
