@@ -4,6 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';
 import { hold } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
+import { expectFailure, failReads } from './failed-read-steps.ts';
 import { test, today } from './stage.ts';
 
 test('the list of people fits a phone while it is on its way', async ({ stage }) => {
@@ -36,7 +37,15 @@ test('an invitation makes a mechanic, once', async ({ stage }) => {
   ).toBeVisible();
 
   const second = await tokenSentTo(stage, email);
+  // A server that is out of order says nothing of the invitation.
+  stage.expectRefusal(500, '/api/invitations/read');
+  await page.route('**/api/invitations/read', (route) =>
+    route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order.' }),
+  );
   await page.goto(`/invitation#token=${second}`);
+  await expectFailure(page, "We couldn't load the invitation.");
+  await page.unroute('**/api/invitations/read');
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText(/invited as Mechanic/)).toBeVisible();
   await expect(page).toHaveURL(/\/invitation$/);
   await expect(page.getByText(email)).toBeVisible();
@@ -176,9 +185,13 @@ test('an admin lets somebody in again who lost their app and their backup codes'
   await logIn(admin, robin);
   await expect(admin.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   await openPeople(admin);
+  const heal = await failReads(stage, admin, '**/api/account');
   await admin.getByRole('button', { name: 'Manage Lou Stern' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Lou Stern' });
   await dialog.getByRole('button', { name: 'Remove two-factor sign-in' }).click();
+  await expectFailure(dialog, "We couldn't load your account.");
+  await heal();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('button', { name: 'Yes, remove it' })).toBeVisible();
   await expectAccessible(admin, { what: 'removing a second factor', onPhone: true });
   await dialog.getByRole('button', { name: 'Yes, remove it' }).click();

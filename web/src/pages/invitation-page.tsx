@@ -1,8 +1,8 @@
-import type { InvitationOffer } from '@curbwrench/contract/invitations';
 import { roleLabels } from '@curbwrench/contract/roles';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { sentenceOf } from '../api/api-error.ts';
+import type { ReactNode } from 'react';
+import { ApiError, sentenceOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { changingSession } from '../api/session-change.ts';
 import { AuthFrame } from '../features/account/auth-frame.tsx';
@@ -15,7 +15,8 @@ import { logInUrl, paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { FieldError } from '../ui/field.tsx';
-import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { forgetInvitation, keepInvitation, keptInvitation } from './invitation/kept-invitation.ts';
 import { NewMemberForm } from './invitation/new-member-form.tsx';
 
@@ -34,55 +35,75 @@ export function InvitationPage() {
     await navigate({ to: paths.dashboard, replace: true });
   }
 
-  if (token === '' || (offer.error && !offer.data)) {
+  if (token === '') {
     return (
-      <AuthFrame title="This invitation can't be opened">
-        <Callout tone="alert">
-          <p>
-            {offer.error
-              ? sentenceOf(offer.error)
-              : 'This link is not complete. Ask whoever invited you to send it again.'}
-          </p>
-        </Callout>
-      </AuthFrame>
+      <NotOpened>This link is not complete. Ask whoever invited you to send it again.</NotOpened>
     );
   }
-  if (!offer.data) {
-    return (
-      <LoadingRegion className="mx-auto grid w-full max-w-md gap-5 sm:py-8">
-        <Skeleton className="h-9" />
-        <Skeleton className="h-24" />
-      </LoadingRegion>
-    );
+  if (!offer.data && isRefusal(offer.error)) {
+    return <NotOpened>{sentenceOf(offer.error)}</NotOpened>;
   }
-  const { email, role, hasAccount } = offer.data;
   return (
-    <AuthFrame
-      title={`Join ${name}`}
-      subtitle={
-        <>
-          You are invited as <strong className="text-ink">{roleLabels[role]}</strong>, by a message
-          to <strong className="wrap-anywhere text-ink">{email}</strong>.
-        </>
-      }
+    <Loaded
+      query={offer}
+      skeleton={<InvitationSkeleton />}
+      failure="We couldn't load the invitation."
+      causeOf={sentenceOf}
     >
-      {user || hasAccount ? (
-        <AcceptStep token={token} offer={offer.data} onAccepted={handleAccepted} />
-      ) : (
-        <NewMemberForm token={token} email={email} onAccepted={handleAccepted} />
+      {({ email, role, hasAccount }) => (
+        <AuthFrame
+          title={`Join ${name}`}
+          subtitle={
+            <>
+              You are invited as <strong className="text-ink">{roleLabels[role]}</strong>, by a
+              message to <strong className="wrap-anywhere text-ink">{email}</strong>.
+            </>
+          }
+        >
+          {user || hasAccount ? (
+            <AcceptStep token={token} email={email} onAccepted={handleAccepted} />
+          ) : (
+            <NewMemberForm token={token} email={email} onAccepted={handleAccepted} />
+          )}
+        </AuthFrame>
       )}
+    </Loaded>
+  );
+}
+
+/** An answer that asking again won't change: the invitation is over, or was never one. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429;
+}
+
+function NotOpened({ children }: { children: ReactNode }) {
+  return (
+    <AuthFrame title="This invitation can't be opened">
+      <Callout tone="alert">
+        <p>{children}</p>
+      </Callout>
     </AuthFrame>
+  );
+}
+
+function InvitationSkeleton() {
+  return (
+    <div className="mx-auto grid w-full max-w-md gap-5 sm:py-8">
+      <Skeleton className="h-9" />
+      <Skeleton className="h-24" />
+    </div>
   );
 }
 
 interface AcceptStepProps {
   token: string;
-  offer: InvitationOffer;
+  /** Whom the invitation was sent to. */
+  email: string;
   onAccepted: () => Promise<void>;
 }
 
 /** The owner of the address accepts, signed in as nobody else. */
-function AcceptStep({ token, offer, onAccepted }: AcceptStepProps) {
+function AcceptStep({ token, email, onAccepted }: AcceptStepProps) {
   const user = useSessionUser();
   const accept = useMutation({
     mutationFn: () => changingSession(call('acceptInvitation', { body: { token } })),
@@ -102,7 +123,7 @@ function AcceptStep({ token, offer, onAccepted }: AcceptStepProps) {
       </>
     );
   }
-  if (user.email.toLowerCase() !== offer.email.toLowerCase()) {
+  if (user.email.toLowerCase() !== email.toLowerCase()) {
     return (
       <>
         <Callout tone="progress" title={`You are logged in as ${user.email}.`}>

@@ -5,7 +5,8 @@ import { ProofForm } from '../../features/account/proof-form.tsx';
 import { useAccount } from '../../features/account/queries.ts';
 import { useRemoveSecondFactor } from '../../features/people/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { FieldSkeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 
 /**
@@ -14,38 +15,51 @@ import { showToast } from '../../ui/toast-store.ts';
  */
 export function SecondFactorStep({ person }: { person: User }) {
   const [isAsking, setAsking] = useState(false);
-  const { data: account, error } = useAccount();
+  const own = useAccount();
   const remove = useRemoveSecondFactor(person);
-  if (person.twoFactor !== true || account?.id === person.id) return null;
+  if (person.twoFactor !== true || own.data?.id === person.id) return null;
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <p className="text-ink-soft">
         Two-factor sign-in is on. Remove it only for {person.firstName}, and only if you are sure
         that it is {person.firstName} who asks: then the password alone logs them in.
       </p>
-      <FieldError>{error ? sentenceOf(error) : undefined}</FieldError>
-      {isAsking && account ? (
-        <ProofForm
-          account={account}
-          send={async (proof) => {
-            await remove(proof);
-            showToast({
-              title: 'Two-factor sign-in removed',
-              description: `${person.firstName} was logged out and is told by mail.`,
-            });
-          }}
+      {isAsking ? (
+        <Loaded
+          query={own}
+          skeleton={<FieldSkeleton />}
+          failure="We couldn't load your account."
+          causeOf={sentenceOf}
         >
-          {(isPending) => (
-            <div className="flex flex-wrap gap-2">
-              <Button type="submit" variant="danger" pending={isPending} pendingLabel="Removing...">
-                Yes, remove it
-              </Button>
-              <Button variant="ghost" onClick={() => setAsking(false)}>
-                Cancel
-              </Button>
-            </div>
+          {(account) => (
+            <ProofForm
+              account={account}
+              send={async (proof) => {
+                await remove(proof);
+                showToast({
+                  title: 'Two-factor sign-in removed',
+                  description: `${person.firstName} was logged out and is told by mail.`,
+                });
+              }}
+            >
+              {(isPending) => (
+                <div className="flex flex-wrap gap-2">
+                  <Button
+                    type="submit"
+                    variant="danger"
+                    pending={isPending}
+                    pendingLabel="Removing..."
+                  >
+                    Yes, remove it
+                  </Button>
+                  <Button variant="ghost" onClick={() => setAsking(false)}>
+                    Cancel
+                  </Button>
+                </div>
+              )}
+            </ProofForm>
           )}
-        </ProofForm>
+        </Loaded>
       ) : (
         <Button className="justify-self-start" onClick={() => setAsking(true)}>
           Remove two-factor sign-in
