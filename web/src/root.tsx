@@ -7,6 +7,7 @@ import { isLandingShown, isShellShown, Shown, Waiting } from './features/layout/
 import { AuthenticationRequired } from './features/layout/notice.tsx';
 import { PageError, PagePending } from './features/layout/page-states.tsx';
 import {
+  SignedInUser,
   useForgetFormerPerson,
   useReloadWithOtherTabs,
   useSession,
@@ -83,18 +84,20 @@ export function Root() {
     <Suspense fallback={<Waiting />}>
       <Shown>
         {user ? (
-          <AppLayout user={user} bell={secondFactorFirst ? null : <Bell />}>
-            {/* Again wherever a navigation that was under way ends: a sign-in goes on by itself. */}
-            {asked && pathname !== paths.account && (
-              <Navigate key={pathname} to={paths.account} replace />
-            )}
-            {business.isPending || secondFactorFirst ? <PagePending /> : <Outlet />}
-            {business.data && session.isConfirmed && (
-              <AwaitedPart>
-                <AfterPage user={user} assistant={!secondFactorFirst} />
-              </AwaitedPart>
-            )}
-          </AppLayout>
+          <SignedInUser value={user}>
+            <AppLayout user={user} bell={secondFactorFirst ? null : <Bell />}>
+              {/* Again wherever a navigation that was under way ends: a sign-in goes on by itself. */}
+              {asked && pathname !== paths.account && (
+                <Navigate key={pathname} to={paths.account} replace />
+              )}
+              {business.isPending || secondFactorFirst ? <PagePending /> : <Outlet />}
+              {business.data && session.isConfirmed && (
+                <AwaitedPart>
+                  <AfterPage user={user} assistant={!secondFactorFirst} />
+                </AwaitedPart>
+              )}
+            </AppLayout>
+          </SignedInUser>
         ) : (
           <PublicLayout>
             {signedOut === 'refused' ? <AuthenticationRequired /> : <Outlet />}

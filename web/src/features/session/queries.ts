@@ -7,7 +7,14 @@ import {
   useQueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { call } from '../../api/call.ts';
 import { firstData } from '../../api/first-data.ts';
 import { sessionKey } from '../../api/query-client.ts';
@@ -72,12 +79,18 @@ export function useSessionUser(): SessionUser | null {
 }
 
 /**
+ * Whom all that is inside it is shown to. A query knows a moment before the page is drawn anew that they
+ * have logged out; whatever is drawn in that moment, as a part that has just been fetched, is still theirs.
+ */
+export const SignedInUser = createContext<SessionUser | null>(null);
+
+/**
  * The signed-in person, for what is only ever shown to one.
  *
  * @throws when nobody is: the layout shows no such page then
  */
 export function useSignedInUser(): SessionUser {
-  const user = useSessionUser();
+  const user = use(SignedInUser);
   if (!user) throw new Error('This part of a page needs a signed-in person.');
   return user;
 }
