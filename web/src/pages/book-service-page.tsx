@@ -9,10 +9,9 @@ import { useToday } from '../features/business/queries.ts';
 import { Notice } from '../features/layout/notice.tsx';
 import { useServices } from '../features/services/queries.ts';
 import { useSessionUser } from '../features/session/queries.ts';
-import { whenUsed } from '../lib/first-use.ts';
 import { useVehicles } from '../features/vehicles/queries.ts';
+import { whenUsed } from '../lib/first-use.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
-
 import { paths } from '../paths.ts';
 import type { BookServiceSearch } from '../searches.ts';
 import { AwaitedDialog, AwaitedPart } from '../ui/awaited.tsx';
