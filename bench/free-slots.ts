@@ -79,7 +79,8 @@ function freeSlots(
      ) wanted
      join mechanics m on m.active and ($4::text is null or $4::text = any(m.skills))
        and exists (select from working_hours h where h.mechanic_id = m.user_id
-         and h.weekday = extract(dow from d.date) and h.starts <= s.starts and s.starts < h.ends)
+         and h.weekday = extract(dow from d.date) and h.starts <= s.starts
+         and s.starts + interval '1 minute' * $3::int <= h.ends)
        and not exists (select from time_off o
          where o.mechanic_id = m.user_id and o.during && wanted.during)
        and not exists (select from appointments a

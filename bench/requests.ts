@@ -59,6 +59,8 @@ export function bookingRequest(
       startTime,
       location: JSON.stringify({ address: '1 Bench Street' }),
       notes: 'Made by the benchmark.',
+      // The customer's vehicle may be booked then already.
+      confirmOverlap: true,
     },
   };
 }

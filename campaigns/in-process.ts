@@ -2,9 +2,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { inTransaction } from '@curbwrench/server/db/connection/transaction';
 import type { startApp } from '@curbwrench/server/testing/start-app';
-import type { Breakage } from './broken/breakage.ts';
-import { makeScratchBuild } from './broken/scratch-build.ts';
 import type { CampaignOptions } from './options.ts';
+import { makeScratchBuild } from './scratch-build.ts';
 
 /** What of a build the campaigns use from inside: a store is known only to its own build. */
 export interface Product {
@@ -13,17 +12,16 @@ export interface Product {
 }
 
 /**
- * Runs work on a build of the server, sound or broken, inside this process: on the database server
+ * Runs work on a copy of the built server inside this process: on the database server
  * that `--database` names, else on the embedded database.
  */
 export async function withBuild<T>(
   { database }: Pick<CampaignOptions, 'database'>,
-  breakage: Breakage | null,
   work: (product: Product) => Promise<T>,
 ): Promise<T> {
   // Read by the module that makes databases, when it is loaded below.
   if (database !== null) process.env['TEST_DATABASE_URL'] = database;
-  const build = await makeScratchBuild(breakage);
+  const build = await makeScratchBuild();
   try {
     const load = (path: string): Promise<unknown> =>
       import(pathToFileURL(join(dirname(build.main), path)).href);

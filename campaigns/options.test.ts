@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { CommandLineError, exitCodeOf } from '../bench/command-line.ts';
 import { readOptions as readBenchOptions } from '../bench/options.ts';
-import { brokenBuildsOf } from './broken/catching.ts';
 import { campaigns } from './campaign-list.ts';
 import { readOptions } from './options.ts';
 
@@ -14,7 +13,6 @@ const read = (line: string) =>
   readOptions(
     line.split(' ').filter((word) => word !== ''),
     Object.keys(campaigns),
-    brokenBuildsOf,
   );
 
 describe('a campaign', () => {
@@ -22,10 +20,6 @@ describe('a campaign', () => {
     ['', /^Please name one campaign: contention, .+\.$/],
     ['bogus', /^Please name one campaign: contention, .+\.$/],
     ['kill network', /^Please name one campaign: contention, .+\.$/],
-    ['time --broken nope', /^time has no broken build called "nope": there are all, .+\.$/],
-    ['kill --broken nope', /^kill has no broken build called "nope": there are all, .+\.$/],
-    // It is one, but of another campaign.
-    ['time --broken first-fit', /^time has no broken build called "first-fit": .+\.$/],
     ['kill --runs x', /^--runs takes whole numbers from 1, not "x"\.$/],
     ['kill --runs 0', /^--runs takes whole numbers from 1, not "0"\.$/],
     ['kill --runs 1.5', /^--runs takes whole numbers from 1, not "1\.5"\.$/],
@@ -36,7 +30,7 @@ describe('a campaign', () => {
       'kill --embedded --database postgres://localhost',
       /^Only one of --database and --embedded may be given\.$/,
     ],
-    ['kill --brocken all', /^Unknown option '--brocken'/],
+    ['kill --run 3', /^Unknown option '--run'/],
     ['kill --runs', /^Option '--runs <value>' argument missing$/],
   ])('is refused in a sentence: %s', (line, sentence) => {
     expect(() => read(line)).toThrow(CommandLineError);
@@ -44,37 +38,22 @@ describe('a campaign', () => {
   });
 
   test('is read as it was typed', () => {
-    expect(read('time --broken utc-today --database postgres://me@localhost:5432')).toEqual({
+    expect(read('time --database postgres://me@localhost:5432')).toEqual({
       campaign: 'time',
       database: 'postgres://me@localhost:5432',
       embedded: false,
       runs: null,
       clients: [2, 16, 64],
       seed: null,
-      broken: 'utc-today',
     });
-    expect(read('kill --broken all --runs 3 --embedded --seed 0 --clients 1')).toMatchObject({
+    expect(read('kill --runs 3 --embedded --seed 0 --clients 1')).toMatchObject({
       campaign: 'kill',
       embedded: true,
       runs: 3,
       clients: [1],
       seed: 0,
-      broken: 'all',
     });
   });
-
-  test('has a name of its own for each broken build it must catch', () => {
-    for (const campaign of Object.keys(campaigns)) {
-      expect(brokenBuildsOf(campaign).length, campaign).toBeGreaterThan(0);
-    }
-  });
-});
-
-test('a broken build that this database can not show is no proof', async () => {
-  const options = read('network --embedded --broken feed-skips-outage');
-  await expect(campaigns['network']?.(options)).rejects.toThrow(
-    'network has no broken build called "feed-skips-outage" that this database can show.',
-  );
 });
 
 describe('the benchmarks', () => {

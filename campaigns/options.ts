@@ -13,22 +13,13 @@ export interface CampaignOptions {
   readonly clients: readonly number[];
   /** A seed to repeat a random run by. */
   readonly seed: number | null;
-  /** A deliberately broken build to run against, by name, or `all` of this campaign's. */
-  readonly broken: string | null;
 }
 
 /** Runs a campaign and prints its figures; answers whether every promise was kept. */
 export type Campaign = (options: CampaignOptions) => Promise<boolean>;
 
-/**
- * Reads the command line: one of the campaigns, and of the broken builds that each must catch.
- * Throws a CommandLineError for a value that is wrong.
- */
-export function readOptions(
-  words: readonly string[],
-  names: readonly string[],
-  brokenBuildsOf: (campaign: string) => readonly string[],
-): CampaignOptions {
+/** Reads the command line. Throws a CommandLineError for a value that is wrong. */
+export function readOptions(words: readonly string[], names: readonly string[]): CampaignOptions {
   const { values, positionals } = readWords({
     args: [...words],
     allowPositionals: true,
@@ -38,7 +29,6 @@ export function readOptions(
       runs: { type: 'string' },
       clients: { type: 'string', default: '2,16,64' },
       seed: { type: 'string' },
-      broken: { type: 'string' },
     },
   });
   const [campaign = '', ...more] = positionals;
@@ -48,12 +38,6 @@ export function readOptions(
   if (values.database !== undefined && values.embedded) {
     throw new CommandLineError('Only one of --database and --embedded may be given.');
   }
-  const broken = ['all', ...brokenBuildsOf(campaign)];
-  if (values.broken !== undefined && !broken.includes(values.broken)) {
-    throw new CommandLineError(
-      `${campaign} has no broken build called "${values.broken}": there are ${broken.join(', ')}.`,
-    );
-  }
   return {
     campaign,
     database: values.database === undefined ? null : serverAt(values.database),
@@ -61,7 +45,6 @@ export function readOptions(
     runs: values.runs === undefined ? null : wholeNumber('runs', values.runs, 1),
     clients: values.clients.split(',').map((word) => wholeNumber('clients', word, 1)),
     seed: values.seed === undefined ? null : wholeNumber('seed', values.seed, 0),
-    broken: values.broken ?? null,
   };
 }
 

@@ -14,7 +14,7 @@ import { test } from './stage.ts';
  */
 
 /** Pages that only open with what a link in a message carries. */
-const forTokens = ['/verify-email', '/reset-password', '/invitation'];
+const forTokens = ['/verify-email', '/cancel-email-change', '/reset-password', '/invitation'];
 
 /** What more of a page is looked at: a tab, a dialog that no other story looks at. */
 type Look = (page: Page) => Promise<void>;

@@ -36,12 +36,15 @@ async function post(stage: Stage, path: string, body: object): Promise<void> {
 
 /** The token in the newest message to an address, read as an admin reads it. */
 export async function tokenSentTo(stage: Stage, email: string): Promise<string> {
-  const answer = await fetch(`${stage.site.url}/api/mails`, {
-    headers: stage.people.admin.headers,
+  const { headers } = stage.people.admin;
+  const list = await fetch(`${stage.site.url}/api/mails`, { headers });
+  const mails = (await list.json()) as { id: number; to: string }[];
+  const newest = mails.find(({ to }) => to === email)?.id ?? 0;
+  const shown = await fetch(`${stage.site.url}/api/mails/${newest}/show`, {
+    method: 'POST',
+    headers,
   });
-  const mails = (await answer.json()) as { to: string; text: string }[];
-  const newest = mails.find(({ to }) => to === email)?.text ?? '';
-  const token = /#token=([\w.-]+)/.exec(newest)?.[1];
+  const token = /#token=([\w.-]+)/.exec(await shown.text())?.[1];
   if (token === undefined) throw new Error(`No message with a token was sent to ${email}.`);
   return token;
 }

@@ -148,11 +148,47 @@ test('changes name, picture, password and e-mail', async ({ stage }) => {
   await email.getByRole('textbox', { name: 'Your password' }).fill('another good long one');
   await email.getByRole('button', { name: 'Change e-mail' }).click();
   await expect(email.getByText('Check your mail')).toBeVisible();
+  const cancelToken = await tokenSentTo(stage, robin.email);
   await page.goto(`/verify-email#token=${await tokenSentTo(stage, 'robyn@example.com')}`);
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await openAccount(page);
   await expect(page.getByRole('main').getByText('robyn@example.com').first()).toBeVisible();
+  await expect(email.getByText('Check your mail')).toHaveCount(0);
+  stage.expectRefusal(410, '/api/account/cancel-email-change');
+  await page.goto(`/cancel-email-change#token=${cancelToken}`);
+  await page.getByRole('button', { name: 'Keep my e-mail address' }).click();
+  await expect(page.getByRole('alert')).toContainText('This link was used already');
+});
+
+test('a change of e-mail is canceled on the account page, and by the link in the notice', async ({
+  stage,
+}) => {
+  await makeMember(stage);
+  const page = await openLoggedIn(stage, robin);
+  await openAccount(page);
+  const email = page.getByRole('form', { name: 'Change e-mail' });
+  const pending = email.getByText('We sent a message to robyn@example.com');
+  const ask = async () => {
+    await email.getByLabel('New e-mail').fill('robyn@example.com');
+    await email.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
+    await email.getByRole('button', { name: 'Change e-mail' }).click();
+    await expect(pending).toBeVisible();
+  };
+  await ask();
+  await page.reload();
+  await email.getByRole('button', { name: 'Cancel this change' }).click();
+  await expect(pending).toHaveCount(0);
+
+  await ask();
+  const reader = await stage.openPage();
+  await reader.goto(`/cancel-email-change#token=${await tokenSentTo(stage, robin.email)}`);
+  await expect(reader.getByRole('heading', { name: 'Cancel the e-mail change' })).toBeVisible();
+  await expect(pending).toBeVisible();
+  await reader.getByRole('button', { name: 'Keep my e-mail address' }).click();
+  await expect(reader.getByText('Your e-mail address stays as it is.')).toBeVisible();
+  // The open account page hears of it by a live event.
+  await expect(pending).toHaveCount(0);
 });
 
 test('an account is deleted with its password, and opens nothing any more', async ({ stage }) => {

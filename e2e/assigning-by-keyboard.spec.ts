@@ -4,7 +4,7 @@ import { toast } from './booking-page.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { test } from './stage.ts';
 
-test('an advisor assigns with the keyboard alone, and never loses their place', async ({
+test('an advisor assigns with the keyboard alone, and never loses their place @dispatch.assign-dialog', async ({
   stage,
 }) => {
   await bookByCall(stage, '2026-03-04', '10:00');

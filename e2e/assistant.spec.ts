@@ -34,7 +34,9 @@ async function bookThursday({ site, people, oilChange }: Stage): Promise<void> {
   });
 }
 
-test('a customer asks by keyboard, follows up, and goes back to the page', async ({ stage }) => {
+test('a customer asks by keyboard, follows up, and goes back to the page @assistant.panel', async ({
+  stage,
+}) => {
   await bookThursday(stage);
   const page = await stage.openAs('customer');
   const { button, panel, log, box, send } = assistantOf(page);
@@ -76,7 +78,9 @@ test('a customer asks by keyboard, follows up, and goes back to the page', async
   await expect(button).toBeFocused();
 });
 
-test('while an answer is on its way it types, and nothing else can be sent', async ({ stage }) => {
+test('while an answer is on its way it types, and nothing else can be sent @assistant.waiting', async ({
+  stage,
+}) => {
   const page = await stage.openAs('customer');
   const { button, log, box, send, typing } = assistantOf(page);
   const asked: unknown[] = [];
@@ -117,7 +121,9 @@ test('while an answer is on its way it types, and nothing else can be sent', asy
   ).toEqual(['assistant', 'user', 'assistant', 'user', 'assistant']);
 });
 
-test('where no answer comes it says so, and the next one may', async ({ stage }) => {
+test('where no answer comes it says so, and the next one may @assistant.failure', async ({
+  stage,
+}) => {
   const page = await stage.openAs('customer');
   const { button, log, box, send } = assistantOf(page);
   // Neither the panel nor the server itself can be reached.

@@ -1,10 +1,11 @@
-import { makeVehicle } from '@curbwrench/server/testing/builders';
+import { makeAppointment, makeVehicle } from '@curbwrench/server/testing/builders';
+import { expectAccessible } from './accessibility.ts';
 import { expect } from '@playwright/test';
 import { answerUnreadably } from './appointment-steps.ts';
 import { alertToast, BookingPage, toast } from './booking-page.ts';
 import { test } from './stage.ts';
 
-test('says what is missing in the words of the specification, and shows the first', async ({
+test('says what is missing in the words of the specification, and shows the first @booking.form', async ({
   stage,
 }) => {
   const page = await stage.openAs('customer');
@@ -34,7 +35,7 @@ test('says what is missing in the words of the specification, and shows the firs
   await expect(page.getByText('Please provide your location', { exact: true })).toBeHidden();
 });
 
-test('shows what is about to be booked', async ({ stage }) => {
+test('shows what is about to be booked @booking.summary', async ({ stage }) => {
   await makeVehicle(stage.site, stage.people.customer.id);
   const page = await stage.openAs('customer');
   const booking = new BookingPage(page);
@@ -61,7 +62,9 @@ test('shows what is about to be booked', async ({ stage }) => {
   await expect(summary.getByText('$89.00'), 'it goes along').toBeInViewport();
 });
 
-test('closes weekends, the past and what lies more than 30 days ahead', async ({ stage }) => {
+test('closes weekends, the past and what lies more than 30 days ahead @booking.window', async ({
+  stage,
+}) => {
   const booking = new BookingPage(await stage.openPage());
   await booking.open();
   await expect(
@@ -75,7 +78,9 @@ test('closes weekends, the past and what lies more than 30 days ahead', async ({
   await expect(booking.day('Friday, April 3rd, 2026')).toBeDisabled();
 });
 
-test('a time that has begun says so and cannot be chosen', async ({ stage }) => {
+test('a time that has begun, or begins too soon, says so and cannot be chosen @booking.slots', async ({
+  stage,
+}) => {
   const booking = new BookingPage(await stage.openPage());
   await booking.open();
   await booking.service.selectOption(stage.oilChange.option);
@@ -85,10 +90,11 @@ test('a time that has begun says so and cannot be chosen', async ({ stage }) => 
   await expect(times.first()).toHaveAccessibleName(/^8:00 AM/);
   await expect(times.last()).toHaveAccessibleName(/^5:00 PM/);
   await expect(booking.time('9:00 AM That time has passed')).toBeDisabled();
-  await expect(booking.time('10:00 AM')).toBeEnabled();
+  await expect(booking.time('10:00 AM Please book at least 2 hours ahead')).toBeDisabled();
+  await expect(booking.time('11:00 AM')).toBeEnabled();
 });
 
-test('the add-vehicle dialog says what is missing, and what the server refuses', async ({
+test('the add-vehicle dialog says what is missing, and what the server refuses @vehicles.booking-form', async ({
   stage,
 }) => {
   stage.expectRefusal(500, '/api/vehicles');
@@ -111,6 +117,8 @@ test('the add-vehicle dialog says what is missing, and what the server refuses',
   await expect(dialog.getByText('Enter a year from 1990 to 2027')).toBeHidden();
   await dialog.getByLabel('Make').fill('Ford');
   await dialog.getByLabel('Model').fill('Transit');
+  await expect(dialog.getByLabel('Vehicle type')).toHaveValue('Sedan');
+  await dialog.getByLabel('Vehicle type').selectOption('Van');
   await dialog.getByLabel('VIN').fill('1FTBR1C80RKA00001');
 
   await page.route('**/api/vehicles', (route) =>
@@ -132,13 +140,72 @@ test('the add-vehicle dialog says what is missing, and what the server refuses',
   await add.click();
   await expect(dialog).toBeHidden();
   await expect(booking.vehicle.locator('option:checked')).toHaveText('2027 Ford Transit');
-  const kept = stage.site.store.kysely.selectFrom('vehicles').select(['model', 'vin']);
-  expect(await kept.execute()).toEqual([{ model: 'Transit', vin: '1FTBR1C80RKA00001' }]);
+  const kept = stage.site.store.kysely.selectFrom('vehicles').select(['model', 'type', 'vin']);
+  expect(await kept.execute()).toEqual([
+    { model: 'Transit', type: 'Van', vin: '1FTBR1C80RKA00001' },
+  ]);
   await booking.vehicle.selectOption('add');
   await expect(dialog.getByLabel('Make')).toHaveValue('');
+  await expect(dialog.getByLabel('Vehicle type')).toHaveValue('Sedan');
 });
 
-test('pressing again after a lost connection books once', async ({ stage }) => {
+test('a vehicle that is booked for that time already is booked again only when confirmed @booking.vehicle-overlap', async ({
+  stage,
+}) => {
+  stage.expectRefusal(409, '/api/appointments');
+  const { customer } = stage.people;
+  const vehicleId = await makeVehicle(stage.site, customer.id);
+  const wednesday = { customer_id: customer.id, vehicle_id: vehicleId, date: '2026-03-04' };
+  const first = await makeAppointment(stage.site, {
+    ...wednesday,
+    start_time: '10:30',
+    end_time: '11:30',
+  });
+  const page = await stage.openAs('customer');
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.fill({
+    vehicle: '2019 Honda Civic',
+    service: stage.oilChange.option,
+    day: 'Wednesday, March 4th, 2026',
+    time: '10:00 AM',
+    address: '5 Elm Street',
+  });
+  await booking.submit.click();
+  const dialog = page.getByRole('dialog', { name: 'Already booked' });
+  await expect(dialog).toContainText(
+    `Your 2019 Honda Civic is already booked then (#${String(first).padStart(4, '0')}).`,
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Go back' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(booking.time('10:00 AM')).toBeChecked();
+
+  await booking.submit.click();
+  await dialog.getByRole('button', { name: 'Book anyway' }).click();
+  await expect(toast(page, 'Appointment booked')).toBeVisible();
+  await expect(page).toHaveURL(/\/appointments$/);
+
+  await test.step('so is one that is moved there', async () => {
+    const other = await makeAppointment(stage.site, {
+      ...wednesday,
+      date: '2026-03-06',
+      service_id: stage.oilChange.id,
+    });
+    await page.goto(`/appointments/${other}`);
+    await page.getByRole('button', { name: 'Reschedule', exact: true }).click();
+    const moving = page.getByRole('dialog', { name: /^Reschedule/ });
+    await moving.getByRole('button', { name: 'Wednesday, March 4th, 2026' }).click();
+    await moving.getByRole('radio', { name: '11:00 AM' }).check();
+    stage.expectRefusal(409, `/api/appointments/${other}`);
+    await moving.getByRole('button', { name: 'Reschedule', exact: true }).click();
+    await expect(moving.getByText(/^Your 2019 Honda Civic is already booked then/)).toBeVisible();
+    await moving.getByRole('button', { name: 'Reschedule anyway' }).click();
+    await expect(moving).toBeHidden();
+  });
+});
+
+test('pressing again after a lost connection books once @booking.retry', async ({ stage }) => {
   await makeVehicle(stage.site, stage.people.customer.id);
   const page = await stage.openAs('customer');
   const booking = new BookingPage(page);
@@ -182,7 +249,9 @@ test('pressing again after a lost connection books once', async ({ stage }) => {
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]]);
 });
 
-test('the office books for a customer, a mechanic for nobody', async ({ stage }) => {
+test('the office books for a customer, a mechanic for nobody @booking.office', async ({
+  stage,
+}) => {
   await makeVehicle(stage.site, stage.people.customer.id);
   const page = await stage.openAs('advisor');
   const booking = new BookingPage(page);

@@ -4,7 +4,7 @@ import { test } from './stage.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('a booking goes from the customer to a finished job, and everyone sees it without reloading', async ({
+test('a booking goes from the customer to a finished job, and everyone sees it without reloading @appointments.main-path', async ({
   stage,
 }) => {
   const customer = await stage.openAs('customer');
@@ -93,6 +93,9 @@ test('a booking goes from the customer to a finished job, and everyone sees it w
     );
     await expect(admin.getByText('On a job')).toBeVisible();
     await job.getByRole('button', { name: /Complete Service/ }).click();
+    const sheet = mechanic.getByRole('dialog', { name: 'Complete #0001?' });
+    await expect(sheet).toHaveAccessibleDescription('Oil & Filter Change, $89.00 will be due.');
+    await sheet.getByRole('button', { name: 'Complete Service' }).click();
     const finished = mechanic.getByRole('region', { name: 'Completed (1)' });
     await expect(finished.getByRole('article', { name: 'Oil & Filter Change' })).toBeVisible();
     await expect(mechanic.getByRole('button', { name: /Service #0001/ })).toHaveCount(0);

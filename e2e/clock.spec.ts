@@ -3,7 +3,7 @@ import { bookByCall } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { test, today } from './stage.ts';
 
-test('the board asks again every 30 seconds, a toast leaves by itself, a tooltip takes its time', async ({
+test('the board asks again every 30 seconds, a toast leaves by itself, a tooltip takes its time @screens.polling @screens.toasts @screens.tooltips', async ({
   stage,
 }) => {
   const id = await bookByCall(stage, today, '13:00');

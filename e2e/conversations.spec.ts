@@ -10,7 +10,7 @@ const path = '/chat-support';
 /** Minutes before the morning of the story. */
 const ago = (minutes: number) => new Date(Date.parse('2026-03-03T17:00:00Z') - minutes * 60_000);
 
-test('a customer writes to the office and an advisor answers, both seeing it at once', async ({
+test('a customer writes to the office and an advisor answers, both seeing it at once @messages.office', async ({
   stage,
 }) => {
   const advisor = await stage.openAs('advisor');
@@ -62,7 +62,7 @@ test('a customer writes to the office and an advisor answers, both seeing it at 
   await expect(messages(customer).getByText('New', { exact: true })).toHaveCount(0);
 });
 
-test('an admin writes to a mechanic, who answers; the inbox is searched and goes back on a phone', async ({
+test('an admin writes to a mechanic, who answers; the inbox is searched and goes back on a phone @messages.mechanic', async ({
   stage,
 }) => {
   const { mechanic, customer } = stage.people;

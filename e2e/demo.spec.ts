@@ -10,7 +10,7 @@ import { demoAccounts } from '@curbwrench/contract/people';
 import { ConsoleWatch } from './console-watch.ts';
 import { enterDemo } from './stage.ts';
 
-test('the demo starts from nothing, and each of its four buttons leads to a day at work', async ({
+test('the demo starts from nothing, and each of its four buttons leads to a day at work @demo.accounts', async ({
   browser,
 }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'curbwrench-demo-'));

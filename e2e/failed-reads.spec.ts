@@ -5,7 +5,7 @@ import { test, today, type Stage } from './stage.ts';
 
 /*
  * What each page says where the server fails at everything that the page reads, and that trying again
- * heals it. What came with the page itself cannot fail (decision 22).
+ * heals it. What came with the page itself cannot fail.
  */
 
 type FailedPage = readonly [path: string, ...said: readonly string[]];
@@ -28,7 +28,7 @@ const adminsPages: readonly FailedPage[] = [
   [
     '/',
     "We couldn't load today's figures.",
-    "We couldn't load what is overdue.",
+    "We couldn't load what needs attention.",
     "We couldn't load the mechanics.",
     "We couldn't load the pending appointments.",
     "We couldn't load the transactions.",
@@ -45,7 +45,7 @@ const advisorsPages: readonly FailedPage[] = [
   [
     '/service-advisor',
     "We couldn't load the mechanics.",
-    "We couldn't load what is overdue.",
+    "We couldn't load what needs attention.",
     "We couldn't load the appointments.",
   ],
 ];

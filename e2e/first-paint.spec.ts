@@ -1,63 +1,44 @@
-import { makeAppointment } from '@curbwrench/server/testing/builders';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { hold } from './appointment-steps.ts';
 import { test } from './stage.ts';
 
-/* What a page is about comes with the page: nobody waits for a call to see it (decision 22). */
+/* What is on the screen before any script has come. */
 
-test('a customer sees what comes next before any call has been answered', async ({ stage }) => {
-  const { customer } = stage.people;
-  await makeAppointment(stage.site, {
-    customer_id: customer.id,
-    service_id: stage.oilChange.id,
-    date: '2026-03-05',
-    start_time: '14:00',
-    end_time: '15:00',
-    address: '12 Ponsonby Road',
-  });
-  const page = await stage.openWithSession(customer);
-
-  await test.step('when it is, they see before any script has come', async () => {
-    const letGo = await hold(page, '**/assets/*.js');
-    await page.goto('/', { waitUntil: 'commit' });
-    const shell = page.locator('#first-paint');
-    await expect(shell.getByText('2:00 PM – 3:00 PM')).toBeVisible();
-    await expect(shell.getByText('Mar 05, 2026')).toBeVisible();
-    await expect(shell.getByText('My Appointments')).toBeVisible();
-    // The first frame has the line to itself: the rest is only noted until it is there.
-    await expect(page.locator('link[rel="modulepreload"]')).toHaveCount(0);
-    await letGo();
-    await expect(page.getByText('Welcome back, Casey!')).toBeVisible();
-    await expect(shell).toHaveCount(0);
-    expect(await page.locator('link[rel="modulepreload"]').count()).toBeGreaterThan(3);
-  });
-
-  const asked = await holdCalls(page);
-  await page.goto('/');
-  const card = page.getByRole('region', { name: 'Upcoming Appointment' }).getByRole('article');
-  await expect(card.getByRole('heading', { name: 'Oil & Filter Change' })).toBeVisible();
-  await expect(card).toContainText('2:00 PM – 3:00 PM');
-  await expect(card).toContainText('12 Ponsonby Road');
-  // The rest of the dashboard still waits for its own calls.
-  await expect.poll(() => asked).toContain('/api/vehicles');
-  expect(asked.filter((call) => call.startsWith('/api/appointments?from='))).toEqual([]);
-
-  await page.goto('/appointments');
-  const list = page.getByRole('list', { name: 'Upcoming appointments' });
-  await expect(list.getByRole('heading', { name: 'Oil & Filter Change' })).toBeVisible();
-  // Another tab is another question.
-  asked.length = 0;
-  await page.getByRole('tab', { name: 'Past' }).click();
-  await expect.poll(() => asked).toContain('/api/appointments?when=past&sort=-date&limit=20');
-  expect(asked.filter((call) => call.includes('when=upcoming'))).toEqual([]);
+test('a visitor reads the landing page, in their own theme', async ({ stage }) => {
+  const page = await stage.openPage({ colorScheme: 'light' });
+  await page.goto('/book-service');
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  const letGo = await hold(page, '**/assets/*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  const tagline = page.getByRole('heading', { level: 1, name: /^Professional mobile mechanic/ });
+  await expect(tagline).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await letGo();
+  await expect(page.getByRole('button', { name: 'Customer', exact: true })).toBeEnabled();
+  await expect(tagline).toHaveCount(1);
 });
 
-/** Leaves every call without an answer; says which are made. */
-async function holdCalls(page: Page): Promise<string[]> {
-  const asked: string[] = [];
-  await page.route('**/api/**', (route) => {
-    const { pathname, search } = new URL(route.request().url());
-    asked.push(pathname + search);
-  });
-  return asked;
-}
+test('somebody signed in never sees the landing page', async ({ stage }) => {
+  const page = await stage.openWithSession(stage.people.customer);
+  const letGo = await hold(page, '**/assets/*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('#app .animate-spin')).toBeVisible();
+  await expect(page.getByText('Professional mobile mechanic services')).toHaveCount(0);
+  await letGo();
+  await expect(page.getByText('Welcome back, Casey!')).toBeVisible();
+});
+
+test('a demo user whose session ended sees no landing page on the way back in', async ({
+  stage,
+}) => {
+  const page = await stage.openAs('customer');
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  stage.expectEndedSessions();
+  const letGo = await hold(page, '**/assets/*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-known', '');
+  await expect(page.getByText('Professional mobile mechanic services')).toBeHidden();
+  await letGo();
+  await expect(page.getByText('Welcome back, Casey!')).toBeVisible();
+});

@@ -31,7 +31,9 @@ async function slip({ site }: Stage, id: number, status: AppointmentStatus): Pro
   await rows.set({ status }).where('id', '=', id).execute();
 }
 
-test('a mechanic navigates to a job and completes it on the map tab', async ({ stage }) => {
+test('a mechanic navigates to a job and completes it on the map tab @mechanics.map @mechanics.failures', async ({
+  stage,
+}) => {
   // Long past and never started: the office's to settle, and nothing ahead.
   await makeJob(stage, '2026-02-27', '10:00', '11:00');
   const first = await makeJob(stage, today, '10:00', '11:00');
@@ -108,6 +110,7 @@ test('a mechanic navigates to a job and completes it on the map tab', async ({ s
     await slip(stage, first, 'cancelled');
     stage.expectRefusal(409, `/api/appointments/${first}`);
     await page.getByRole('button', { name: `Complete Job #${one}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete Service' }).click();
     await expect(toast(page, 'Failed to mark job as complete')).toBeVisible();
     await expect(page.getByText('You have no job in progress.')).toBeVisible();
     await slip(stage, first, 'in_progress');
@@ -131,6 +134,8 @@ test('a mechanic navigates to a job and completes it on the map tab', async ({ s
   await test.step('Complete Job ends it', async () => {
     await page.goto('/map');
     await page.getByRole('button', { name: `Complete Job #${one}` }).click();
+    const sheet = page.getByRole('dialog', { name: `Complete #${one}?` });
+    await sheet.getByRole('button', { name: 'Complete Service' }).click();
     await expect(toast(page, 'Job Completed')).toBeVisible();
     await expect(toast(page, "You've successfully completed this job")).toBeVisible();
     await expect(page.getByText('You have no job in progress.')).toBeVisible();
@@ -141,7 +146,7 @@ test('a mechanic navigates to a job and completes it on the map tab', async ({ s
   });
 });
 
-test('a mechanic switches availability, and it goes back when the server refuses', async ({
+test('a mechanic switches availability, and it goes back when the server refuses @mechanics.availability', async ({
   stage,
 }) => {
   const page = await stage.openAs('mechanic');
@@ -176,7 +181,7 @@ test('a mechanic switches availability, and it goes back when the server refuses
   await expect(page.getByText('Unavailable', { exact: true })).toHaveCount(0);
 });
 
-test("a mechanic's availability follows what happens elsewhere: on another device, in the office", async ({
+test("a mechanic's availability follows what happens elsewhere: on another device, in the office @mechanics.availability", async ({
   stage,
 }) => {
   const { site, people } = stage;
@@ -225,7 +230,7 @@ test("a mechanic's availability follows what happens elsewhere: on another devic
 
   await test.step('and while a second tab is only just opening', async () => {
     const second = await page.context().newPage();
-    const letGo = await hold(second, '**/assets/frame-*.js');
+    const letGo = await hold(second, '**/assets/signed-in-frame-*.js');
     // Who is signed in comes with the page, and is old before the page can be told of anything.
     await second.goto('/', { waitUntil: 'commit' });
     await switchTo(stage, 'available');

@@ -48,7 +48,9 @@ async function holdReports(page: Page): Promise<{ begun: Promise<void>; release:
   return { begun, release };
 }
 
-test('a mechanic is asked before anything is told, and can stop it', async ({ stage }) => {
+test('a mechanic is asked before anything is told, and can stop it @tracking.consent', async ({
+  stage,
+}) => {
   const page = await open(stage, { geolocation: here, permissions: ['geolocation'] });
   const told: string[] = [];
   page.on('request', (request) => {
@@ -139,7 +141,7 @@ test('a mechanic stops sharing while a report is on its way, and it is forgotten
   await expect(admin.getByRole('dialog')).toContainText("We don't know where Marcus Bell is.");
 });
 
-test('a browser that refuses the location is named, and Not now is an answer', async ({
+test('a browser that refuses the location is named, and Not now is an answer @tracking.consent', async ({
   stage,
 }) => {
   const page = await open(stage, { permissions: [] });

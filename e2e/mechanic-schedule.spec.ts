@@ -6,7 +6,7 @@ import { test, today } from './stage.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-test("a mechanic's day stands in its groups, and the week says how full it is", async ({
+test("a mechanic's day stands in its groups, and the week says how full it is @mechanics.day", async ({
   stage,
 }) => {
   const { mechanic: marcus, advisor: avery, customer: casey } = stage.people;

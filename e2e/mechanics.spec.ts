@@ -13,7 +13,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('an admin looks after the mechanics: who is free, their days, their place, a message, their role', async ({
+test('an admin looks after the mechanics: who is free, their days, their place, a message, their role @mechanics.page @mechanics.menu', async ({
   stage,
 }) => {
   const { site, people } = stage;
@@ -159,7 +159,9 @@ test('an admin looks after the mechanics: who is free, their days, their place, 
   });
 });
 
-test('an admin adds a mechanic by an invitation one tap away, on a phone', async ({ stage }) => {
+test('an admin adds a mechanic by an invitation one tap away, on a phone @mechanics.add', async ({
+  stage,
+}) => {
   const page = await stage.openAs('admin', phone);
   await page.goto('/mechanics');
   await expect(page.getByRole('row', { name: /Marcus Bell/ })).toBeVisible();
@@ -186,7 +188,7 @@ test('an admin adds a mechanic by an invitation one tap away, on a phone', async
   await expect(invite).toBeHidden();
 });
 
-test("an advisor follows the menu's link to the mechanics, and is told whose page it is", async ({
+test("an advisor follows the menu's link to the mechanics, and is told whose page it is @mechanics.page", async ({
   stage,
 }) => {
   const advisor = await stage.openAs('advisor');

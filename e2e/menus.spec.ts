@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './stage.ts';
 
-test('a customer finds the way around on a phone, and out', async ({ stage }) => {
+test('a customer finds the way around on a phone, and out @screens.menus', async ({ stage }) => {
   const page = await stage.openAs('customer', { viewport: { width: 360, height: 800 } });
   const bar = page.getByRole('navigation', { name: 'Main' });
   await expect(bar.getByRole('link')).toHaveText(['Home', 'Bookings', 'Services', 'Profile']);
@@ -67,7 +67,9 @@ const people = {
   admin: ['DW', 'Dana Whitaker', 'Admin'],
 } as const;
 
-test('each role has its menu on a desktop, and every entry leads somewhere', async ({ stage }) => {
+test('each role has its menu on a desktop, and every entry leads somewhere @screens.menus', async ({
+  stage,
+}) => {
   for (const role of ['customer', 'mechanic', 'advisor', 'admin'] as const) {
     const page = await stage.openWithSession(stage.people[role]);
     await page.goto('/');
@@ -83,7 +85,7 @@ test('each role has its menu on a desktop, and every entry leads somewhere', asy
     );
     for (const entry of menus[role]) {
       await menu.getByRole('link', { name: entry, exact: true }).click();
-      // The advisor's dashboard is the advisor page (spec section 2).
+      // The advisor's dashboard is the advisor page.
       const led = role === 'advisor' && entry === 'Dashboard' ? 'Service Advisor' : entry;
       await expect(
         menu.getByRole('link', { name: led, exact: true }),

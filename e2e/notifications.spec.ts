@@ -23,7 +23,7 @@ async function change(stage: Stage, by: Person, id: number, body: object): Promi
   expect(changed.statusCode, changed.body).toBe(200);
 }
 
-test("a customer's bell tells what the office and the mechanic did, on all their devices", async ({
+test("a customer's bell tells what the office and the mechanic did, on all their devices @messages.bell", async ({
   stage,
 }) => {
   const { customer, advisor, mechanic } = stage.people;
@@ -55,7 +55,7 @@ test("a customer's bell tells what the office and the mechanic did, on all their
     await bell(phone, 2).click();
     await expect(lines(phone)).toHaveCount(2);
     await expect(lines(phone).nth(0)).toContainText('New: Your mechanic is on the way');
-    await expect(lines(phone).nth(1)).toContainText('Your mechanic is assigned');
+    await expect(lines(phone).nth(1)).toContainText('Your mechanic is Marcus Bell');
     await expect(lines(phone).nth(1)).toContainText('Oil & Filter Change, Mar 03, 2026, 10:00 AM');
     await expect(bell(page, 0)).toBeVisible();
     await expectAccessible(phone);

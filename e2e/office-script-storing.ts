@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { makeAppointment } from '@curbwrench/server/testing/builders';
-import { packed, type Caller } from './script-texts.ts';
+import { lineScripts, packed, type Caller } from './script-texts.ts';
 import { today, type Stage } from './stage.ts';
 
 /** What was stored where of messages, plans, areas, jobs that were declined, and refunds. */
@@ -43,7 +43,7 @@ export async function storeOfficeScripts(
     }
   }
 
-  const [planNames, planDescriptions] = [packed(100), packed(500)];
+  const [planNames, planDescriptions] = [packed(100, lineScripts), packed(500)];
   for (const [index, name] of planNames.entries()) {
     await call(admin, 'POST', '/api/plans', {
       name,
@@ -55,7 +55,7 @@ export async function storeOfficeScripts(
     });
   }
 
-  const areaNames = packed(100);
+  const areaNames = packed(100, lineScripts);
   for (const [index, name] of areaNames.entries()) {
     await call(admin, 'POST', '/api/service-areas', {
       name,
@@ -98,7 +98,7 @@ export async function storeOfficeScripts(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const [transactionId = '', ...otherIds] = packed(100);
+  const [transactionId = '', ...otherIds] = packed(100, lineScripts);
   const record = (id: number, transaction: string) =>
     call(admin, 'POST', `/api/payments/${id}/record`, {
       paymentMethod: 'cash',

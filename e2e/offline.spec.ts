@@ -74,7 +74,9 @@ async function scheduleKept(page: Page, reader: string): Promise<void> {
     );
 }
 
-test('a mechanic without a network opens the schedule that was last seen', async ({ stage }) => {
+test('a mechanic without a network opens the schedule that was last seen @screens.offline', async ({
+  stage,
+}) => {
   stage.expectOffline();
   const job = await makeJob(stage, '10:00', '5 Elm Street, San Francisco');
   await makeJob(stage, '13:00', '9 Oak Street, San Francisco');

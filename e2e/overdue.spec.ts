@@ -7,8 +7,8 @@ import { test } from './stage.ts';
 test('the office finds what is overdue and still open, and settles it', async ({ stage }) => {
   const { site, people } = stage;
   const advisor = await stage.openAs('advisor');
-  const overdue = advisor.getByRole('region', { name: 'Overdue appointments' });
-  await expect(overdue).toContainText('Nothing is overdue.');
+  const overdue = advisor.getByRole('region', { name: 'Appointments that need attention' });
+  await expect(overdue).toContainText('Nothing needs attention.');
 
   const left = { customer_id: people.customer.id, service_id: stage.oilChange.id };
   await makeAppointment(site, { ...left, date: '2026-03-02', status: 'unassigned' });
@@ -29,8 +29,8 @@ test('the office finds what is overdue and still open, and settles it', async ({
 
   await test.step('it is counted, and listed when asked for', async () => {
     await advisor.reload();
-    await expect(overdue).toContainText('3 overdue appointments');
-    await overdue.getByRole('button', { name: 'Show overdue appointments' }).click();
+    await expect(overdue).toContainText('3 appointments need attention');
+    await overdue.getByRole('button', { name: 'Show appointments that need attention' }).click();
     const rows = overdue.getByRole('article');
     await expect(rows).toHaveCount(3);
     await expect(rows.nth(0)).toContainText('Its time has passed and it was never started.');
@@ -52,21 +52,21 @@ test('the office finds what is overdue and still open, and settles it', async ({
     await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
     await expect(toast(advisor, 'Appointment Updated')).toBeVisible();
     await advisor.goBack();
-    await expect(overdue).toContainText('2 overdue appointments');
+    await expect(overdue).toContainText('2 appointments need attention');
   });
 
   await test.step('an admin finds it on the dashboard and on the appointments list too', async () => {
     const admin = await stage.openAs('admin');
-    const there = admin.getByRole('region', { name: 'Overdue appointments' });
-    await expect(there).toContainText('2 overdue appointments');
-    await there.getByRole('button', { name: 'Show overdue appointments' }).click();
+    const there = admin.getByRole('region', { name: 'Appointments that need attention' });
+    await expect(there).toContainText('2 appointments need attention');
+    await there.getByRole('button', { name: 'Show appointments that need attention' }).click();
     await expect(there.getByRole('article')).toHaveCount(2);
     await expectAccessible(admin);
     await admin.goto('/appointments');
-    await expect(there).toContainText('2 overdue appointments');
-    await there.getByRole('button', { name: 'Show overdue appointments' }).click();
+    await expect(there).toContainText('2 appointments need attention');
+    await there.getByRole('button', { name: 'Show appointments that need attention' }).click();
     await expect(there.getByRole('button', { name: /Assign Mechanic/ })).toHaveCount(1);
-    await there.getByRole('button', { name: 'Hide overdue appointments' }).click();
+    await there.getByRole('button', { name: 'Hide appointments that need attention' }).click();
     await expect(there.getByRole('article')).toHaveCount(0);
   });
 });

@@ -13,6 +13,7 @@ export const pagesForVisitors = [
   '/sign-in',
   '/sign-up',
   '/verify-email',
+  '/cancel-email-change',
   '/forgot-password',
   '/reset-password',
   '/set-up',

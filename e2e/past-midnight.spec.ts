@@ -4,7 +4,7 @@ import { bookByCall } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { test, type Stage } from './stage.ts';
 
-test('a form left open past midnight says that its date has passed, and takes the next', async ({
+test('a form left open past midnight says that its date has passed, and takes the next @booking.past-midnight', async ({
   stage,
 }) => {
   const id = await bookByCall(stage, '2026-03-05', '13:00');

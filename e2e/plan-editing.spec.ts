@@ -4,7 +4,9 @@ import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
 import { test } from './stage.ts';
 
-test('an admin adds a plan; what is wrong in the form is said at its field', async ({ stage }) => {
+test('an admin adds a plan; what is wrong in the form is said at its field @plans.manage', async ({
+  stage,
+}) => {
   await makeService(stage.site, { name: 'Brake Check' });
   const admin = await stage.openAs('admin');
   await admin.goto('/services');
@@ -24,12 +26,17 @@ test('an admin adds a plan; what is wrong in the form is said at its field', asy
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await expectAccessible(admin);
 
+  for (const [label, most] of [
+    ['Name', 100],
+    ['Description', 500],
+  ] as const) {
+    await dialog.getByLabel(label).fill('x'.repeat(most + 1));
+    await expect(dialog.getByLabel(label)).toHaveValue('x'.repeat(most));
+  }
   // Once pressed, the form says at each change what is wrong with it.
   const percent = 'The discount is a whole number from 0 to 100';
   for (const [label, right, wrong, sentence] of [
-    ['Name', 'Brakes', 'x'.repeat(101), 'Please keep this under 100 characters.'],
     ['Name', 'Brakes', 'Bell \u0007', 'This text holds characters that cannot be kept.'],
-    ['Description', 'Twice a year.', 'x'.repeat(501), 'Please keep this under 500 characters.'],
     ['Price', '25', '10000000', 'Price can be at most 9,999,999.99'],
     ['Discount on everything else', '100', '101', percent],
     ['Discount on everything else', '1', '-1', percent],

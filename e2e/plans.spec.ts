@@ -1,4 +1,10 @@
-import { makePlan, makeServiceArea, makeVehicle } from '@curbwrench/server/testing/builders';
+import {
+  makeAppointment,
+  makePlan,
+  makeServiceArea,
+  makeVehicle,
+  setPlanPayments,
+} from '@curbwrench/server/testing/builders';
 import { send } from '@curbwrench/server/testing/requests';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
@@ -27,7 +33,7 @@ const friday = {
   address: '5 Elm Street',
 };
 
-test('a customer joins a plan and books what it includes', async ({ stage }) => {
+test('a customer joins a plan and books what it includes @plans.join', async ({ stage }) => {
   await makeWholeYear(stage);
   await makeVehicle(stage.site, stage.people.customer.id);
   const page = await stage.openAs('customer');
@@ -57,6 +63,17 @@ test('a customer joins a plan and books what it includes', async ({ stage }) => 
   await test.step('the service says so beside its own price', async () => {
     await page.goto('/services');
     await expect(offer).toContainText('$89.00');
+    await expect(offer).not.toContainText('Included in your plan');
+    const booking = new BookingPage(page);
+    await booking.open();
+    await booking.service.selectOption(friday.service);
+    const summary = page.getByRole('region', { name: 'Booking Summary' });
+    await expect(summary).toContainText('$89.00');
+    await expect(summary).toContainText("Your plan's benefits start once this year's fee is paid.");
+
+    await send(site, people.admin, 'POST', '/api/payments/1/record', { paymentMethod: 'cash' });
+    await expect(summary).toContainText('$0.00');
+    await page.goto('/services');
     await expect(offer).toContainText('Included in your plan');
     await expectAccessible(page);
   });
@@ -91,7 +108,8 @@ test('a receipt says what the plan took off and what the area added', async ({ s
   await makeServiceArea(site, ['94103'], { name: 'South side', call_out_fee: '15.00' });
   const vehicleId = await makeVehicle(site, people.customer.id);
   await send(site, people.customer, 'POST', '/api/subscriptions', { planId, version: 1 });
-  for (const startTime of ['10:00', '11:00']) {
+  await setPlanPayments(site, people.customer.id);
+  for (const startTime of ['11:00', '12:00']) {
     const booking = {
       vehicleId,
       serviceId: stage.oilChange.id,
@@ -128,8 +146,9 @@ test('a receipt says what the plan took off and what the area added', async ({ s
   await says('Amount', '$95.10');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Receipt #0001' }).click();
-  await expect(statement).toContainText('Direct Payment');
-  await expect(statement.getByText('List price')).toHaveCount(0);
+  const receipt = page.getByRole('dialog', { name: 'Receipt' });
+  await expect(receipt).toContainText('Direct Payment');
+  await expect(receipt.getByText('List price')).toHaveCount(0);
 
   await test.step("the appointment's page says the same", async () => {
     await page.goto('/appointments/2');
@@ -139,7 +158,7 @@ test('a receipt says what the plan took off and what the area added', async ({ s
   });
 });
 
-test('a customer leaves their plan at the end of the interval, and stays after all', async ({
+test('a customer leaves their plan at the end of the interval, and stays after all @plans.leave', async ({
   stage,
 }) => {
   const planId = await makeWholeYear(stage);
@@ -149,7 +168,27 @@ test('a customer leaves their plan at the end of the interval, and stays after a
   await page.getByRole('link', { name: 'Your plan: Whole Year' }).click();
   const mine = page.getByRole('region', { name: 'Your plan: Whole Year' });
   await expect(mine).toContainText('1 of 1 left');
-  await expect(mine).toContainText('$120.00 for this interval is still to be paid');
+  await expect(mine.getByText('Awaiting payment', { exact: true })).toBeVisible();
+  await expect(mine).toContainText(
+    "Your plan's benefits start once this year's fee is paid. $120.00 for this interval is still to be paid",
+  );
+  await test.step('the office sees the open fee where it assigns', async () => {
+    await makeAppointment(stage.site, {
+      date: '2026-03-05',
+      customer_id: stage.people.customer.id,
+      service_id: stage.oilChange.id,
+      hold_mechanic_id: stage.people.mechanic.id,
+    });
+    const office = await stage.openAs('advisor');
+    await office.getByRole('button', { name: 'Assign Mechanic for #0001' }).first().click();
+    await expect(office.getByRole('dialog', { name: 'Assign Mechanic' })).toContainText(
+      'Open plan fee: $120.00 for Whole Year.',
+    );
+    await office.close();
+  });
+  await setPlanPayments(stage.site, stage.people.customer.id);
+  await page.reload();
+  await expect(mine.getByText('Active', { exact: true })).toBeVisible();
   await mine.getByRole('button', { name: 'Leave plan' }).click();
   const leave = page.getByRole('dialog', { name: 'Leave Whole Year?' });
   await expect(leave).toContainText('Your plan works until Mar 03, 2027');
@@ -207,6 +246,7 @@ test('the last included use is gone before the booking: nobody pays what they di
   const planId = await makeWholeYear(stage);
   const vehicleId = await makeVehicle(site, people.customer.id);
   await send(site, people.customer, 'POST', '/api/subscriptions', { planId, version: 1 });
+  await setPlanPayments(site, people.customer.id);
   const page = await stage.openAs('customer');
   // As on a phone that hears of nothing for a while.
   await page.route('**/api/events*', (route) => route.abort('connectionreset'));

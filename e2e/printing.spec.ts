@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { makeBusyDay } from './busy-day.ts';
+import { makePayment } from './payment-steps.ts';
 import { test } from './stage.ts';
 
 test('an appointment on paper is without what can only be pressed', async ({ stage }) => {
@@ -21,6 +22,30 @@ test('an appointment on paper is without what can only be pressed', async ({ sta
   await expect(heading).toBeVisible();
   await expect(history).toBeVisible();
   for (const one of pressed) await expect(one).toBeHidden();
+});
+
+test('the receipt that a customer prints names them and, above everything, the business', async ({
+  stage,
+}) => {
+  await makePayment(stage, { status: 'completed' });
+  const page = await stage.openAs('customer');
+  await page.goto('/payments');
+  await page.getByRole('button', { name: 'Receipt #0001' }).click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt' });
+  const business = receipt.getByText('Curbwrench', { exact: true });
+  const you = receipt.getByText('You', { exact: true });
+  const name = receipt.getByText('Casey Morgan', { exact: true });
+  await expect(you).toBeVisible();
+  await expect(name).toBeHidden();
+  await expect(business).toBeHidden();
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(name).toBeVisible();
+  await expect(you).toBeHidden();
+  await expect(business).toBeVisible();
+  const title = await receipt.getByRole('heading', { name: 'Receipt' }).boundingBox();
+  const above = await business.boundingBox();
+  expect(above?.y).toBeLessThan(title?.y ?? 0);
 });
 
 test('a receipt and a mechanic’s schedule come out of the printer alone and whole', async ({

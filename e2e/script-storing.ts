@@ -7,7 +7,7 @@ import {
 } from '@curbwrench/server/testing/builders';
 import { robin, tokenSentTo } from './account-steps.ts';
 import { storeOfficeScripts, type StoredByOffice } from './office-script-storing.ts';
-import { callerOf, one, packed, type Caller } from './script-texts.ts';
+import { callerOf, one, packed, type Caller, lineScripts, nameScripts } from './script-texts.ts';
 import { today, type Stage } from './stage.ts';
 import { storedScripts } from './stored-scripts-list.ts';
 
@@ -54,7 +54,7 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
   const names: string[] = [];
   const phones: string[] = [];
   for (const [index, person] of everyone.entries()) {
-    const [firstName, lastName] = [one(index, 60), one(index + 100, 60)];
+    const [firstName, lastName] = [one(index, 60, nameScripts), one(index + 100, 60, nameScripts)];
     names.push(firstName, lastName);
     const phone = one(index, 40);
     phones.push(phone);
@@ -104,7 +104,7 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
   }
 
   const vehicles = await call<{ id: number; make: string }[]>(customer, 'GET', '/api/vehicles');
-  const [notes, addresses, reasons] = [packed(2_000), packed(300), packed(500)];
+  const [notes, addresses, reasons] = [packed(2_000), packed(300, lineScripts), packed(500)];
   const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10'];
   const cancelled: Stored['cancelled'][number][] = [];
   for (const [index, address] of addresses.entries()) {
@@ -177,7 +177,7 @@ async function storeMails(
   const mailNames: string[] = [];
   const { email, password } = robin;
   for (const index of rows) {
-    const [firstName, lastName] = [one(index, 60), one(index + 9, 60)];
+    const [firstName, lastName] = [one(index, 60, nameScripts), one(index + 9, 60, nameScripts)];
     mailNames.push(firstName);
     // The member's comes last: its link is read from the newest messages.
     const address = index === rows.length - 1 ? email : `signed-up-${index}@new.example`;
@@ -196,7 +196,7 @@ async function storeMails(
 
 /** What begins like a picture and goes on as something else. */
 function picture(index: number): string {
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  const signature = Buffer.from('89504e470d0a1a0a0000000d494844520000010000000100', 'hex');
   const script = Buffer.from(`<svg onload="ran()"><html>${storedScripts[index]}</html></svg>`);
   return `data:image/png;base64,${Buffer.concat([signature, script]).toString('base64')}`;
 }

@@ -1,3 +1,4 @@
+import { line, personName } from '@curbwrench/contract/fields';
 import type { Person } from '@curbwrench/server/testing/builders';
 import type { Stage } from './stage.ts';
 import { storedScripts } from './stored-scripts-list.ts';
@@ -28,9 +29,22 @@ export function callerOf(stage: Stage) {
   };
 }
 
+/** The texts that a field of one line takes, and those that a person's name may be. */
+export const lineScripts = storedScripts.filter((text) => line(2_000).safeParse(text).success);
+export const nameScripts = lineScripts.filter(
+  (text) => personName('').safeParse(cut(text, 60)).success,
+);
+
 /** One of the texts, as much of it as the field keeps. */
-export function one(index: number, longest: number): string {
-  const text = storedScripts[index % storedScripts.length] ?? '';
+export function one(
+  index: number,
+  longest: number,
+  texts: readonly string[] = lineScripts,
+): string {
+  return cut(texts[index % texts.length] ?? '', longest);
+}
+
+function cut(text: string, longest: number): string {
   return text
     .slice(0, longest)
     .replace(/[\ud800-\udbff]$/, '')
@@ -38,11 +52,11 @@ export function one(index: number, longest: number): string {
 }
 
 /** All of them, as many side by side as the field keeps. */
-export function packed(longest: number): string[] {
+export function packed(longest: number, texts: readonly string[] = storedScripts): string[] {
   const blocks: string[] = [];
   let block = '';
-  for (const index of storedScripts.keys()) {
-    const text = one(index, longest);
+  for (const index of texts.keys()) {
+    const text = one(index, longest, texts);
     const longer = block === '' ? text : `${block} ${text}`;
     if (longer.length > longest) {
       blocks.push(block);

@@ -4,7 +4,9 @@ import { expectAccessible } from './accessibility.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { test } from './stage.ts';
 
-test('an admin adds an area; what is wrong in the form is said at its field', async ({ stage }) => {
+test('an admin adds an area; what is wrong in the form is said at its field @areas.manage', async ({
+  stage,
+}) => {
   stage.expectRefusal(409, '/api/service-areas');
   await makeServiceArea(stage.site, ['94110'], { name: 'Mission' });
   const admin = await stage.openAs('admin');
@@ -63,7 +65,7 @@ test('an admin adds an area; what is wrong in the form is said at its field', as
   await expect(area).toContainText('Call-out fee $15.00');
 });
 
-test('anyone signed in asks whether we come to them, while an admin edits the areas', async ({
+test('anyone signed in asks whether we come to them, while an admin edits the areas @areas.look-up', async ({
   stage,
 }) => {
   await makeServiceArea(stage.site, ['94116', '94122'], {

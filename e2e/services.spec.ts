@@ -12,7 +12,7 @@ async function openServices(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
 }
 
-test('a customer reads what is offered and books one of it', async ({ stage }) => {
+test('a customer reads what is offered and books one of it @services.list', async ({ stage }) => {
   const page = await stage.openAs('customer');
   await openServices(page);
   const oil = card(page, 'Oil & Filter Change');
@@ -38,7 +38,7 @@ test('whoever may not book sees the services without a button that leads nowhere
   await expect(mechanic.getByRole('link', { name: /Book Now/ })).toHaveCount(0);
 });
 
-test('an admin adds, changes and deletes a service, and each mistake is named', async ({
+test('an admin adds, changes and deletes a service, and each mistake is named @services.manage @services.form @services.skill', async ({
   stage,
 }) => {
   await makeMechanic(stage.site, { skills: ['brakes'] });
@@ -121,7 +121,7 @@ test('an admin adds, changes and deletes a service, and each mistake is named', 
   });
 });
 
-test('what the server refuses stays open and says why; a deleted service keeps its name', async ({
+test('what the server refuses stays open and says why; a deleted service keeps its name @services.archive', async ({
   stage,
 }) => {
   const { site, people } = stage;

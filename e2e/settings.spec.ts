@@ -6,7 +6,9 @@ import { test } from './stage.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
-test('a customer reads their profile, which is managed elsewhere', async ({ stage }) => {
+test('a customer reads their profile, which is managed elsewhere @accounts.profile', async ({
+  stage,
+}) => {
   const page = await stage.openAs('customer');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(
@@ -27,7 +29,9 @@ test('a customer reads their profile, which is managed elsewhere', async ({ stag
   }
 });
 
-test('a customer keeps their vehicles, and each mistake is named', async ({ stage }) => {
+test('a customer keeps their vehicles, and each mistake is named @vehicles.manage @vehicles.years', async ({
+  stage,
+}) => {
   const page = await stage.openAs('customer');
   await expect(page.getByText("You haven't added any vehicles yet.")).toBeVisible();
   await page.getByRole('link', { name: 'Add Vehicle' }).click();
@@ -90,7 +94,7 @@ test('a customer keeps their vehicles, and each mistake is named', async ({ stag
   });
 });
 
-test('a vehicle says when it was last serviced, and is refused what cannot be', async ({
+test('a vehicle says when it was last serviced, and is refused what cannot be @vehicles.last-service @vehicles.years @vehicles.manage', async ({
   stage,
 }) => {
   const { site, people } = stage;
@@ -195,7 +199,9 @@ test('the office looks after the vehicles of a customer; a mechanic has none', a
   await expect(mechanic.getByRole('tab')).toHaveText(['Profile', 'Notifications']);
 });
 
-test('a person chooses what they are sent, and it is kept for every device', async ({ stage }) => {
+test('a person chooses what they are sent, and it is kept for every device @messages.preferences', async ({
+  stage,
+}) => {
   const page = await stage.openAs('customer');
   await page.goto('/settings?tab=notifications');
   for (const [name, on] of [
@@ -207,7 +213,12 @@ test('a person chooses what they are sent, and it is kept for every device', asy
     ['Promotional Emails', false],
     ['Newsletter', true],
   ] as const) {
-    await expect(page.getByRole('switch', { name })).toBeChecked({ checked: on });
+    const choice = page.getByRole('switch', { name });
+    await expect(choice).toBeChecked({ checked: on });
+    // Nothing is sent so far, and each one says so.
+    await expect(choice).toHaveAccessibleDescription(
+      /^(Promotional|News)/.test(name) ? /We don't send these yet$/ : /Not sent yet$/,
+    );
   }
   await expectAccessible(page);
   const phone = await stage.openAs('customer', { viewport: { width: 390, height: 844 } });

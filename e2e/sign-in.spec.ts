@@ -38,6 +38,9 @@ test('signs up, proves the address by the message that an admin passes on, logs 
     const message = admin.getByRole('button', { name: new RegExp(`To ${robin.email}`) }).first();
     await expect(admin.getByText('/verify-email')).toHaveCount(0);
     await message.click();
+    await expect(admin.getByText('This message holds a one-time link')).toBeVisible();
+    await expect(admin.getByText('/verify-email')).toHaveCount(0);
+    await admin.getByRole('button', { name: 'Show message' }).click();
     return admin.getByText(/\/verify-email#token=/).innerText();
   });
 
@@ -143,7 +146,7 @@ test('a link that is used up says so', async ({ stage }) => {
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
-test('a page that needs a log-in comes back after it, and no link leads out of here', async ({
+test('a page that needs a log-in comes back after it, and no link leads out of here @access.pages', async ({
   stage,
 }) => {
   await makeMember(stage);
@@ -189,7 +192,7 @@ test('a visitor books, logs in and finds the form as it was', async ({ stage }) 
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 });
 
-test('logging out in one tab turns the other tabs, too', async ({ stage }) => {
+test('logging out in one tab turns the other tabs, too @accounts.log-out', async ({ stage }) => {
   stage.expectRefusal(401, '/api/events');
   await makeMember(stage);
   const page = await openLoggedIn(stage, robin);

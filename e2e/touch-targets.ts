@@ -1,6 +1,6 @@
 import { expect, type CDPSession, type Page } from '@playwright/test';
 
-/** The smallest that a thumb has to hit, in CSS pixels (issue 4 and WCAG 2.5.5). */
+/** The smallest that a thumb has to hit, in CSS pixels (WCAG 2.5.5). */
 const smallest = 44;
 
 /** What can be pressed. A box behind a label is pressed at its label too. */

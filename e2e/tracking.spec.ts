@@ -25,7 +25,7 @@ async function act({ site, people }: Stage, url: string, body: object): Promise<
 
 const track = (page: Page) => page.getByRole('button', { name: /^Track Mechanic/ });
 
-test('a customer follows the mechanic from the agreed time to the finished job', async ({
+test('a customer follows the mechanic from the agreed time to the finished job @tracking.customer', async ({
   stage,
 }) => {
   const id = await makeJob(stage, { lat: 37.8, lng: -122.36 });
@@ -101,7 +101,7 @@ test('a customer follows the mechanic from the agreed time to the finished job',
   });
 });
 
-test('tracking that fails offers to try again, and an address without a point has no distance', async ({
+test('tracking that fails offers to try again, and an address without a point has no distance @tracking.failures', async ({
   stage,
 }) => {
   const id = await makeJob(stage, null);

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/server/testing/builders';
-import { hold } from './appointment-steps.ts';
 import { pages } from './pages.ts';
 import { test, today } from './stage.ts';
 
@@ -78,6 +77,7 @@ const table: Readonly<Record<string, Row>> = {
   '/sign-up': ['Create an account', ...firstPages],
   // These need what the link of a message carries.
   '/verify-email': all('This link is not complete'),
+  '/cancel-email-change': all('This link is not complete'),
   '/invitation': all("This invitation can't be opened"),
   '/reset-password': all('This link is not complete'),
   '/set-up': ['Set up Curbwrench', ...firstPages],
@@ -85,7 +85,9 @@ const table: Readonly<Record<string, Row>> = {
 };
 
 for (const [column, reader] of readers.entries()) {
-  test(`the ${reader} opens what is theirs, and is told why the rest is not`, async ({ stage }) => {
+  test(`the ${reader} opens what is theirs, and is told why the rest is not @access.pages`, async ({
+    stage,
+  }) => {
     const known = Object.keys(table).filter((path) => path !== '/no-such-page');
     expect(new Set(known), 'a row for each page').toEqual(new Set(pages));
     const { people } = stage;
@@ -129,16 +131,14 @@ async function expectPage(page: Page, address: string, found: string): Promise<v
   );
 }
 
-test("an advisor's first page shows the board before it has led to the board's own", async ({
+test("an advisor is led from the start to the board's own address, and back past it @dashboards.by-role", async ({
   stage,
 }) => {
   const page = await stage.openWithSession(stage.people.advisor);
-  const letGo = await hold(page, '**/assets/service-advisor-page-*.js');
-  await page.goto('/');
-  await expect(page.getByText('No pending appointments.')).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await letGo();
+  await page.goto('/appointments');
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
   await expect(page).toHaveURL('/service-advisor');
-  await expect(page.getByRole('heading', { level: 1, name: 'Service Advisor' })).toBeVisible();
   await expect(page.getByText('No pending appointments.')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/appointments');
 });

@@ -6,7 +6,7 @@ import { test, today } from './stage.ts';
 test('a mechanic does a job with the keyboard alone, and stays at the jobs of the day', async ({
   stage,
 }) => {
-  const id = await bookByCall(stage, today, '10:00');
+  const id = await bookByCall(stage, today, '11:00');
   const { advisor, mechanic } = stage.people;
   await changeByCall(stage, advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
   const page = await stage.openWithSession(mechanic);
@@ -34,6 +34,8 @@ test('a mechanic does a job with the keyboard alone, and stays at the jobs of th
 
   await test.step('they complete it, and are still there', async () => {
     await tabTo(panel.getByRole('button', { name: /^Complete Service/ }));
+    await page.keyboard.press('Enter');
+    await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Complete Service' }));
     await page.keyboard.press('Enter');
     await expect(panel.getByRole('region', { name: 'Completed (1)' })).toBeVisible();
     await expect(panel.locator(':focus')).toHaveCount(1);

@@ -12,13 +12,13 @@ const root = process.cwd();
 const outputFolder = join(root, '.build/lighthouse');
 
 const pages = [
-  { name: 'landing', path: '/', account: null },
-  { name: 'dashboard', path: '/', account: 'customer' },
-  { name: 'booking', path: '/book-service', account: 'customer' },
-  { name: 'appointments', path: '/appointments', account: 'customer' },
+  { name: 'landing', path: '/', account: null, performance: 97 },
+  { name: 'dashboard', path: '/', account: 'customer', performance: 90 },
+  { name: 'booking', path: '/book-service', account: 'customer', performance: 90 },
+  { name: 'appointments', path: '/appointments', account: 'customer', performance: 90 },
 ];
 const categories = [
-  { id: 'performance', label: 'performance', least: 95 },
+  { id: 'performance', label: 'performance' },
   { id: 'accessibility', label: 'accessibility', least: 100 },
   { id: 'best-practices', label: 'best practices', least: 100 },
 ];
@@ -57,7 +57,7 @@ export async function audit({ runs, names }) {
   }
 }
 
-async function auditPage(browser, url, { name, path, account }, runs) {
+async function auditPage(browser, url, { name, path, account, performance }, runs) {
   const results = [];
   let lost = 0;
   while (results.length < runs) {
@@ -82,7 +82,7 @@ async function auditPage(browser, url, { name, path, account }, runs) {
     console.log(`${name}: a run was lost (${runtimeError.code}).`);
     if (lost > runs) throw new Error(`${name}: ${runtimeError.message}`);
   }
-  const scores = categories.map(({ id, label, least }) => {
+  const scores = categories.map(({ id, label, least = performance }) => {
     const all = results.map((one) => Math.round((one.categories[id].score ?? 0) * 100));
     return { label, least, score: median(all), all };
   });

@@ -32,7 +32,7 @@ test('the sources are all read', () => {
   expect(withoutComments("a; // eval('')\n/* eval('') */ 'http://b'")).toBe("a; \n 'http://b'");
 });
 
-test('no code is made from text', () => {
+test('no code is made from text @protection.code', () => {
   expect(holding(/\beval\s*\(|\bnew Function\b|\bFunction\s*\(\s*['"`]/, everywhere)).toEqual([]);
   expect(holding(/\bimport\((?!\s*['"])|\bset(Timeout|Interval)\(\s*['"`]/, everywhere)).toEqual(
     [],
@@ -40,15 +40,15 @@ test('no code is made from text', () => {
   expect(holding(/['"](node:)?vm['"]/, everywhere)).toEqual([]);
 });
 
-test('no regular expression is made from text', () => {
+test('no regular expression is made from text @protection.code', () => {
   expect(holding(/\bRegExp\s*\(/, everywhere)).toEqual([]);
 });
 
-test('the server runs no other program', () => {
+test('the server runs no other program @protection.code', () => {
   expect(holding(/child_process|node:cluster/, everywhere)).toEqual([]);
 });
 
-test('the client makes no page from text', () => {
+test('the client makes no page from text @protection.code', () => {
   const ways = /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/;
   expect(holding(ways, web)).toEqual([]);
   expect(holding(/DOMParser|createContextualFragment|srcdoc|<iframe/i, web)).toEqual([]);
@@ -56,27 +56,23 @@ test('the client makes no page from text', () => {
   expect(holding(/<!doctype/i, server)).toEqual(['server/src/routes/log-out-pages.ts']);
 });
 
-test('SQL from text stands only where the text is ours', () => {
+test('SQL from text stands only where the text is ours @protection.sql', () => {
   expect(holding(/\bsql\.(raw|lit)\(|\.raw\(/, everywhere)).toEqual([
-    'server/src/db/appointment-rows.ts',
     'server/src/db/audit-chain.ts',
     'server/src/db/audit-changes.ts',
     'server/src/db/audit.ts',
     'server/src/db/connection/store-dialect.ts',
     'server/src/db/connection/store.ts',
     'server/src/db/conversations.ts',
-    'server/src/db/lines.ts',
-    'server/src/db/mechanics.ts',
     'server/src/db/overdue.ts',
     'server/src/db/pages.ts',
     'server/src/db/rate-limit-changes.ts',
-    'server/src/db/statement.ts',
     'server/src/db/users.ts',
     'server/src/demo/bare-tables.ts',
   ]);
 });
 
-test('the server speaks to nobody but whom the configuration names', () => {
+test('the server speaks to nobody but whom the configuration names @protection.outbound', () => {
   expect(holding(/\bfetch\s*\(|XMLHttpRequest|\b(https?|http2|tls)\.\w+\(/, server)).toEqual([]);
   // PostgreSQL, the mail server, the provider; and the lock of the embedded database's folder.
   const clients = /from '(pg|nodemailer|openid-client)'|\b(createConnection|connect)\(/;
@@ -89,13 +85,13 @@ test('the server speaks to nobody but whom the configuration names', () => {
   ]);
 });
 
-test('redirects are made in one place', () => {
+test('redirects are made in one place @protection.redirects', () => {
   expect(holding(/\.redirect\(|['"]location['"]\s*,/i, server)).toEqual([
     'server/src/routes/navigations.ts',
   ]);
 });
 
-test('files are touched in few places', () => {
+test('files are touched in few places @protection.files', () => {
   expect(holding(/from '(node:)?fs(\/promises)?'|@fastify\/static/, server)).toEqual([
     'server/src/db/connection/durable-node-fs.ts',
     'server/src/db/connection/embedded-engine.ts',
@@ -105,6 +101,7 @@ test('files are touched in few places', () => {
     'server/src/db/migrator.ts',
     'server/src/main.ts',
     'server/src/remove-second-factor.ts',
+    'server/src/routes/page-html.ts',
     'server/src/routes/pages.ts',
     'server/src/routes/receipt-pdf.ts',
     'server/src/secret-files.ts',
@@ -112,12 +109,12 @@ test('files are touched in few places', () => {
   ]);
 });
 
-test('the log goes to standard output and nowhere else', () => {
+test('the log goes to standard output and nowhere else @data.logs', () => {
   const elsewhere = /appendFile|createWriteStream|\btransport:|pino\.destination|node:syslog/;
   expect(holding(elsewhere, server)).toEqual([]);
 });
 
-test('chance decides nothing but how long to wait', () => {
+test('chance decides nothing but how long to wait @protection.crypto', () => {
   expect(holding(/Math\.random/, everywhere)).toEqual([
     'server/src/db/connection/postgres-listener.ts',
     'server/src/db/connection/transaction.ts',
@@ -126,7 +123,7 @@ test('chance decides nothing but how long to wait', () => {
   ]);
 });
 
-test('no cipher is made here, and hashes are SHA-256', () => {
+test('no cipher is made here, and hashes are SHA-256 @protection.crypto', () => {
   expect(
     holding(/\bcreate(Cipher|Decipher|Sign\b|Verify|DiffieHellman)|\bsubtle\./, everywhere),
   ).toEqual([]);
@@ -134,7 +131,7 @@ test('no cipher is made here, and hashes are SHA-256', () => {
   expect(holding(/\bmd5\b|\bsha-?1\b/i, everywhere)).toEqual([]);
 });
 
-test('no window listens to another', () => {
+test('no window listens to another @protection.code', () => {
   expect(holding(/\bonmessage\b|window\.(opener|parent|open\()/, web)).toEqual([]);
   // A page of another site learns nothing of who sent it there, and gets no hold of this one.
   expect(holding(/target="_blank"(?!\s+rel="noreferrer")/, web)).toEqual([]);
@@ -146,7 +143,7 @@ test('no window listens to another', () => {
   ]);
 });
 
-test('passwords are typed into the one field made for them', () => {
+test('passwords are typed into the one field made for them @protection.passwords-fields', () => {
   expect(holding(/type=\{?.{0,20}['"]password['"]/, web)).toEqual([
     'web/src/ui/password-input.tsx',
   ]);
@@ -158,7 +155,7 @@ test('passwords are typed into the one field made for them', () => {
   }
 });
 
-test('no field refuses pasting, and password managers know each', () => {
+test('no field refuses pasting, and password managers know each @protection.passwords-fields', () => {
   expect(holding(/onPaste|onBeforeInput|addEventListener\(\s*'paste'/, web)).toEqual([]);
   const users = holding(/<PasswordInput\b/, web);
   expect(users.length).toBeGreaterThan(2);

@@ -47,7 +47,7 @@ describe('between the rooms', () => {
   );
 
   test.each(refusedByLinter.map((one) => [one.from, one.why, one.refusedBy]))(
-    '%s is refused: %s',
+    '%s is refused: %s @protection.imports',
     (file, _why, rule) => {
       expect(rulesFor(file)).toContain(rule);
     },

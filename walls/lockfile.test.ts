@@ -49,7 +49,7 @@ test('no package names the host that it came from', () => {
   expect(hosts.map(([path]) => path)).toEqual([]);
 });
 
-test('every package has its checksum', () => {
+test('every package has its checksum @protection.packages', () => {
   const without = everywhere.filter(([, entry]) => entry.integrity === undefined);
   expect(without.map(([path]) => path)).toEqual([]);
 });

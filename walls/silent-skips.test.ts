@@ -61,18 +61,6 @@ test('the faults on PostgreSQL are among those that say it', () => {
   expect(leavesOut(readFileSync('campaigns/faults/faults.test.ts', 'utf8'))).toBe(true);
 });
 
-test('the step of the API tests says it where no server is named', () => {
-  const code = readFileSync('scripts/test-steps.mjs', 'utf8');
-  expect(code).toContain('because TEST_DATABASE_URL names no server');
-});
-
-test('a continuous run installs PostgreSQL before it tests', () => {
-  const script = readFileSync('.ci/run', 'utf8');
-  const installs = script.indexOf('  install_postgres &&');
-  expect(installs).toBeGreaterThan(0);
-  expect(installs).toBeLessThan(script.indexOf('npm test -- --totals-file'));
-});
-
 describe('the totals', () => {
   const tree = mkdtempSync(join(tmpdir(), 'silent-skips-'));
   afterAll(() => rmSync(tree, { recursive: true, force: true }));

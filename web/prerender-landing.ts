@@ -1,26 +1,31 @@
-import type { Plugin, ResolvedConfig } from 'vite';
-import { renderBy } from './server-render.ts';
-
-const mark = '<!--landing-->';
-const entry = '/src/features/landing/landing-first-paint.tsx';
+import { createServer, type Plugin } from 'vite';
 
 /**
- * Writes the landing page into `index.html`, so that it paints before any script has come. The
- * markup is made by the very component that takes over afterwards: it is kept in one place.
+ * Writes the landing page's markup into a file that is not served, for the server to put into the
+ * document of a visitor, where it paints before any script has come. It is rendered by the component
+ * that takes over afterwards.
  */
 export function prerenderLanding(): Plugin {
-  let config: ResolvedConfig;
   return {
     name: 'prerender-landing',
-    configResolved(resolved) {
-      config = resolved;
-    },
-    transformIndexHtml: {
-      order: 'pre',
-      async handler(html, { server }) {
-        const landing = await renderBy(config, entry, 'landingFirstPaint', server);
-        return html.replace(mark, () => String(landing));
-      },
+    apply: 'build',
+    async generateBundle() {
+      const renderer = await createServer({
+        configFile: `${import.meta.dirname}/vite.config.ts`,
+        server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+        optimizeDeps: { noDiscovery: true, include: [] },
+        appType: 'custom',
+        logLevel: 'error',
+      });
+      try {
+        const { landingFirstPaint } = (await renderer.ssrLoadModule(
+          '/src/features/landing/landing-first-paint.tsx',
+        )) as { landingFirstPaint: () => string };
+        const source = landingFirstPaint();
+        this.emitFile({ type: 'asset', fileName: '.vite/landing.html', source });
+      } finally {
+        await renderer.close();
+      }
     },
   };
 }

@@ -1,28 +1,18 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkGroups } from './chunks.ts';
 import { compressAssets } from './compress-assets.ts';
 import { offlineWorker } from './offline-worker.ts';
-import { preloadFonts } from './preload-fonts.ts';
-import { preloadStart } from './preload-start.ts';
 import { prerenderLanding } from './prerender-landing.ts';
-import { writeFirstPages } from './write-first-pages.ts';
 
 const apiPort = process.env['API_PORT'] ?? '3000';
 
+/** The client's modules and icons, without what checks forms, and the worker's, which is one script. */
+const ours = /web[\\/]src[\\/]|contract[\\/]src[\\/](?!offline|accounts|fields)|lucide-react/;
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    react(),
-    tailwindcss(),
-    prerenderLanding(),
-    preloadStart(),
-    preloadFonts(),
-    offlineWorker(),
-    writeFirstPages(),
-    compressAssets(),
-  ],
+  plugins: [react(), tailwindcss(), prerenderLanding(), offlineWorker(), compressAssets()],
   // The workspace's own packages are read as TypeScript: no build of theirs is needed.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: {
@@ -35,9 +25,34 @@ export default defineConfig({
     outDir: 'dist',
     assetsDir: 'assets',
     emptyOutDir: true,
+    // Read by the server, which names a page's files in its document.
+    manifest: true,
     // Everything is a file of its own: the content security policy knows no `data:` scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What is fetched together; each file costs a phone more to ask for than to read.
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              priority: 4,
+            },
+            { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-)?query/, priority: 3 },
+            { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 },
+            { name: 'landing', test: ours, tags: ['$initial'], priority: 1 },
+            {
+              name: 'forms',
+              test: /node_modules[\\/]zod[\\/]/,
+              priority: 1,
+            },
+            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+            { name: 'shared', test: ours, minShareCount: 5 },
+          ],
+        },
+      },
+    },
   },
 });

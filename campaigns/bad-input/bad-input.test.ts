@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test('whatever is sent is refused in a sentence, changes nothing and hangs nobody', async () => {
+test('whatever is sent is refused in a sentence, changes nothing and hangs nobody @interface.bad-input', async () => {
   const plan = { runs: 400, seed: 20_260_303, patienceMs: 30_000, stalls: 5 };
   const { problems, sent, statuses } = await bombard(site, plan);
   expect(problems).toEqual([]);

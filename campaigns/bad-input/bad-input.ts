@@ -1,17 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { Place } from '../../bench/processes.ts';
-import type { Breakage } from '../broken/breakage.ts';
-import { caughtAll, kindFor } from '../broken/catching.ts';
-import { makeScratchBuild } from '../broken/scratch-build.ts';
 import { report, spread } from '../faults/figures.ts';
 import type { CampaignOptions } from '../options.ts';
 import { onEachPlace } from '../places.ts';
+import { makeScratchBuild } from '../scratch-build.ts';
 import { bombard, breadth, type Bombarded } from './bombard.ts';
 import { hostSite } from './hosting.ts';
 
 const runsByDefault = 10_000;
-/** Enough for each to be met, and for memory to have settled. */
-const runsOnBrokenBuild = 2_000;
+/** Enough for memory to have settled. */
+const runsToJudgeMemory = 2_000;
 
 /** The server's own patience is 30 s, looked at every 2 s; the rest is for a busy machine. */
 const patienceMs = 45_000;
@@ -27,18 +25,8 @@ const memoryMayGrowBy = 0.1;
  */
 export async function badInput(options: CampaignOptions): Promise<boolean> {
   const seed = options.seed ?? randomInt(1_000_000_000);
-  if (options.broken !== null) {
-    const runs = options.runs ?? runsOnBrokenBuild;
-    return caughtAll('bad-input', options.broken, (wrong) =>
-      onEachPlace(
-        options,
-        (place) => runOn(place, { runs, seed, stalls: 5 }, wrong),
-        kindFor(wrong, options),
-      ),
-    );
-  }
   const runs = options.runs ?? runsByDefault;
-  return onEachPlace(options, (place) => runOn(place, { runs, seed, stalls: 100 }, null));
+  return onEachPlace(options, (place) => runOn(place, { runs, seed, stalls: 100 }));
 }
 
 interface Size {
@@ -47,16 +35,15 @@ interface Size {
   readonly stalls: number;
 }
 
-async function runOn(place: Place, size: Size, breakage: Breakage | null): Promise<boolean> {
-  const build = await makeScratchBuild(breakage);
+async function runOn(place: Place, size: Size): Promise<boolean> {
+  const build = await makeScratchBuild();
   try {
     const site = await hostSite(build.main, place);
     try {
       const started = performance.now();
       const told = await bombard(site, { ...size, patienceMs });
       const seconds = (performance.now() - started) / 1000;
-      const wrong = breakage ? ` with ${breakage.name}` : '';
-      return judge(`bad input on ${place.kind}${wrong}, seed ${size.seed}`, size, told, seconds);
+      return judge(`bad input on ${place.kind}, seed ${size.seed}`, size, told, seconds);
     } finally {
       await site.stop();
     }
@@ -73,7 +60,7 @@ function judge(title: string, { runs }: Size, told: Bombarded, seconds: number):
   const after = Math.min(...told.memory.slice(-third));
   const growth = after / before - 1;
   const problems = [...told.problems];
-  if (runs >= runsOnBrokenBuild && growth > memoryMayGrowBy) {
+  if (runs >= runsToJudgeMemory && growth > memoryMayGrowBy) {
     problems.push(`resident memory grew by ${(growth * 100).toFixed(1)} %`);
   }
   const statuses = [...told.statuses].toSorted(([a], [b]) => a - b);

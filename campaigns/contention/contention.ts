@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { migrate } from '@curbwrench/server/db/migrator';
 import type { Place } from '../../bench/processes.ts';
-import { caughtAll, kindFor } from '../broken/catching.ts';
-import { makeScratchBuild } from '../broken/scratch-build.ts';
-import type { Breakage } from '../broken/breakage.ts';
 import { report, spread } from '../faults/figures.ts';
 import { inspect } from '../faults/inspection.ts';
 import { onEachPlace, openPlace } from '../places.ts';
 import type { CampaignOptions } from '../options.ts';
+import { makeScratchBuild } from '../scratch-build.ts';
 import { shownAt } from '../time/wall-clock.ts';
 import { Arena } from './arena.ts';
 import type { Answer, Contest } from './contest.ts';
@@ -25,20 +23,10 @@ const roundsByDefault = 6;
  * nothing, exactly as many win as can, and the database never had to break a deadlock.
  */
 export async function contention(options: CampaignOptions): Promise<boolean> {
-  if (options.broken !== null) {
-    const clients = options.clients.slice(-1);
-    return caughtAll('contention', options.broken, (wrong) =>
-      onEachPlace(
-        options,
-        (place) => runOn(place, 1, { ...options, clients }, wrong),
-        kindFor(wrong, options),
-      ),
-    );
-  }
   return onEachPlace(options, async (place) => {
-    const alone = await runOn(place, 1, options, null);
+    const alone = await runOn(place, 1, options);
     // The embedded database belongs to one process.
-    return place.kind === 'postgres' ? (await runOn(place, 2, options, null)) && alone : alone;
+    return place.kind === 'postgres' ? (await runOn(place, 2, options)) && alone : alone;
   });
 }
 
@@ -47,13 +35,8 @@ interface Fought {
   readonly answers: readonly (Answer | null)[];
 }
 
-async function runOn(
-  place: Place,
-  processes: number,
-  options: CampaignOptions,
-  breakage: Breakage | null,
-): Promise<boolean> {
-  const build = await makeScratchBuild(breakage);
+async function runOn(place: Place, processes: number, options: CampaignOptions): Promise<boolean> {
+  const build = await makeScratchBuild();
   const authSecret = randomBytes(24).toString('hex');
   const zone = zoneOfMorning();
   let kept = true;
@@ -73,7 +56,7 @@ async function runOn(
       }
       const seconds = (performance.now() - started) / 1000;
       const logged = await servers.stop();
-      const title = titleOf(place, processes, clients, breakage);
+      const title = titleOf(place, processes, clients);
       kept = (await judge(title, place, fought, { seconds, before, logged })) && kept;
     }
   } finally {
@@ -139,8 +122,7 @@ async function judge(
   );
 }
 
-function titleOf(place: Place, processes: number, clients: number, breakage: Breakage | null) {
+function titleOf(place: Place, processes: number, clients: number) {
   const where = place.kind === 'embedded' ? 'embedded' : `PostgreSQL, ${processes} processes`;
-  const why = breakage ? `, broken on purpose: ${breakage.what}` : '';
-  return `Contention, ${clients} clients, ${where}${why}`;
+  return `Contention, ${clients} clients, ${where}`;
 }

@@ -29,7 +29,7 @@ async function bookTheLastSlot(arena: Arena, clients: number): Promise<Contest> 
   return { name: 'book the last slot', shots, winners: 1 };
 }
 
-/** Two can be booked, the second only if a hold that is there moves to its other mechanic (D5). */
+/** Two can be booked, the second only if a hold that is there moves to its other mechanic. */
 async function bookWhereAHoldMustMove(arena: Arena, clients: number): Promise<Contest> {
   const { skill, serviceId } = await arena.crew(1);
   const other = `${skill}-other`;
@@ -107,7 +107,7 @@ async function cancelOnce(arena: Arena, clients: number): Promise<Contest> {
   return { name: 'cancel', shots, winners: 1 };
 }
 
-/** One mechanic sets out to every job of the day at once: one at a time (D4). */
+/** One mechanic sets out to every job of the day at once: one at a time. */
 async function startOnce(arena: Arena, clients: number): Promise<Contest> {
   const { mechanics, serviceId } = await arena.crew(1);
   const [mechanic] = mechanics;

@@ -83,7 +83,7 @@ export async function problemsOfRows(
   return problems;
 }
 
-/** D4: the status that each kind of line leaves. */
+/** The status that each kind of line leaves. */
 const leaves: Readonly<Record<string, readonly string[]>> = {
   booked: ['pending'],
   assigned: ['confirmed'],

@@ -33,7 +33,7 @@ export interface LoadOptions {
   readonly onExchange?: (tried: Exchange, request: HttpRequest) => void;
 }
 
-/** An account may have five bookings that wait (D5). */
+/** An account may have five bookings that wait. */
 const mostOpen = 4;
 
 /** Beyond this nobody answers any more. */

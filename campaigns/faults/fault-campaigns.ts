@@ -1,10 +1,7 @@
 import type { Place } from '../../bench/processes.ts';
-import type { Breakage } from '../broken/breakage.ts';
-import { refuseNone } from '../broken/catching.ts';
-import { makeScratchBuild } from '../broken/scratch-build.ts';
 import type { Campaign, CampaignOptions } from '../options.ts';
 import { onEachPlace } from '../places.ts';
-import { breakagesOf } from './breakages.ts';
+import { makeScratchBuild } from '../scratch-build.ts';
 import type { FaultOptions, FaultResult } from './fault-run.ts';
 import { report } from './figures.ts';
 import { runKills } from './kill.ts';
@@ -34,7 +31,7 @@ interface Fault {
 const onPlaceOf: Fault['on'] = (kind, options, run) =>
   onEachPlace(options, (place) => run(place, null), kind);
 
-/** The server is killed (issue 3, point 4). */
+/** The server is killed. */
 export const kill = campaignOf({
   name: 'kill',
   kinds: ['postgres', 'embedded'],
@@ -81,26 +78,10 @@ export const stopPostgres = campaignOf({
   },
 });
 
-/** The sound build must keep every promise; a broken one must not, or the campaign sees nothing. */
 function campaignOf(fault: Fault): Campaign {
   return async (options) => {
     let all = true;
-    const tried: Breakage[] = [];
-    for (const kind of fault.kinds) {
-      if (options.broken === null) {
-        all = (await keeps(fault, kind, options, null)) && all;
-        continue;
-      }
-      if (options.embedded ? kind === 'postgres' : options.database && kind === 'embedded')
-        continue;
-      for (const breakage of breakagesOf(fault.name, kind, options.broken)) {
-        tried.push(breakage);
-        const kept = await keeps(fault, kind, options, breakage);
-        console.log(kept ? `  NOT CAUGHT: ${breakage.what}` : `  caught: ${breakage.what}`);
-        all &&= !kept;
-      }
-    }
-    if (options.broken !== null) refuseNone(fault.name, options.broken, tried);
+    for (const kind of fault.kinds) all = (await keeps(fault, kind, options)) && all;
     return all;
   };
 }
@@ -109,9 +90,8 @@ async function keeps(
   fault: Fault,
   kind: Place['kind'],
   options: CampaignOptions,
-  breakage: Breakage | null,
 ): Promise<boolean> {
-  const build = await makeScratchBuild(breakage);
+  const build = await makeScratchBuild();
   const rounds = options.runs ?? fault.rounds;
   const chosen: FaultOptions = {
     build,
@@ -127,8 +107,7 @@ async function keeps(
   try {
     return await fault.on(kind, options, async (place, cluster) => {
       const { figures, problems } = await fault.run(place, chosen, cluster);
-      const why = breakage ? `, broken on purpose: ${breakage.what}` : '';
-      return report(`${fault.name}, ${place.kind}${why}`, figures, problems);
+      return report(`${fault.name}, ${place.kind}`, figures, problems);
     });
   } finally {
     await build.drop();

@@ -1,8 +1,8 @@
-import type { ScratchBuild } from '../broken/scratch-build.ts';
+import type { ScratchBuild } from '../scratch-build.ts';
 
 /** What a campaign of faults is run with. */
 export interface FaultOptions {
-  /** A copy of the built server, sound or broken. */
+  /** A copy of the built server. */
   readonly build: Pick<ScratchBuild, 'main' | 'migrations'>;
   readonly rounds: number;
   readonly clients: number;
@@ -11,6 +11,8 @@ export interface FaultOptions {
   readonly workMs: number;
   /** Look into the database after each fault too, not only at the end: it takes a while. */
   readonly lookAfterEach: boolean;
+  /** Embedded, `kill` only: a disk whose syncs do nothing, to see that a power cut would show it. */
+  readonly disk?: 'ignores syncs';
   readonly onRound: (round: number, acknowledged: number) => void;
 }
 

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Place } from '../../bench/processes.ts';
-import type { Breakage } from '../broken/breakage.ts';
-import { droppedFsync } from '../broken/dropped-fsync.ts';
-import { makeScratchBuild, type ScratchBuild } from '../broken/scratch-build.ts';
+import { makeScratchBuild, type ScratchBuild } from '../scratch-build.ts';
 import type { FaultOptions } from './fault-run.ts';
 import { runKills } from './kill.ts';
 import { runNetworkFaults } from './network.ts';
@@ -29,14 +27,14 @@ declare module 'vitest' {
 let build: ScratchBuild;
 
 beforeAll(async () => {
-  build = await makeScratchBuild(null);
+  build = await makeScratchBuild();
 });
 afterAll(() => build.drop());
 
-function short(rounds: number, from = build): FaultOptions {
+function short(rounds: number): FaultOptions {
   const size = { mechanics: 4, accounts: 24 };
   return {
-    build: from,
+    build,
     rounds,
     clients: 4,
     size,
@@ -52,21 +50,17 @@ async function freshFolder(): Promise<Place> {
   return { kind: 'embedded', folder };
 }
 
-async function brokenBuild(breakage: Breakage): Promise<ScratchBuild> {
-  const broken = await makeScratchBuild(breakage);
-  onTestFinished(() => broken.drop());
-  return broken;
-}
-
 describe('on the embedded database', () => {
   test('kill -9 and power cuts lose and double nothing', async () => {
     const { problems } = await runKills(await freshFolder(), short(2));
     expect(problems).toEqual([]);
   });
 
-  test('a dropped fsync would be seen', async () => {
-    const broken = await brokenBuild(droppedFsync);
-    const { problems } = await runKills(await freshFolder(), short(1, broken));
+  test('a power cut shows a disk that ignores fsync', async () => {
+    const { problems } = await runKills(await freshFolder(), {
+      ...short(1),
+      disk: 'ignores syncs',
+    });
     expect(problems).not.toEqual([]);
   });
 

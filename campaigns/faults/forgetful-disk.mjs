@@ -8,7 +8,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { resolve, sep } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 
-const { FORGETFUL_FOLDER: folder, FORGETFUL_JOURNAL: file } = process.env;
+const { FORGETFUL_FOLDER: folder, FORGETFUL_JOURNAL: file, FORGETFUL_SYNCS: syncs } = process.env;
 if (folder && file && !isMainThread) remember(resolve(folder) + sep, file);
 
 /**
@@ -68,7 +68,7 @@ function remember(within, journalFile) {
     fs[name] = (descriptor) => {
       sync(descriptor);
       const ino = watched.get(descriptor);
-      if (ino !== undefined) note({ ino, synced: true });
+      if (ino !== undefined && syncs !== 'ignored') note({ ino, synced: true });
     };
   }
   syncBuiltinESMExports();

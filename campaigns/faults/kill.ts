@@ -21,7 +21,7 @@ const fates: readonly CacheFate[] = ['lost', 'half lost', 'kept'];
 export async function runKills(place: Place, options: FaultOptions): Promise<FaultResult> {
   const business = await makeBusiness(place, options);
   const port = await freePort();
-  const disk = place.kind === 'embedded' ? new ForgetfulDisk(place) : null;
+  const disk = place.kind === 'embedded' ? new ForgetfulDisk(place, options.disk) : null;
   const start = (): Promise<ServerProcess> =>
     startServer({
       main: options.build.main,

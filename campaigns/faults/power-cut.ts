@@ -48,8 +48,11 @@ const pageSize = 8192;
 export class ForgetfulDisk {
   readonly #cluster: string;
   readonly #journal: string;
+  readonly #syncs: 'ignored' | 'noted';
 
-  constructor(place: { readonly folder: string }) {
+  /** `fault`: a disk that says it has synced what it has not. */
+  constructor(place: { readonly folder: string }, fault?: 'ignores syncs') {
+    this.#syncs = fault ? 'ignored' : 'noted';
     this.#cluster = join(folderOf(place), 'cluster');
     this.#journal = join(place.folder, 'disk-journal');
   }
@@ -61,6 +64,7 @@ export class ForgetfulDisk {
       NODE_OPTIONS: `--import=${preload.href}`,
       FORGETFUL_FOLDER: this.#cluster,
       FORGETFUL_JOURNAL: this.#journal,
+      FORGETFUL_SYNCS: this.#syncs,
     };
   }
 

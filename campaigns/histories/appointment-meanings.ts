@@ -30,6 +30,8 @@ export const appointmentMeanings = {
       from: step.slot * 60,
       zip,
       shownPrice,
+      // Mostly, or one vehicle's bookings would keep the days empty.
+      confirmed: (which + other) % 4 > 0,
     };
   },
   assign: (scene) => {
@@ -73,9 +75,10 @@ export const appointmentMeanings = {
     const { model, step, firstDay } = scene;
     const id = idOf(scene, isOpen);
     const [date, from] = [dateOf(model, step, firstDay), step.slot * 60];
+    const confirmed = step.which % 4 > 0;
     return id === null
       ? null
-      : { kind: 'reschedule', actor: byOwnerOrDesk(scene, id), id, date, from };
+      : { kind: 'reschedule', actor: byOwnerOrDesk(scene, id), id, date, from, confirmed };
   },
   cancel: (scene) => {
     const id = idOf(scene, isOpen);

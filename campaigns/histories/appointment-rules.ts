@@ -1,7 +1,7 @@
 import { instantShowing } from '../time/wall-clock.ts';
 import { ring } from './bell-rules.ts';
 import type { AppointmentCommand, CommandOf } from './command.ts';
-import { couldAssign, couldHold, slotIs, wantOf } from './day.ts';
+import { couldAssign, couldHold, isVehicleBooked, slotIs, wantOf } from './day.ts';
 import {
   activeMechanics,
   isDesk,
@@ -14,7 +14,7 @@ import {
 import { payForJob } from './payment-rules.ts';
 import { allowed, no, nothing, yes, type Effect, type Standing, type Verdict } from './verdict.ts';
 
-/** What the model says to a change of an appointment (D1, D4, D5). */
+/** What the model says to a change of an appointment. */
 export function judgeChange(
   model: Model,
   actor: ModelPerson,
@@ -25,7 +25,7 @@ export function judgeChange(
   // Another's object answers like one that isn't there.
   if (!standing) return no('not_found');
   const legal = allowed[command.kind][appointment.status];
-  // D3: an admin who works as a mechanic does both to a job of their own.
+  // An admin who works as a mechanic does both to a job of their own.
   const does = isDesk(actor.role) && appointment.mechanicId === actor.id && actor.work?.active;
   if (!legal?.includes(standing) && !(does && legal?.includes('assigned'))) {
     return no('wrong_status', 'not_allowed');
@@ -117,7 +117,7 @@ function judgeMove(
   actor: ModelPerson,
   standing: Standing,
   appointment: ModelAppointment,
-  { date, from }: CommandOf<'reschedule'>,
+  { date, from, confirmed }: CommandOf<'reschedule'>,
 ): Verdict {
   if (standing === 'owner' && isPastCutOff(model, appointment)) return no('too_late');
   // A repeat of the same move changes nothing.
@@ -126,10 +126,13 @@ function judgeMove(
   const skill = model.services.get(appointment.serviceId)?.skill ?? null;
   const duration = appointment.to - appointment.from;
   const want = { from, to: from + duration, skill, declinedBy: [] };
-  const slot = slotIs(model, date, from, { duration, skill }, id);
+  const slot = slotIs(model, date, from, { duration, skill }, actor.role, id);
   if (slot === 'closed') return no('slot_closed');
   const stays = former !== null && couldAssign(model, date, want, former, id);
   if (slot === 'full' && !stays) return no('slot_taken', 'slot_closed');
+  if (!confirmed && isVehicleBooked(model, appointment.vehicleId, date, want, id)) {
+    return no('vehicle_already_booked');
+  }
 
   return yes(() => {
     const oldDate = appointment.date;
@@ -193,7 +196,7 @@ function judgeStart(model: Model, actor: ModelPerson, appointment: ModelAppointm
   });
 }
 
-/** D4: an event of the job, once. */
+/** An event of the job, once. */
 function judgeArrival(model: Model, actor: ModelPerson, appointment: ModelAppointment): Verdict {
   if (appointment.history.some(([kind]) => kind === 'arrived')) return no('wrong_status');
   return yes(() => {
@@ -225,7 +228,7 @@ function isPastCutOff(model: Model, { date, from, cancelUntilHours }: ModelAppoi
 
 function makeAvailable(model: Model, mechanicId: string | null): void {
   const work = model.people.get(mechanicId ?? '')?.work;
-  if (work) work.available = true;
+  if (work) Object.assign(work, { available: true, switchedOn: todayOf(model) });
 }
 
 function log(
@@ -237,7 +240,7 @@ function log(
   appointment.history = [...appointment.history, [kind, actor.id, reason]];
 }
 
-/** D6: those it concerns find it under their bell, and the desk where it waits for somebody. */
+/** Those it concerns find it under their bell, and the desk where it waits for somebody. */
 export function notify(
   model: Model,
   id: number,

@@ -2,7 +2,7 @@ import type { CommandOf } from './command.ts';
 import type { AreaTerms, Model, ModelPerson } from './model.ts';
 import { no, nothing, yes, type Verdict } from './verdict.ts';
 
-/** Decision 16: admins keep the areas, and a ZIP code lies in one of them. */
+/** Admins keep the areas, and a ZIP code lies in one of them. */
 export function judgeArea(
   model: Model,
   actor: ModelPerson,

@@ -16,7 +16,7 @@ export function collide(a: Span, b: Span): boolean {
 
 /**
  * Whether every piece can have a mechanic to itself, by trying everything: exact, and fast enough
- * for the small days of a history (D5 promises exactness there).
+ * for the small days of a history (the server is exact there).
  */
 export function canArrange(pieces: readonly Piece[]): boolean {
   const hardestFirst = pieces.toSorted((a, b) => a.takers.length - b.takers.length);

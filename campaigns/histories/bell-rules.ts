@@ -1,7 +1,7 @@
 import { isDesk, type BellLine, type Model, type ModelPerson, type Preferences } from './model.ts';
 import { nothing, yes, type Verdict } from './verdict.ts';
 
-/** Who is told of something (D6). */
+/** Who is told of something. */
 interface Notice {
   readonly kind: string;
   readonly about: BellLine['about'];

@@ -1,11 +1,11 @@
 import { notify } from './appointment-rules.ts';
 import type { CommandOf } from './command.ts';
-import { slotIs } from './day.ts';
+import { isVehicleBooked, slotIs } from './day.ts';
 import { activeMechanics, isDesk, todayOf, type Model, type ModelPerson } from './model.ts';
 import { priceOf } from './plan-rules.ts';
 import { no, nothing, yes, type Verdict } from './verdict.ts';
 
-/** What the model says to a booking (D1, D4, D5; spec section 5). */
+/** What the model says to a booking. */
 export function judgeBooking(
   model: Model,
   actor: ModelPerson,
@@ -27,12 +27,15 @@ export function judgeBooking(
   }
   if (open.length >= model.settings.maxOpenBookings) problems.push('too_many_open');
   if (!service || service.archived) return no('invalid_request', ...problems);
-  const slot = slotIs(model, command.date, command.from, service);
+  const slot = slotIs(model, command.date, command.from, service, actor.role);
   if (slot === 'closed') problems.push('slot_closed');
   // Whether nobody has time, or nobody works then at all, is one refusal to the model.
   if (slot === 'full') problems.push('slot_taken', 'slot_closed');
   const { total, includedIn } = priceOf(model, customerId, service, command.zip);
   if (command.shownPrice !== null && command.shownPrice !== total) problems.push('price_changed');
+  const span = { from: command.from, to: command.from + service.duration };
+  const isBooked = isVehicleBooked(model, command.vehicleId, command.date, span);
+  if (isBooked && !command.confirmed) problems.push('vehicle_already_booked');
   if (problems.length > 0) return no(...problems);
 
   return yes((id) => {

@@ -13,6 +13,8 @@ export type Command = { readonly actor: string } & (
       readonly zip: string | null;
       /** What the person was shown; null: the client doesn't say. */
       readonly shownPrice: string | null;
+      /** Whether the vehicle may be booked twice for the time. */
+      readonly confirmed: boolean;
     }
   | { readonly kind: 'assign'; readonly id: number; readonly mechanicId: string }
   | {
@@ -20,6 +22,7 @@ export type Command = { readonly actor: string } & (
       readonly id: number;
       readonly date: string;
       readonly from: number;
+      readonly confirmed: boolean;
     }
   | { readonly kind: 'cancel'; readonly id: number; readonly reason: string | null }
   | { readonly kind: 'unassign'; readonly id: number; readonly reason: string | null }

@@ -55,7 +55,7 @@ function compareHolds(model: Model, { holders }: Observed, effect: Effect): void
   }
 }
 
-/** D5: a hold is a qualified mechanic's time, given once, and not of one who declined. */
+/** A hold is a qualified mechanic's time, given once, and not of one who declined. */
 function checkHolder(
   model: Model,
   appointment: ModelAppointment,

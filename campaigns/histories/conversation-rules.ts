@@ -5,7 +5,7 @@ import { no, nothing, yes, type Verdict } from './verdict.ts';
 
 /**
  * Customers and mechanics write to the office in their own conversation, the office in anyone's; to
- * nobody who can't read it, and the same message sent again is not there twice (issue 4, point 3).
+ * nobody who can't read it, and the same message sent again is not there twice.
  */
 export function judgeMessage(
   model: Model,

@@ -1,6 +1,15 @@
 import { shownAt, weekday } from '../time/wall-clock.ts';
 import { canArrange, collide, type Piece, type Span } from './arrangement.ts';
-import { activeMechanics, isOpen, isWaiting, type Model, type ModelAppointment } from './model.ts';
+import {
+  activeMechanics,
+  isDesk,
+  isOpen,
+  isWaiting,
+  jobUnderWay,
+  type Model,
+  type ModelAppointment,
+  type Role,
+} from './model.ts';
 
 /** Work that asks for time on a day. */
 export interface Want extends Span {
@@ -15,6 +24,19 @@ export function openOn(model: Model, date: string, without?: number): ModelAppoi
   );
 }
 
+/** Whether a vehicle has another open appointment at some time of a day. */
+export function isVehicleBooked(
+  model: Model,
+  vehicleId: number,
+  date: string,
+  span: Span,
+  without?: number,
+): boolean {
+  return openOn(model, date, without).some(
+    (each) => each.vehicleId === vehicleId && collide(each, span),
+  );
+}
+
 /** What an appointment asks for. */
 export function wantOf(model: Model, appointment: ModelAppointment): Want {
   const skill = model.services.get(appointment.serviceId)?.skill ?? null;
@@ -22,7 +44,7 @@ export function wantOf(model: Model, appointment: ModelAppointment): Want {
   return { from, to, skill, declinedBy };
 }
 
-/** D5: has the skill if one is asked for, works then, and has no job of their own then. */
+/** Has the skill if one is asked for, works then, and has no job of their own then. */
 export function isFree(
   model: Model,
   date: string,
@@ -40,6 +62,8 @@ export function isFree(
 export function isQualified(model: Model, date: string, want: Want, mechanicId: string): boolean {
   const work = model.people.get(mechanicId)?.work;
   if (!work?.active || model.holidays.has(date)) return false;
+  // Switched off: no new work for the rest of that day.
+  if (work.switchedOn === date && !work.available) return false;
   if (want.skill !== null && !work.skills.includes(want.skill)) return false;
   const hours = work.hours.get(weekday(date)) ?? [];
   const works = hours.some(
@@ -87,7 +111,7 @@ function pieceOf(model: Model, date: string, want: Want, open: readonly ModelApp
 }
 
 /**
- * Whether this much time of this kind can be booked at a time: spec section 5 and D5. `closed`: by
+ * Whether this much time of this kind can be booked at a time. `closed`: by
  * a rule, whoever is free. `full`: nobody has time, or nobody can.
  */
 export function slotIs(
@@ -95,23 +119,48 @@ export function slotIs(
   date: string,
   from: number,
   service: { readonly duration: number; readonly skill: string | null },
+  /** The role of whoever asks; undefined: nobody that is known. */
+  role: Role | undefined,
   without?: number,
 ): 'open' | 'closed' | 'full' {
-  if (whyClosed(model, date, from, service.duration)) return 'closed';
+  if (whyClosed(model, date, from, service.duration, role)) return 'closed';
   const want = { from, to: from + service.duration, skill: service.skill, declinedBy: [] };
   if (activeMechanics(model).length === 0) {
-    // D5's default hours, Monday to Friday 08:00 to 18:00.
+    // The default hours, Monday to Friday 08:00 to 18:00.
     return model.settings.jobsEndWithinHours && want.to > 18 * 60 ? 'closed' : 'open';
   }
   return couldHold(model, date, want, without) ? 'open' : 'full';
 }
 
-function whyClosed(model: Model, date: string, from: number, duration: number): boolean {
+function whyClosed(
+  model: Model,
+  date: string,
+  from: number,
+  duration: number,
+  role: Role | undefined,
+): boolean {
   const today = shownAt(model.now, model.settings.zone);
   const days = (Date.parse(date) - Date.parse(today.date)) / 86_400_000;
   if (days < 0 || days > 30 || [0, 6].includes(weekday(date))) return true;
   if (model.holidays.has(date)) return true;
   if (from < 8 * 60 || from > 17 * 60 || from % 60 !== 0) return true;
   if (days === 0 && from <= today.minutes) return true;
+  const notice = role !== undefined && isDesk(role) ? 0 : model.settings.noticeHours;
+  if (days * 1440 + from - today.minutes < notice * 60) return true;
   return from + duration > 24 * 60;
+}
+
+/** What everybody is shown of a mechanic: a job under way, the switch of today, or else the hours. */
+export function statusOf(model: Model, mechanicId: string): 'available' | 'on_job' | 'offline' {
+  if (jobUnderWay(model, mechanicId) !== undefined) return 'on_job';
+  const work = model.people.get(mechanicId)?.work;
+  const { date, minutes } = shownAt(model.now, model.settings.zone);
+  if (work?.switchedOn === date) return work.available ? 'available' : 'offline';
+  const works = (work?.hours.get(weekday(date)) ?? []).some(
+    ([from, to]) => from <= minutes && minutes < to,
+  );
+  const isAway = work?.off.some(
+    (off) => off.date === date && off.from <= minutes && minutes < off.to,
+  );
+  return works && !isAway && !model.holidays.has(date) ? 'available' : 'offline';
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.stop());
 
-test('the application agrees with a small model of the rules, command by command', async () => {
+test('the application agrees with a small model of the rules, command by command @appointments.model @booking.same-function', async () => {
   const tally = newTally();
   await fc.assert(
     fc.asyncProperty(history, (one) => play(stage, one, tally)),

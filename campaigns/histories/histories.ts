@@ -1,6 +1,4 @@
 import { fork } from 'node:child_process';
-import { caughtAll } from '../broken/catching.ts';
-import type { Breakage } from '../broken/breakage.ts';
 import { report } from '../faults/figures.ts';
 import type { CampaignOptions } from '../options.ts';
 import { callOf } from './requests.ts';
@@ -8,8 +6,6 @@ import { Watch } from './watch.ts';
 import type { News, Share, ShareResult } from './worker.ts';
 
 const historiesByDefault = 10_000;
-/** A broken build that so many histories don't show is not caught. */
-const historiesToCatch = 3000;
 const processes = 2;
 /** In so many histories every command is accepted sometimes. */
 const enoughForAll = 1000;
@@ -20,27 +16,14 @@ const enoughForAll = 1000;
  * compared, and what people are shown. Repeat one with `--seed`.
  */
 export async function histories(options: CampaignOptions): Promise<boolean> {
-  return options.broken === null
-    ? run(options, options.runs ?? historiesByDefault, null)
-    : caughtAll('histories', options.broken, (breakage) =>
-        run(options, options.runs ?? historiesToCatch, breakage),
-      );
-}
-
-async function run(
-  { seed, database }: CampaignOptions,
-  runs: number,
-  breakage: Breakage | null,
-): Promise<boolean> {
+  const { seed, database } = options;
+  const runs = options.runs ?? historiesByDefault;
   const first = seed ?? Math.floor(Math.random() * 1e9);
   const started = performance.now();
-  // One finds what is broken; the other would go on to its end.
-  const count = breakage ? 1 : processes;
-  const shares = Array.from({ length: count }, (_, index) => ({
-    runs: Math.ceil(runs / count),
+  const shares = Array.from({ length: processes }, (_, index) => ({
+    runs: Math.ceil(runs / processes),
     seed: first + index,
     database,
-    broken: breakage?.name ?? null,
   }));
   const results = await watched(shares, runs);
   const seconds = (performance.now() - started) / 1000;
@@ -48,9 +31,8 @@ async function run(
   const sum = (of: (tally: ShareResult['tally']) => number): number =>
     tallies.reduce((total, tally) => total + of(tally), 0);
   const where = database === null ? 'embedded' : 'PostgreSQL';
-  const why = breakage ? `, broken on purpose: ${breakage.what}` : '';
   return report(
-    `Histories, seed ${first}, ${where}${why}`,
+    `Histories, seed ${first}, ${where}`,
     {
       histories: sum((tally) => tally.histories),
       commands: sum((tally) => tally.commands),
@@ -62,7 +44,7 @@ async function run(
     },
     [
       ...results.flatMap(({ disagreement }) => (disagreement === null ? [] : [disagreement])),
-      ...(breakage === null && runs >= enoughForAll ? neverAccepted(tallies) : []),
+      ...(runs >= enoughForAll ? neverAccepted(tallies) : []),
     ],
   );
 }

@@ -1,8 +1,8 @@
 import { shownAt } from '../time/wall-clock.ts';
 
 /*
- * A small model of the business, written from decisions D3 to D7, 15 and 16 and the specification's
- * sections 4 and 5, and from nothing of the server's own rules: it must be able to disagree.
+ * A small model of the business, written from what was decided and specified, and from nothing of the
+ * server's own rules: it must be able to disagree.
  */
 
 export type Role = 'customer' | 'mechanic' | 'service_advisor' | 'admin';
@@ -19,12 +19,16 @@ export interface Settings {
   readonly cancelUntilHours: number;
   readonly maxOpenBookings: number;
   readonly jobsEndWithinHours: boolean;
+  readonly noticeHours: number;
+  readonly plansBeforePayment: boolean;
 }
 
 /** The working life of a mechanic, or of an admin who works as one. It outlives the role. */
 export interface WorkingLife {
   active: boolean;
+  /** How the switch was left, and on which day; null: never pressed. */
   available: boolean;
+  switchedOn: string | null;
   readonly skills: readonly string[];
   /** By weekday, minutes of the day. */
   hours: ReadonlyMap<number, readonly (readonly [number, number])[]>;
@@ -36,12 +40,12 @@ export interface WorkingLife {
 export interface ModelPerson {
   readonly id: string;
   role: Role;
-  /** False: deactivated, and let in no more (D3). */
+  /** False: deactivated, and let in no more. */
   active: boolean;
-  /** Their account is gone, and what they did stays without their name (D3). */
+  /** Their account is gone, and what they did stays without their name. */
   deleted: boolean;
   work: WorkingLife | null;
-  /** What they were told, the oldest first (D6). */
+  /** What they were told, the oldest first. */
   bell: readonly BellLine[];
   /** Null: they never saved any. */
   preferences: Preferences | null;
@@ -113,7 +117,7 @@ export interface ModelPayment {
   readonly amount: string;
   status: 'pending' | 'completed' | 'failed' | 'refunded';
   method: string | null;
-  /** Each an entry of its own (D7). */
+  /** Each an entry of its own. */
   refunds: readonly (readonly [amount: string, reason: string])[];
 }
 

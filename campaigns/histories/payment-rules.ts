@@ -12,7 +12,7 @@ import { no, nothing, yes, type Verdict } from './verdict.ts';
 
 type PaymentCommand = CommandOf<'record' | 'fail' | 'refund'>;
 
-/** D7: a finished job leaves a pending payment; what a plan paid for wholly is paid. */
+/** A finished job leaves a pending payment; what a plan paid for wholly is paid. */
 export function payForJob(
   model: Model,
   { id, customerId, price, includedIn }: ModelAppointment,
@@ -36,7 +36,7 @@ export function expect(
   return made;
 }
 
-/** D1, D7: the job's mechanic records what was paid; an admin that, what failed, and refunds. */
+/** The job's mechanic records what was paid; an admin that, what failed, and refunds. */
 export function judgePayment(model: Model, actor: ModelPerson, command: PaymentCommand): Verdict {
   const mayRecord = actor.role === 'mechanic' && command.kind === 'record';
   if (actor.role !== 'admin' && !mayRecord) return no('not_allowed');
@@ -85,7 +85,7 @@ function change(payment: ModelPayment, command: PaymentCommand): void {
       break;
     case 'refund':
       payment.refunds = [...payment.refunds, [command.amount, command.reason]];
-      // A partial refund leaves it completed (D7).
+      // A partial refund leaves it completed.
       if (remainingOf(payment) === 0) payment.status = 'refunded';
   }
 }

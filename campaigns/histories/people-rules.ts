@@ -2,7 +2,7 @@ import { isOpen, isWaiting, todayOf, type Model, type ModelPerson, type Role } f
 import { end as endPlan, openOf } from './plan-rules.ts';
 import { no, nothing, yes, type Effect, type Verdict } from './verdict.ts';
 
-/** D3: the last admin stays one, and whoever has open jobs stays a mechanic until they are moved. */
+/** The last admin stays one, and whoever has open jobs stays a mechanic until they are moved. */
 export function judgeRole(model: Model, actor: ModelPerson, userId: string, role: Role): Verdict {
   if (actor.role !== 'admin') return no('not_allowed');
   const person = model.people.get(userId);
@@ -21,7 +21,7 @@ export function judgeRole(model: Model, actor: ModelPerson, userId: string, role
   });
 }
 
-/** D3: who is deactivated is let in no more, and has no duties left; reactivated, they work again. */
+/** Who is deactivated is let in no more, and has no duties left; reactivated, they work again. */
 export function judgeStanding(
   model: Model,
   actor: ModelPerson,
@@ -47,7 +47,7 @@ export function judgeStanding(
   });
 }
 
-/** D3's business of one: an admin who can be assigned; the mark stays while they have open jobs. */
+/** A business of one: an admin who can be assigned; the mark stays while they have open jobs. */
 export function judgeMechanicWork(
   model: Model,
   actor: ModelPerson,
@@ -64,7 +64,7 @@ export function judgeMechanicWork(
 }
 
 /**
- * D3: who deletes their account proves who they are first, and has nothing open; what they did stays,
+ * Who deletes their account proves who they are first, and has nothing open; what they did stays,
  * without what is theirs.
  */
 export function judgeDeletion(model: Model, person: ModelPerson, isProven: boolean): Verdict {
@@ -81,10 +81,18 @@ export function judgeDeletion(model: Model, person: ModelPerson, isProven: boole
     const ended = person.work?.active ? end(model, person) : nothing;
     Object.assign(person, { active: false, deleted: true, bell: [], preferences: null });
     for (const each of own) {
-      Object.assign(each, { address: 'Removed', notes: null });
-      each.history = each.history.map(([kind, actor]) => [kind, actor, null]);
+      // What the office wrote stays; the histories never name anybody in it.
+      const isOwnNote = each.history.some(
+        ([kind, actor]) => actor === id && (kind === 'booked' || kind === 'notes_changed'),
+      );
+      Object.assign(each, { address: 'Removed', notes: isOwnNote ? null : each.notes });
+      each.history = each.history.map(([kind, actor, reason]) => [
+        kind,
+        actor,
+        actor === id ? null : reason,
+      ]);
     }
-    // Why they gave a job back is theirs too, also on another's appointment (decision 25).
+    // Why they declined a job is theirs too, also on another's appointment.
     for (const each of model.appointments.values()) {
       each.history = each.history.map(([kind, actor, reason]) =>
         kind === 'declined' && actor === id ? [kind, actor, null] : [kind, actor, reason],
@@ -96,10 +104,6 @@ export function judgeDeletion(model: Model, person: ModelPerson, isProven: boole
     }
     const plan = openOf(model, id);
     if (plan) endPlan(plan);
-    for (const payment of model.payments.values()) {
-      if (payment.customerId !== id) continue;
-      payment.refunds = payment.refunds.map(([amount]) => [amount, 'Removed']);
-    }
     for (const message of model.conversations.get(id)?.messages ?? []) {
       if (message.author === id) message.text = null;
     }
@@ -118,16 +122,24 @@ function hasOpenJobs(model: Model, { id }: ModelPerson): boolean {
 
 const defaultHours = new Map([1, 2, 3, 4, 5].map((day) => [day, [[8 * 60, 18 * 60]] as const]));
 
-/** Works as a mechanic from now on; what waits for one gets their time where it can (D5). */
+/** Works as a mechanic from now on; what waits for one gets their time where it can. */
 function begin(model: Model, person: ModelPerson): Effect {
   const hours = person.work?.hours.size ? person.work.hours : defaultHours;
-  person.work ??= { active: true, available: false, skills: [], hours, off: [], place: null };
+  person.work ??= {
+    active: true,
+    available: false,
+    switchedOn: null,
+    skills: [],
+    hours,
+    off: [],
+    place: null,
+  };
   person.work.active = true;
   person.work.hours = hours;
   return { ...nothing, refill: daysAhead(model), told: [`user ${person.id}`] };
 }
 
-/** No longer does; what held their time moves to others where it can (D5). */
+/** No longer does; what held their time moves to others where it can. */
 function end(model: Model, person: ModelPerson): Effect {
   // Where they were is nobody's business any more.
   if (person.work) Object.assign(person.work, { active: false, available: false, place: null });

@@ -15,7 +15,7 @@ import {
 import { expect } from './payment-rules.ts';
 import { no, nothing, yes, type Effect, type Verdict } from './verdict.ts';
 
-/** Decision 15: admins define plans of services on sale; whoever has one keeps it as agreed. */
+/** Admins define plans of services on sale; whoever has one keeps it as agreed. */
 export function judgePlan(
   model: Model,
   actor: ModelPerson,
@@ -42,7 +42,7 @@ export function judgePlan(
   });
 }
 
-/** Decision 15: one plan at a time, as it was shown, and a pending payment for its first interval. */
+/** One plan at a time, as it was shown, and a pending payment for its first interval. */
 export function judgeJoining(
   model: Model,
   actor: ModelPerson,
@@ -75,7 +75,7 @@ export function judgeJoining(
   });
 }
 
-/** Decision 15: leaving is at the interval's end, at once where nothing was paid for. */
+/** Leaving is at the interval's end, at once where nothing was paid for. */
 export function judgeStaying(
   model: Model,
   actor: ModelPerson,
@@ -93,7 +93,7 @@ export function judgeStaying(
   });
 }
 
-/** Decision 15: the next interval and its payment, or the end of it. */
+/** The next interval and its payment, or the end of it. */
 export function renewAll(model: Model): Effect {
   const today = todayOf(model);
   const due = [...model.subscriptions.values()].filter((each) => !each.ended && each.ends <= today);
@@ -121,7 +121,7 @@ export function priceOf(
   zip: string | null,
 ): { readonly total: string; readonly includedIn: string | null } {
   const plan = openOf(model, customerId);
-  const helps = plan && !isOver(model, plan) && isPaidFor(model, plan);
+  const helps = plan && !isOver(model, plan) && counts(model, plan);
   const included = helps && usesLeft(model, plan, service.id) > 0;
   const percent = helps ? 100 - plan.terms.discount : 100;
   const work = included ? 0 : Math.round((centsOf(service.price) * percent) / 100);
@@ -159,6 +159,12 @@ export function isOver(model: Model, { renews, ends }: ModelSubscription): boole
 export function end(subscription: ModelSubscription): void {
   subscription.renews = false;
   subscription.ended = true;
+}
+
+/** Its benefits count once its interval is paid, or by a setting before that. */
+function counts(model: Model, plan: ModelSubscription): boolean {
+  if (model.settings.plansBeforePayment) return isPaidFor(model, plan);
+  return model.payments.get(`plan ${intervalName(plan)}`)?.status === 'completed';
 }
 
 function isPaidFor(model: Model, plan: ModelSubscription): boolean {

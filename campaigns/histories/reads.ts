@@ -1,6 +1,6 @@
 import { clockText } from '../time/wall-clock.ts';
 import { fail } from './disagreement.ts';
-import { couldAssign, slotIs, wantOf } from './day.ts';
+import { couldAssign, slotIs, statusOf, wantOf } from './day.ts';
 import { answerFor, areaOf } from './area-rules.ts';
 import { unreadOf } from './conversation-rules.ts';
 import {
@@ -52,11 +52,13 @@ export async function checkReads(
 
 type Read = <T>(reader: string, url: string) => Promise<T>;
 
-/** D5: showing slots and booking ask the same function, and it is exact. */
+/** Showing slots and booking ask the same function, and it is exact. */
 async function checkSlots(read: Read, model: Model, turn: number, date: string): Promise<number> {
   const sold = [...model.services.values()].filter(({ archived }) => !archived);
   const service = sold[turn % sold.length];
   if (!service) return 0;
+  const asker = model.people.get('customer-0');
+  const role = asker?.active ? asker.role : undefined;
   const slots = await read<{ startTime: string; available: boolean; reason: string | null }[]>(
     'customer-0',
     `/api/slots?date=${date}&serviceId=${service.id}`,
@@ -65,7 +67,7 @@ async function checkSlots(read: Read, model: Model, turn: number, date: string):
   for (const [index, slot] of slots.entries()) {
     const from = (8 + index) * 60;
     if (slot.startTime !== clockText(from)) fail(`slot ${index} starts at ${slot.startTime}`);
-    const open = slotIs(model, date, from, service) === 'open';
+    const open = slotIs(model, date, from, service, role) === 'open';
     if (slot.available !== open) {
       fail(
         `${date} ${slot.startTime} for ${JSON.stringify(service)} is shown ${slot.reason ?? 'free'}`,
@@ -77,7 +79,7 @@ async function checkSlots(read: Read, model: Model, turn: number, date: string):
   return slots.length;
 }
 
-/** D7: counts are exact for the reader. */
+/** Counts are exact for the reader. */
 async function checkCounts(read: Read, model: Model, turn: number): Promise<void> {
   const reader = cast[turn % cast.length];
   const person = model.people.get(reader?.id ?? '');
@@ -106,7 +108,7 @@ async function checkCounts(read: Read, model: Model, turn: number): Promise<void
   }
 }
 
-/** D7: payments by their status, and what came in net of refunds, exact for the reader. */
+/** Payments by their status, and what came in net of refunds, exact for the reader. */
 async function checkMoney(
   read: Read,
   model: Model,
@@ -133,7 +135,7 @@ async function checkMoney(
   }
 }
 
-/** D7: dispatch sees where a mechanic is, the customer from the departure on and no earlier place. */
+/** Dispatch sees where a mechanic is, the customer from the departure on and no earlier place. */
 async function checkPosition(read: Read, model: Model, turn: number): Promise<void> {
   const ahead = [...model.appointments.values()].filter(
     ({ status }) => status === 'confirmed' || status === 'in_progress',
@@ -153,7 +155,7 @@ async function checkPosition(read: Read, model: Model, turn: number): Promise<vo
   }
 }
 
-/** Decisions 15 and 16: what the booking summary says of a plan and an address is what they do. */
+/** What the booking summary says of a plan and an address is what they do. */
 async function checkTerms(read: Read, model: Model, turn: number): Promise<void> {
   const zip = zips[turn % zips.length] ?? zips[0];
   const area = await read<{ answer: string; area: { id: number; callOutFee: string } | null }>(
@@ -180,7 +182,7 @@ async function checkTerms(read: Read, model: Model, turn: number): Promise<void>
   }
 }
 
-/** D5: the dialog's offers are what assigning would accept, and each mechanic's status is shown. */
+/** The dialog's offers are what assigning would accept, and each mechanic's status is shown. */
 async function checkCandidates(read: Read, model: Model, about: number | null): Promise<number> {
   const appointment = model.appointments.get(about ?? 0);
   if (!appointment || !isOpen(appointment) || appointment.status === 'in_progress') return 0;
@@ -199,14 +201,6 @@ async function checkCandidates(read: Read, model: Model, about: number | null): 
     if (status !== shown) fail(`${mechanic.id} is shown as ${status}, not ${shown}`);
   }
   return offers.length;
-}
-
-function statusOf(model: Model, mechanicId: string): string {
-  const onJob = [...model.appointments.values()].some(
-    (each) => each.status === 'in_progress' && each.mechanicId === mechanicId,
-  );
-  if (onJob) return 'on_job';
-  return model.people.get(mechanicId)?.work?.available ? 'available' : 'offline';
 }
 
 function deskOf(model: Model): string {

@@ -79,13 +79,18 @@ function payloadOf(command: Command): object | null {
         location: JSON.stringify({ address: addressWith(command.zip) }),
         notes: 'from the campaign',
         ...(command.shownPrice !== null && { shownPrice: command.shownPrice }),
+        ...(command.confirmed && { confirmOverlap: true }),
       };
     case 'assign':
       return { mechanicId: command.mechanicId, status: 'confirmed' };
     case 'unassign':
       return { status: 'unassigned', reason: command.reason };
     case 'reschedule':
-      return { date: command.date, startTime: clockText(command.from) };
+      return {
+        date: command.date,
+        startTime: clockText(command.from),
+        ...(command.confirmed && { confirmOverlap: true }),
+      };
     case 'cancel':
       return { status: 'cancelled', reason: command.reason };
     case 'start':

@@ -1,6 +1,7 @@
 import { judgeChange } from './appointment-rules.ts';
 import { judgeArea } from './area-rules.ts';
 import { judgeBooking } from './booking-rules.ts';
+import { statusOf } from './day.ts';
 import { judgeBellReading, judgePreferences } from './bell-rules.ts';
 import type { Command, CommandOf } from './command.ts';
 import { judgeMessage, judgeReading } from './conversation-rules.ts';
@@ -22,7 +23,7 @@ import { no, nothing, yes, type Verdict } from './verdict.ts';
 export function judge(model: Model, command: Command): Verdict {
   const actor = model.people.get(command.actor);
   if (!actor) throw new Error(`Nobody is called ${command.actor}.`);
-  // D3: their sessions ended with it.
+  // Their sessions ended with it.
   if (!actor.active) return no('not_signed_in');
   switch (command.kind) {
     case 'book':
@@ -75,8 +76,9 @@ export function judge(model: Model, command: Command): Verdict {
 }
 
 /**
- * D4: `on_job` follows from a job in progress and can't be set or left by hand. D6: a position comes
- * with consent, and goes with it. Spec section 7: none is kept of who is neither available nor on a job.
+ * `on_job` follows from a job in progress and can't be set or left by hand. Switched off, they get no
+ * new work for the rest of today: what held their time moves. A position comes with consent, and
+ * goes with it; none is kept of who is neither available nor on a job.
  */
 function judgeStatus(
   model: Model,
@@ -88,16 +90,28 @@ function judgeStatus(
   const onJob = jobUnderWay(model, actor.id) !== undefined;
   if (status !== undefined && (status === 'on_job') !== onJob) return no('wrong_status');
   return yes(() => {
-    if (status !== undefined && !onJob) work.available = status === 'available';
+    const today = todayOf(model);
+    const wasOff = work.switchedOn === today && !work.available;
+    if (status !== undefined && !onJob) {
+      Object.assign(work, { available: status === 'available', switchedOn: today });
+    }
+    const isOff = work.switchedOn === today && !work.available;
     if (place === null) work.place = null;
-    else if (place !== undefined && (onJob || work.available)) {
+    else if (place !== undefined && statusOf(model, actor.id) !== 'offline') {
       work.place = { lat: place, told: model.now };
     }
-    return { ...nothing, told: [`mechanic ${actor.id}`] };
+    if (isOff === wasOff) return { ...nothing, told: [`mechanic ${actor.id}`] };
+    const waiting = [...model.appointments.values()].filter(isWaiting);
+    return {
+      refill: [today],
+      mayLose: waiting.filter(({ date }) => isOff && date === today).map(({ id }) => id),
+      holds: null,
+      told: [`mechanic ${actor.id}`],
+    };
   });
 }
 
-/** D1, D7: what was booked keeps its price and its time; what is archived is no longer sold. */
+/** What was booked keeps its price and its time; what is archived is no longer sold. */
 function judgeService(
   model: Model,
   actor: ModelPerson,
@@ -129,7 +143,7 @@ function judgeService(
     if (change.skill !== undefined) service.skill = change.skill;
     return {
       ...nothing,
-      // D5: a hold is a qualified mechanic's time, also when what qualifies them changed.
+      // A hold is a qualified mechanic's time, also when what qualifies them changed.
       refill: otherSkill ? waiting.map(({ date }) => date).filter((date) => date >= today) : [],
       mayLose: otherSkill ? waiting.map(({ id }) => id) : [],
       told,
@@ -140,7 +154,7 @@ function judgeService(
 /** Every car's. */
 export const plate = 'CURB 1';
 
-/** D1, D7: one's own, or by the desk a customer's; none goes that an open appointment is for. */
+/** One's own, or by the desk a customer's; none goes that an open appointment is for. */
 function judgeVehicle(
   model: Model,
   actor: ModelPerson,

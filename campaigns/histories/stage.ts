@@ -36,7 +36,7 @@ export class Stage {
     this.#cookies = apps.map(() => new Map());
   }
 
-  /** Builds it of the server as it is, or of a broken build. */
+  /** Builds it of a build of the server. */
   static async build(product: Product): Promise<Stage> {
     const first = await product.startApp({ business: settings[0] });
     const apps = [first];
@@ -99,10 +99,13 @@ export class Stage {
       // Past triggers and references: rows go one by one, since emptying a table takes longer.
       await sql`set local session_replication_role = replica`.execute(trx);
       for (const table of swept) await sql`delete from ${sql.table(table)}`.execute(trx);
+      // The database refuses to bring deleted people back, and only here is it done.
+      await sql`alter table users disable trigger stays_deleted`.execute(trx);
       const back = await sql<{ id: string }>`
         update users set active = true, deleted_at = null, name = id, first_name = id,
           last_name = 'Cast', email = id || '@example.com', email_verified = true
         where not active returning id`.execute(trx);
+      await sql`alter table users enable always trigger stays_deleted`.execute(trx);
       for (const { id } of back.rows) lockedOut.push(id);
       await insertPasswords(trx, await this.#passwordHash);
       await sql`update users set role = given.role from
@@ -218,8 +221,17 @@ const settings: readonly [TestSettings, ...TestSettings[]] = [
     cancelUntilHours: 24,
     maxOpenBookings: 5,
     jobsEndWithinHours: false,
+    noticeHours: 0,
+    plansBeforePayment: true,
   },
-  { timeZone: 'Asia/Kolkata', cancelUntilHours: 2, maxOpenBookings: 3, jobsEndWithinHours: true },
+  {
+    timeZone: 'Asia/Kolkata',
+    cancelUntilHours: 2,
+    maxOpenBookings: 3,
+    jobsEndWithinHours: true,
+    noticeHours: 2,
+    plansBeforePayment: false,
+  },
 ];
 
 interface TestSettings {
@@ -227,6 +239,8 @@ interface TestSettings {
   readonly cancelUntilHours: number;
   readonly maxOpenBookings: number;
   readonly jobsEndWithinHours: boolean;
+  readonly noticeHours: number;
+  readonly plansBeforePayment: boolean;
 }
 
 export const settingCount = settings.length;
@@ -246,6 +260,7 @@ function peopleOf(world: World, start: string): ModelPerson[] {
     const work: WorkingLife = {
       active: true,
       available: mechanic.available,
+      switchedOn: start,
       skills: mechanic.skills,
       hours: new Map(hours.length === 0 ? [] : workingDays.map((day) => [day, hours])),
       off: mechanic.off
@@ -273,8 +288,9 @@ async function insertMechanics(
 ): Promise<void> {
   for (const { id, work } of people) {
     if (!work) continue;
-    await sql`insert into mechanics (user_id, active, available, skills)
-      values (${id}, true, ${work.available}, ${[...work.skills]}::text[])`.execute(trx);
+    await sql`insert into mechanics (user_id, active, available, switched_on, switched_at, skills)
+      values (${id}, true, ${work.available}, ${work.switchedOn}::date,
+        ${work.switchedOn}::date::timestamptz, ${[...work.skills]}::text[])`.execute(trx);
     const hours = [...work.hours].flatMap(([weekday, spans]) =>
       spans.map(([from, to]) => ({ weekday, starts: clockText(from), ends: clockText(to) })),
     );

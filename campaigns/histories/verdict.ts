@@ -31,7 +31,7 @@ export function yes(apply: (newId: number) => Effect): Verdict {
 /** How a person stands to an appointment. */
 export type Standing = 'owner' | 'assigned' | 'desk';
 
-/** Decision D4's table: who may do it, in which status. */
+/** The table of transitions: who may do it, in which status. */
 export const allowed: Record<
   'assign' | 'unassign' | 'reschedule' | 'start' | 'arrive' | 'complete' | 'cancel' | 'notes',
   Partial<Record<Status, readonly Standing[]>>

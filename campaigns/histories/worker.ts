@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { breakages } from '../broken/breakages.ts';
 import { withBuild } from '../in-process.ts';
 import { history } from './history.ts';
 import { newTally, play, type Tally } from './play.ts';
@@ -15,8 +14,6 @@ export interface Share {
   readonly runs: number;
   readonly seed: number;
   readonly database: string | null;
-  /** The broken build to play on, by name; null: the sound one. */
-  readonly broken: string | null;
 }
 
 export interface ShareResult {
@@ -37,15 +34,14 @@ function tell(news: News, then: () => void = () => {}): void {
   process.send?.(news, then);
 }
 
-function playShare({ runs, seed, database, broken }: Share): Promise<ShareResult> {
-  const breakage = breakages.find(({ name }) => name === broken) ?? null;
+function playShare({ runs, seed, database }: Share): Promise<ShareResult> {
   tell({ where: { seed, history: 0, doing: 'its start' } });
-  return withBuild({ database }, breakage, async (product) => {
+  return withBuild({ database }, async (product) => {
     const stage = await Stage.build(product);
     const tally = newTally();
     const say = (doing: string): void => tell({ where: { seed, history: tally.histories, doing } });
     // Making it smaller can take long, and what came from a loaded machine doesn't come again.
-    let said = broken !== null;
+    let said = false;
     const sayFirst = (error: unknown): never => {
       if (!said) console.error(`seed ${seed}, not yet made smaller:`, error);
       said = true;
@@ -54,8 +50,7 @@ function playShare({ runs, seed, database, broken }: Share): Promise<ShareResult
     try {
       const found = await fc.check(
         fc.asyncProperty(history, (one) => play(stage, one, tally, say).catch(sayFirst)),
-        // That a broken build is caught is all one asks of it; the sound one's smallest example is sought.
-        { numRuns: runs, seed, endOnFailure: broken !== null },
+        { numRuns: runs, seed },
       );
       if (!found.failed) return { tally, disagreement: null };
       const cause = found.errorInstance;

@@ -1,38 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { migrate } from '@curbwrench/server/db/migrator';
 import type { Place } from '../../bench/processes.ts';
-import type { Breakage } from '../broken/breakage.ts';
-import { caughtAll, kindFor } from '../broken/catching.ts';
-import { makeScratchBuild } from '../broken/scratch-build.ts';
 import { Arena } from '../contention/arena.ts';
 import { deadlocksOf, startServers, zoneOfMorning } from '../contention/servers.ts';
 import { report, spread } from '../faults/figures.ts';
 import { inspect } from '../faults/inspection.ts';
 import type { CampaignOptions } from '../options.ts';
 import { onEachPlace, openPlace } from '../places.ts';
+import { makeScratchBuild } from '../scratch-build.ts';
 import { shownAt } from '../time/wall-clock.ts';
 import { makeUses, problemsOfUses, replays, tryKeys, type Use } from './uses.ts';
 
 const keysByDefault = 1000;
 
 /**
- * Repeats (D7): each key sent ten times at once gets one booking and the same bytes ten times;
+ * Repeats: each key sent ten times at once gets one booking and the same bytes ten times;
  * another body under it is 422; two customers who use the same key each get their own booking; and
  * a key whose first attempt was refused may be used again.
  */
 export async function idempotency(options: CampaignOptions): Promise<boolean> {
-  const runOn = (place: Place, breakage: Breakage | null): Promise<boolean> =>
-    run(place, options.runs ?? keysByDefault, breakage);
-  if (options.broken !== null) {
-    return caughtAll('idempotency', options.broken, (wrong) =>
-      onEachPlace(options, (place) => runOn(place, wrong), kindFor(wrong, options)),
-    );
-  }
-  return onEachPlace(options, (place) => runOn(place, null));
+  return onEachPlace(options, (place) => run(place, options.runs ?? keysByDefault));
 }
 
-async function run(place: Place, keys: number, breakage: Breakage | null): Promise<boolean> {
-  const build = await makeScratchBuild(breakage);
+async function run(place: Place, keys: number): Promise<boolean> {
+  const build = await makeScratchBuild();
   const authSecret = randomBytes(24).toString('hex');
   const zone = zoneOfMorning();
   try {
@@ -50,9 +41,8 @@ async function run(place: Place, keys: number, breakage: Breakage | null): Promi
     if (broken > 0) problems.push(`the database broke ${broken} deadlocks`);
     const there = answers.filter((answer) => answer !== null);
     const where = place.kind === 'embedded' ? 'embedded' : `PostgreSQL, ${processes} processes`;
-    const why = breakage ? `, broken on purpose: ${breakage.what}` : '';
     return report(
-      `Repeats, ${uses.length} keys, ${replays} at once, ${where}${why}`,
+      `Repeats, ${uses.length} keys, ${replays} at once, ${where}`,
       {
         requests: answers.length,
         unanswered: answers.length - there.length,

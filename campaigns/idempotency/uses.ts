@@ -10,7 +10,7 @@ import type { Rows } from '../faults/inspection.ts';
 
 /** How often each key is sent at the same moment. */
 export const replays = 10;
-/** As many as a customer may have open (D5), and within the limit on attempts to book. */
+/** As many as a customer may have open, and within the limit on attempts to book. */
 const keysEach = 5;
 const mechanics = 20;
 

@@ -1,37 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Step } from '@curbwrench/server/testing/access/walk';
 import type { Place } from '../../bench/processes.ts';
-import type { Breakage } from '../broken/breakage.ts';
-import { caughtAll, kindFor } from '../broken/catching.ts';
-import { makeScratchBuild } from '../broken/scratch-build.ts';
 import { report } from '../faults/figures.ts';
 import type { CampaignOptions } from '../options.ts';
 import { onEachPlace } from '../places.ts';
+import { makeScratchBuild } from '../scratch-build.ts';
 import { prepareGround, type Ground } from './parts.ts';
 
 /**
- * Permissions (D1): every call, by every kind of reader, on a thing that is there and on one that
+ * Permissions: every call, by every kind of reader, on a thing that is there and on one that
  * isn't, is answered with the status and the body of the decided cell, with the mark of nobody whom
  * that reader may not see, and about another's thing with the bytes of one that isn't there. Every
  * cell of the contract's table is what was decided, and no call is left out.
  */
 export async function permissions(options: CampaignOptions): Promise<boolean> {
-  if (options.broken !== null) {
-    return caughtAll('permissions', options.broken, (wrong) =>
-      onEachPlace(options, (place) => run(place, wrong), kindFor(wrong, options)),
-    );
-  }
-  return onEachPlace(options, (place) => run(place, null));
+  return onEachPlace(options, run);
 }
 
-async function run(place: Place, breakage: Breakage | null): Promise<boolean> {
-  const build = await makeScratchBuild(breakage);
+async function run(place: Place): Promise<boolean> {
+  const build = await makeScratchBuild();
   const started = performance.now();
   const where = place.kind === 'embedded' ? 'embedded' : 'PostgreSQL';
-  const why = breakage ? `, broken on purpose: ${breakage.what}` : '';
   const tell = (figures: Record<string, number>, problems: readonly string[]): boolean => {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    return report(`Permissions, ${where}${why}`, { ...figures, seconds }, problems);
+    return report(`Permissions, ${where}`, { ...figures, seconds }, problems);
   };
   try {
     const ground = await prepareGround(build.main, place);

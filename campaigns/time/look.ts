@@ -46,13 +46,13 @@ export class Look {
     const shown = slots.map((slot) => `${slot.startTime} ${slot.endTime} ${slot.available}`);
     const right = Array.from({ length: 10 }, (_, index) => {
       const from = (8 + index) * 60;
-      const ahead = daysAhead > 0 || from > today.minutes;
+      const ahead = daysAhead * 1440 + from - today.minutes >= this.#app.business.noticeHours * 60;
       return `${clockText(from)} ${clockText(from + 60)} ${isOpen && ahead}`;
     });
     if (shown.join() !== right.join()) this.#say(`${date} shows ${shown.join()}`);
   }
 
-  /** D4: a job may be started only on its business day. */
+  /** A job may be started only on its business day. */
   async start(daysAhead: number): Promise<void> {
     const date = daysAfter(shownAt(this.#now, this.#zone).date, daysAhead);
     const id = this.#site.jobs.get(date);

@@ -1,3 +1,4 @@
+import { paymentReach } from './payment-actions.ts';
 import type { Role } from './roles.ts';
 
 /** Who asks: a role, or nobody signed in. */
@@ -5,14 +6,14 @@ export type Reader = 'anonymous' | Role;
 
 /**
  * How far a cell reaches. `none`: refused. `all`: every object. The rest narrow the objects;
- * whatever lies outside answers like an object that isn't there (D1).
+ * whatever lies outside answers like an object that isn't there.
  */
 export type Reach =
   | 'none'
   | 'all'
   | 'own'
   | 'self'
-  /** Oneself, for an admin who also works as a mechanic (D3); to any other it is `none`. */
+  /** Oneself, for an admin who also works as a mechanic; to any other it is `none`. */
   | 'self_as_mechanic'
   | 'assigned'
   | 'customers'
@@ -21,12 +22,14 @@ export type Reach =
 
 type Row = Record<Reader, Reach>;
 
-/** Decision D1's table. A route names its row; a route without one stops the start. */
+/** Who may make which call on whose objects. A route names its row; a route without one stops the start. */
 export const access = {
   public: row('all', 'all', 'all', 'all', 'all'),
   account: row('none', 'self', 'self', 'self', 'self'),
   people: row('none', 'none', 'none', 'none', 'all'),
+  'invitations.accept': row('all', 'all', 'all', 'all', 'all'),
   'mails.read': row('none', 'none', 'none', 'none', 'all'),
+  'mails.show': row('none', 'none', 'none', 'none', 'all'),
   'audit.read': row('none', 'none', 'none', 'none', 'all'),
   'session.read': row('none', 'self', 'self', 'self', 'self'),
   'services.read': row('all', 'all', 'all', 'all', 'all'),
@@ -44,7 +47,7 @@ export const access = {
   'appointments.dispatch': row('none', 'none', 'none', 'all', 'all'),
   'mechanics.list': row('none', 'none', 'none', 'all', 'all'),
   'mechanics.read': row('none', 'of_own_appointment', 'self', 'all', 'all'),
-  // D1 gives an admin nothing here; D3's business of one gives it to those who work as mechanics.
+  // Of admins, only those who also work as mechanics have this.
   'mechanics.status': row('none', 'none', 'self', 'none', 'self_as_mechanic'),
   'users.list': row('none', 'none', 'none', 'customers', 'all'),
   'users.read': row('none', 'self', 'of_own_jobs', 'customers', 'all'),
@@ -53,8 +56,8 @@ export const access = {
   'vehicles.write': row('none', 'own', 'none', 'all', 'all'),
   conversations: row('none', 'own', 'own', 'all', 'all'),
   'payments.read': row('none', 'own', 'of_own_jobs', 'all', 'all'),
-  'payments.record': row('none', 'none', 'of_own_jobs', 'none', 'all'),
-  'payments.reverse': row('none', 'none', 'none', 'none', 'all'),
+  'payments.record': { anonymous: 'none', ...paymentReach.record },
+  'payments.reverse': { anonymous: 'none', ...paymentReach.refund },
   'stats.read': row('none', 'none', 'none', 'none', 'all'),
   notifications: row('none', 'self', 'self', 'self', 'self'),
   chat: row('none', 'all', 'all', 'all', 'all'),
@@ -62,6 +65,15 @@ export const access = {
 } as const satisfies Record<string, Row>;
 
 export type AccessRow = keyof typeof access;
+
+/**
+ * Of the rows that let visitors in, those whose answer depends on who is signed in, if anybody is.
+ * On the others nobody is looked up: whoever asks is nobody there, an admin too.
+ */
+export const rowsThatKnowVisitors = [
+  'invitations.accept',
+  'slots.read',
+] as const satisfies readonly AccessRow[];
 
 function row<A extends Reach, C extends Reach, M extends Reach, S extends Reach, D extends Reach>(
   anonymous: A,

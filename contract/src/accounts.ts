@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { optionalText, text, userId } from './fields.ts';
+import { optionalLine, personName, userId } from './fields.ts';
+import { textLimits } from './text-limits.ts';
 
 /*
- * One's own account (D3): coming in, proving an e-mail address, passwords, two-factor, sessions.
+ * One's own account: coming in, proving an e-mail address, passwords, two-factor, sessions.
  * Whether an e-mail address is known here is never told to someone who isn't signed in.
  */
 
 export const email = z
   .string('Please enter your e-mail address')
   .trim()
-  .max(254, 'Please enter a valid e-mail address')
+  .max(textLimits.email, 'Please enter a valid e-mail address')
   .pipe(z.email('Please enter a valid e-mail address'))
   .transform((value) => value.toLowerCase());
 
@@ -17,28 +18,28 @@ export const email = z
 export const newPassword = z
   .string('Please choose a password')
   .min(8, 'A password has at least 8 characters.')
-  .max(128, 'A password has at most 128 characters.');
+  .max(textLimits.password, `A password has at most ${textLimits.password} characters.`);
 
 /** As given, whatever it is: an old password may follow older rules. */
 export const givenPassword = z
   .string('Please enter your password')
   .min(1, 'Please enter your password')
-  .max(128, 'That is not your password.');
+  .max(textLimits.password, 'That is not your password.');
 
 /** A one-time secret out of a message or from the start of the server. */
 export const oneTimeToken = z
   .string('This link is not complete.')
   .regex(/^[A-Za-z0-9._-]{8,1000}$/, 'This link is not complete.');
 
-const firstName = text(60, 'Please enter a first name');
-const lastName = text(60, 'Please enter a last name');
+const firstName = personName('Please enter a first name');
+const lastName = personName('Please enter a last name');
 
 export const signUpInput = z.object({
   firstName,
   lastName,
   email,
   password: newPassword,
-  phone: optionalText(40),
+  phone: optionalLine(textLimits.phone),
 });
 
 export const signInInput = z.object({ email, password: givenPassword });
@@ -51,8 +52,9 @@ export const twoFactorCode = z.object({
   code: z
     .string('Please enter the code')
     .trim()
-    .regex(/^[A-Za-z0-9-]{6,20}$/, 'Please enter the code'),
-  /** Don't ask on this browser for the next 30 days. */
+    .max(textLimits.secondFactorCode, 'Please enter the code')
+    .regex(/^[A-Za-z0-9-]{6,}$/, 'Please enter the code'),
+  /** Don't ask on this browser for some time: `trustedBrowserDays`. */
   trust: z.boolean().optional(),
 });
 
@@ -66,13 +68,17 @@ export const emailOnly = z.object({ email });
 export const tokenOnly = z.object({ token: oneTimeToken });
 export const passwordReset = z.object({ token: oneTimeToken, password: newPassword });
 /** Empty for someone who only ever came in through a provider: then a fresh sign-in stands for it. */
-export const passwordIfAny = z.string('Please enter your password').max(128).default('');
+export const passwordIfAny = z
+  .string('Please enter your password')
+  .max(textLimits.password)
+  .default('');
 
 /** A code of the second factor, which is asked of those who have one. */
 const codeIfAny = z
   .string('Please enter the code')
   .trim()
-  .regex(/^[A-Za-z0-9-]{0,20}$/, 'Please enter the code')
+  .max(textLimits.secondFactorCode, 'Please enter the code')
+  .regex(/^[A-Za-z0-9-]*$/, 'Please enter the code')
   .default('');
 
 /** Who someone is, again, before what would hurt most in another's hands (ASVS 5.0 7.5.1). */
@@ -109,6 +115,8 @@ export const account = z.object({
   lastName: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
+  /** The address that was asked for instead and isn't confirmed yet. */
+  pendingEmail: z.string().nullable(),
   phone: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   /** False for someone who only ever came in through a provider. */
@@ -126,10 +134,10 @@ export const accountChange = z
   .object({
     firstName: firstName.optional(),
     lastName: lastName.optional(),
-    phone: optionalText(40).optional(),
+    phone: optionalLine(textLimits.phone).optional(),
     picture: z
       .string()
-      .max(48_000, 'Please choose a smaller picture.')
+      .max(textLimits.picture, 'Please choose a smaller picture.')
       .regex(
         /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/,
         'Please choose a picture.',

@@ -9,7 +9,7 @@ function locationOf(location: unknown): unknown {
 }
 
 describe('a location', () => {
-  test('is JSON text with an address, and both coordinates or neither', () => {
+  test('is JSON text with an address, and both coordinates or neither @booking.address', () => {
     expect(locationOf('{"address":" 5 Elm Street "}')).toEqual({ address: '5 Elm Street' });
     expect(locationOf('{"address":"5 Elm Street","lat":37.7,"lng":-122.4}')).toEqual({
       address: '5 Elm Street',
@@ -69,6 +69,7 @@ describe('a booking', () => {
       ...booking,
       location: { address: '5 Elm Street' },
       notes: null,
+      gateCode: null,
     });
   });
 });
@@ -81,6 +82,7 @@ describe('a change', () => {
     [{ status: 'unassigned', reason: 'Flat tyre' }],
     [{ status: 'cancelled', reason: null }],
     [{ date: '2026-03-05', startTime: '10:00' }],
+    [{ gateCode: '4821#' }],
     [{ notes: 'The blue one.' }],
     [{ notes: null }],
   ])('%j is one', (change) => {

@@ -1,27 +1,36 @@
 import { z } from 'zod';
 import {
   calendarDate,
+  line,
   money,
   optionalText,
   pageCursor,
   pageLimit,
   rowId,
-  text,
+  textBy,
   timeOfDay,
   userId,
 } from './fields.ts';
+import { eachJobDetail, jobDetailRules } from './job-details.ts';
 import { appointmentStatuses, transitionNames } from './lifecycle.ts';
 import { addressIn, jsonOrNull } from './location.ts';
 import { mechanicSummary, userSummary } from './people.ts';
 import { paymentStatuses } from './payment-status.ts';
 import { priceBreakdown } from './price-breakdown.ts';
+import { textLimits } from './text-limits.ts';
 import { vehicleSummary } from './vehicles.ts';
 
 /**
- * Why dispatch should look at an appointment: its time has passed and it is still open, or nobody's
- * time is held for it.
+ * Why dispatch should look at an appointment: its time has passed and it is still open, its mechanic
+ * is off for the rest of today, nobody's time is held for it, or the fee of the plan that made its
+ * price failed or was refunded.
  */
-export const attentionReasons = ['overdue', 'no_mechanic_free'] as const;
+export const attentionReasons = [
+  'overdue',
+  'mechanic_off',
+  'no_mechanic_free',
+  'plan_unpaid',
+] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
 
 export const appointment = z.object({
@@ -34,9 +43,9 @@ export const appointment = z.object({
   startTime: z.string(),
   endTime: z.string(),
   status: z.enum(appointmentStatuses),
-  /** JSON text with address, lat, lng (spec section 3); lat and lng only where they are known. */
+  /** JSON text with address, lat, lng; lat and lng only where they are known. */
   location: z.string(),
-  notes: z.string().nullable(),
+  ...eachJobDetail(() => z.string().nullable()),
   /** The price kept at booking. */
   price: money,
   /** The customer may cancel or reschedule until this many hours before the start. */
@@ -52,7 +61,7 @@ export const appointment = z.object({
 });
 export type Appointment = z.infer<typeof appointment>;
 
-/** What the history of an appointment tells of (D4): all that is finer than a status. */
+/** What the history of an appointment tells of: all that is finer than a status. */
 export const appointmentEventKinds = [
   'booked',
   'assigned',
@@ -64,6 +73,7 @@ export const appointmentEventKinds = [
   'completed',
   'cancelled',
   'notes_changed',
+  'gate_code_changed',
   'payment_recorded',
   'payment_failed',
   'payment_refunded',
@@ -87,6 +97,8 @@ export const appointmentEvent = z.object({
     .nullable(),
   /** Whom it gave the job to, or took it from. */
   mechanicName: z.string().nullable(),
+  /** Of an assignment: who had it until then, where the reader knows both. */
+  formerMechanicName: z.string().nullable(),
   /** Of a move: from when to when. */
   moved: z
     .object({
@@ -102,7 +114,7 @@ export const appointmentEvent = z.object({
 });
 export type AppointmentEvent = z.infer<typeof appointmentEvent>;
 
-/** Something that this reader may do to an appointment at some time, and why not now. */
+/** Something that this reader may do to an appointment as it stands, and why it has to wait. */
 export const appointmentAction = z.object({
   action: z.enum(transitionNames),
   open: z.boolean(),
@@ -125,7 +137,7 @@ export type AppointmentDetails = z.infer<typeof appointmentDetails>;
 
 /** What `location` holds once parsed. */
 export const appointmentLocation = z.object({
-  address: text(300, 'Please provide your location'),
+  address: line(textLimits.address, 'Please provide your location'),
   lat: z.number().min(-90).max(90).optional(),
   lng: z.number().min(-180).max(180).optional(),
 });
@@ -134,7 +146,7 @@ export type AppointmentLocation = z.infer<typeof appointmentLocation>;
 const locationText = z
   .string('Please provide your location')
   .min(1, 'Please provide your location')
-  .max(2000, 'Please keep the address under 300 characters.')
+  .max(2000, `Please keep the address under ${textLimits.address} characters.`)
   .transform((value, context): AppointmentLocation => {
     const parsed = appointmentLocation.safeParse(jsonOrNull(value));
     if (parsed.success && (parsed.data.lat === undefined) === (parsed.data.lng === undefined)) {
@@ -145,7 +157,13 @@ const locationText = z
   });
 
 /**
- * A booking (spec section 7). `endTime` may be sent, as the specification's client does, and is
+ * True: the person was told that the vehicle is booked for that time already, and wants it anyway.
+ * Without it such a booking or move is refused as `vehicle_already_booked`.
+ */
+const confirmOverlap = z.boolean().optional();
+
+/**
+ * A booking. `endTime` may be sent and is
  * ignored: the server computes it. `customerId` is read only from staff who book for a customer.
  */
 export const bookingInput = z.object({
@@ -154,13 +172,14 @@ export const bookingInput = z.object({
   date: calendarDate(),
   startTime: timeOfDay(),
   location: locationText,
-  notes: optionalText(2000),
+  ...eachJobDetail((name) => textBy(jobDetailRules[name]).nullish().transform(nullIfBlank)),
   customerId: userId().optional(),
   /**
    * The price that was shown. It decides nothing: a booking that would cost something else is
    * refused, so that nobody books at a price they did not see.
    */
   shownPrice: money.optional(),
+  confirmOverlap,
 });
 export type BookingInput = z.infer<typeof bookingInput>;
 
@@ -177,18 +196,19 @@ export const appointmentChange = z.union(
     z.strictObject({ status: z.literal('in_progress') }),
     z.strictObject({ arrived: z.literal(true) }),
     z.strictObject({ status: z.literal('completed') }),
-    z.strictObject({ status: z.literal('unassigned'), reason: optionalText(500) }),
-    z.strictObject({ status: z.literal('cancelled'), reason: optionalText(500) }),
-    z.strictObject({ date: calendarDate(), startTime: timeOfDay() }),
-    z.strictObject({
-      notes: text(2000)
-        .nullable()
-        .transform((notes) => notes || null),
-    }),
+    z.strictObject({ status: z.literal('unassigned'), reason: optionalText(textLimits.reason) }),
+    z.strictObject({ status: z.literal('cancelled'), reason: optionalText(textLimits.reason) }),
+    z.strictObject({ date: calendarDate(), startTime: timeOfDay(), confirmOverlap }),
+    z.strictObject({ notes: textBy(jobDetailRules.notes).nullable().transform(nullIfBlank) }),
+    z.strictObject({ gateCode: textBy(jobDetailRules.gateCode).nullable().transform(nullIfBlank) }),
   ],
   { error: closestSentence },
 );
 export type AppointmentChange = z.infer<typeof appointmentChange>;
+
+function nullIfBlank(value: string | null | undefined): string | null {
+  return value || null;
+}
 
 const statusList = z
   .string()
@@ -196,7 +216,7 @@ const statusList = z
   .pipe(z.array(z.enum(appointmentStatuses, 'That is not one of the statuses.')));
 
 /**
- * Filters of the list. Without any the answer is today onward and the newest 50 before (D7);
+ * Filters of the list. Without any the answer is today onward and the newest 50 before;
  * with any it is one page, and a `Link` header names the next.
  */
 export const appointmentQuery = z.object({
@@ -204,13 +224,13 @@ export const appointmentQuery = z.object({
   date: calendarDate().optional(),
   from: calendarDate().optional(),
   to: calendarDate().optional(),
-  /** Upcoming: today or later, not completed. Past: before today, or completed (D7). */
+  /** Upcoming: today or later, and not over. Past: before today, or completed, or cancelled. */
   when: z.enum(['upcoming', 'past']).optional(),
   mechanicId: userId().optional(),
   customerId: userId().optional(),
-  /** Only what is overdue, for dispatch to look at. */
+  /** What is overdue, and today's jobs of who is off for the rest of it, for dispatch. */
   attention: z.literal('overdue', 'That is nothing to filter by.').optional(),
-  search: text(100).optional(),
+  search: line(textLimits.search).optional(),
   sort: z.enum(['date', '-date']).optional(),
   limit: pageLimit.optional(),
   cursor: pageCursor.optional(),
@@ -227,10 +247,10 @@ export type AppointmentCounts = z.infer<typeof appointmentCounts>;
  */
 export const appointmentCountQuery = z.object({
   date: calendarDate().optional(),
-  /** Today or later, not completed, as in the list (D7). */
+  /** Today or later, not completed, as in the list. */
   when: z.literal('upcoming', 'That is nothing to count by.').optional(),
   mechanicId: userId().optional(),
-  /** Only what is overdue. */
+  /** What is overdue, and today's jobs of who is off for the rest of it. */
   attention: z.literal('overdue', 'That is nothing to filter by.').optional(),
 });
 
@@ -247,7 +267,7 @@ export type Candidate = z.infer<typeof candidate>;
 
 function locationProblem(value: string): string {
   return addressIn(value)
-    ? 'The location needs an address of at most 300 characters, and both coordinates or neither.'
+    ? `The location needs an address of at most ${textLimits.address} characters, and both coordinates or neither.`
     : 'Please provide your location';
 }
 

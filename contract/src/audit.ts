@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { calendarDate, pageCursor, pageLimit, text, userId } from './fields.ts';
+import { calendarDate, pageCursor, pageLimit, line, userId } from './fields.ts';
 
-/** What the audit trail tells of (D7). */
+/** What the audit trail tells of. */
 export const auditSubjects = [
   'appointment',
   'service',
@@ -16,6 +16,7 @@ export const auditSubjects = [
   'plan',
   'subscription',
   'service_area',
+  'mail',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
@@ -24,8 +25,11 @@ export const auditEntry = z.object({
   at: z.string(),
   /** Null: the system itself, or someone not signed in. */
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** `erased`: a person's values were removed from the trail itself. */
-  action: z.enum(['created', 'changed', 'deleted', 'erased']),
+  /**
+   * `erased`: a person's values were removed from the trail itself. `viewed`: what only this shows
+   * was looked at.
+   */
+  action: z.enum(['created', 'changed', 'deleted', 'erased', 'viewed']),
   subject: z.object({ kind: z.enum(auditSubjects), id: z.string() }),
   changes: z.array(
     z.object({
@@ -46,7 +50,7 @@ export const auditQuery = z
     actorId: userId().optional(),
     subject: z.enum(auditSubjects, 'That is not kept in the audit trail.').optional(),
     /** Only together with `subject`: numbers of different kinds are alike. */
-    subjectId: text(64).optional(),
+    subjectId: line(64).optional(),
     from: calendarDate('The first day is a date.').optional(),
     to: calendarDate('The last day is a date.').optional(),
     limit: pageLimit.optional(),

@@ -8,7 +8,7 @@ export const business = z.object({
   currency: z.string(),
   phone: z.string().nullable(),
   cityCentre: position,
-  /** A customer may cancel or reschedule until this many hours before the start (D4). */
+  /** A customer may cancel or reschedule until this many hours before the start. */
   cancelUntilHours: z.number().int(),
   /** The server's clock, so that every screen agrees on what "now" is. */
   now: z.string(),
@@ -17,7 +17,7 @@ export const business = z.object({
 });
 export type Business = z.infer<typeof business>;
 
-/** Whole per cent against the same weekday last week (D6); null: nothing to compare. */
+/** Whole per cent against the same weekday last week; null: nothing to compare. */
 const change = z.number().int().nullable();
 
 /** The admin's four figures, and how each changed. */

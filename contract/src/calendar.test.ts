@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   addDays,
+  dayHeading,
   daysBetween,
   displayDate,
   isCalendarDate,
@@ -13,7 +14,7 @@ import {
 } from './calendar.ts';
 
 describe('a date', () => {
-  test.each(['1900-01-01', '2024-02-29', '2026-12-31', '9999-12-31'])('%s is one', (text) => {
+  test.each(['1900-01-01', '2024-02-29', '2026-12-31', '2199-12-31'])('%s is one', (text) => {
     expect(isCalendarDate(text)).toBe(true);
   });
 
@@ -68,9 +69,21 @@ describe('a date', () => {
     expect(week.filter(isWeekend)).toEqual(['2026-03-01', '2026-03-07']);
   });
 
-  test('is shown as MMM dd, yyyy', () => {
+  test('is shown as MMM dd, yyyy @screens.dates', () => {
     expect(displayDate('2026-03-05')).toBe('Mar 05, 2026');
     expect(displayDate('2026-12-25')).toBe('Dec 25, 2026');
+  });
+
+  test.each([
+    ['2026-11-22', 'Today'],
+    ['2026-11-23', 'Tomorrow'],
+    ['2026-11-21', 'Yesterday'],
+    ['2026-11-24', 'Tue, Nov 24'],
+    ['2026-12-01', 'Tue, Dec 1'],
+    ['2027-01-01', 'Fri, Jan 1, 2027'],
+    ['2025-11-22', 'Sat, Nov 22, 2025'],
+  ])('%s has the heading %s on Nov 22, 2026', (date, heading) => {
+    expect(dayHeading(date, '2026-11-22')).toBe(heading);
   });
 });
 
@@ -110,7 +123,7 @@ describe('a time of day', () => {
     ['13:05', '1:05 PM'],
     ['23:59', '11:59 PM'],
     ['24:00', '12:00 AM'],
-  ])('%s is shown as %s', (time, shown) => {
+  ])('%s is shown as %s @screens.dates', (time, shown) => {
     expect(twelveHour(time)).toBe(shown);
   });
 });

@@ -1,16 +1,18 @@
 /**
  * Arithmetic on calendar text. A date is `yyyy-MM-dd` and a time of day is `HH:MM`, both
- * the business's own (D7): neither names an instant, so no zone takes part here.
+ * the business's own: neither names an instant, so no zone takes part here.
  */
 
 const dateText = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timeText = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** Whether `text` is a date that exists, between the years 1900 and 9999. */
+/** Whether `text` is a date that exists, of the years 1900 to 2199: no typing error computes far away. */
 export function isCalendarDate(text: string): boolean {
   const match = dateText.exec(text);
-  if (!match || Number(match[1]) < 1900) return false;
-  return textOf(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]))) === text;
+  if (!match) return false;
+  const year = Number(match[1]);
+  if (year < 1900 || year > 2199) return false;
+  return textOf(Date.UTC(year, Number(match[2]) - 1, Number(match[3]))) === text;
 }
 
 /** Whether `text` is a time of day, 00:00 to 23:59. */
@@ -28,9 +30,16 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** Day of the week, 0 = Sunday (the specification's week starts on Sunday). */
+/** Day of the week, 0 = Sunday: weeks start on Sunday. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
+}
+
+const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+
+/** The date's day of the week: 'Sunday'. */
+export function weekdayName(date: string): string {
+  return weekdayNames[weekdayOf(date)] ?? '';
 }
 
 /** Saturday or Sunday. */
@@ -57,9 +66,25 @@ export function twelveHour(time: string): string {
 
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** A date as the specification shows it, 'MMM dd, yyyy'. */
+/** A date as screens show it, 'MMM dd, yyyy'. */
 export function displayDate(date: string): string {
   return `${monthNames[Number(date.slice(5, 7)) - 1]} ${date.slice(8, 10)}, ${date.slice(0, 4)}`;
+}
+
+/** A day as people say it: 'Today', 'Tomorrow', 'Yesterday', else 'Tue, Nov 24', with another year's year. */
+export function dayHeading(date: string, today: string): string {
+  switch (daysBetween(today, date)) {
+    case 0:
+      return 'Today';
+    case 1:
+      return 'Tomorrow';
+    case -1:
+      return 'Yesterday';
+    default: {
+      const day = `${weekdayName(date).slice(0, 3)}, ${monthNames[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}`;
+      return date.slice(0, 4) === today.slice(0, 4) ? day : `${day}, ${date.slice(0, 4)}`;
+    }
+  }
 }
 
 function textOf(utc: number): string {

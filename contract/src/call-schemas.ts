@@ -52,7 +52,7 @@ import {
   invitationOffer,
   setUpInput,
 } from './invitations.ts';
-import { mail, mailQuery } from './mails.ts';
+import { mail, mailQuery, mailText } from './mails.ts';
 import {
   notification,
   notificationCount,
@@ -131,6 +131,8 @@ export const callSchemas = {
   getAccount: { reply: account },
   changeAccount: { body: accountChange, reply: account },
   changeEmail: { body: emailChange, reply: null },
+  cancelEmailChange: { reply: null },
+  cancelEmailChangeByLink: { body: tokenOnly, reply: null },
   changePassword: { body: passwordChange, reply: null },
   deleteAccount: { body: ownProof, reply: null },
   startTwoFactor: { body: passwordOnly, reply: twoFactorStart },
@@ -148,6 +150,7 @@ export const callSchemas = {
   readInvitation: { body: tokenOnly, reply: invitationOffer },
   acceptInvitation: { body: invitationAcceptance, reply: null },
   listMails: { query: mailQuery, reply: z.array(mail) },
+  showMail: { params: numbered, reply: mailText },
   listAuditEntries: { query: auditQuery, reply: z.array(auditEntry) },
 
   listAppointments: { query: appointmentQuery, reply: z.array(appointment) },

@@ -26,6 +26,8 @@ export const calls = {
   getAccount: { method: 'GET', path: '/api/account' },
   changeAccount: { method: 'PATCH', path: '/api/account' },
   changeEmail: { method: 'POST', path: '/api/account/change-email' },
+  cancelEmailChange: { method: 'DELETE', path: '/api/account/change-email' },
+  cancelEmailChangeByLink: { method: 'POST', path: '/api/account/cancel-email-change' },
   changePassword: { method: 'POST', path: '/api/account/change-password' },
   deleteAccount: { method: 'POST', path: '/api/account/delete' },
   startTwoFactor: { method: 'POST', path: '/api/account/two-factor' },
@@ -43,6 +45,7 @@ export const calls = {
   readInvitation: { method: 'POST', path: '/api/invitations/read' },
   acceptInvitation: { method: 'POST', path: '/api/invitations/accept' },
   listMails: { method: 'GET', path: '/api/mails' },
+  showMail: { method: 'POST', path: '/api/mails/:id/show' },
   listAuditEntries: { method: 'GET', path: '/api/audit' },
 
   listAppointments: { method: 'GET', path: '/api/appointments' },

@@ -1,22 +1,20 @@
 import { z } from 'zod';
 import { text } from './fields.ts';
+import { textLimits } from './text-limits.ts';
 
-/** Specification section 9: how much of what was said before is sent, and read. */
+/** How much of what was said before is sent, and read. */
 export const chatHistorySent = 5;
 
-/** The longest question, in characters. */
-export const longestChatMessage = 1000;
-
-/** Specification section 3: who said a message. */
+/** Who said a message. */
 export const chatRoles = ['user', 'assistant'] as const;
 
 /**
  * A question to the assistant. Of the context only the history is read, to understand a follow-up,
  * and only its last five messages; who asks is known from the session, whatever `userId` and
- * `userRole` say (D7).
+ * `userRole` say.
  */
 export const chatInput = z.object({
-  message: text(longestChatMessage, 'Please write a message.'),
+  message: text(textLimits.question, 'Please write a message.'),
   context: z
     .object({
       userId: z.unknown().optional(),
@@ -25,7 +23,7 @@ export const chatInput = z.object({
         .array(
           z.object({
             role: z.enum(chatRoles, 'A message is from the user or the assistant.'),
-            content: text(4000),
+            content: text(textLimits.answer),
           }),
           'The conversation so far is a list of messages.',
         )

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { pageCursor, pageLimit, text, userId } from './fields.ts';
+import { line, pageCursor, pageLimit, text, userId } from './fields.ts';
 import { roles } from './roles.ts';
-
-/** How long a message may be, in UTF-16 code units, as a browser counts what is typed. */
-export const longestMessage = 4000;
+import { textLimits } from './text-limits.ts';
 
 /** Whose side of a conversation a message stands on: the person's it is with, or the office's. */
 export const messageSides = ['person', 'office'] as const;
@@ -55,7 +53,7 @@ export type Conversation = z.infer<typeof conversation>;
 
 export const conversationQuery = z.object({
   /** Part of the person's name. */
-  search: text(100).optional(),
+  search: line(textLimits.search).optional(),
   /** Only those that hold something unread. */
   unread: z.enum(['true'], 'Unread is true, or left out.').optional(),
   limit: pageLimit.optional(),
@@ -77,7 +75,7 @@ export const messageQuery = z.object({
 });
 
 export const messageInput = z.object({
-  text: text(longestMessage, 'Please write a message.'),
+  text: text(textLimits.message, 'Please write a message.'),
   /** Made once for each message, so that one that is sent again is not there twice. */
   clientId: z.uuid('That is not a valid message id.'),
 });

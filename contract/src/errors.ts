@@ -1,6 +1,6 @@
 /**
  * Every way a call can be refused, with its HTTP status. The body of a refusal is one plain
- * sentence, or RFC 9457 problem details for a client that asks for them (D7); the code is
+ * sentence, or RFC 9457 problem details for a client that asks for them; the code is
  * stable, the sentence is not.
  */
 export const errorStatuses = {
@@ -14,6 +14,7 @@ export const errorStatuses = {
   slot_taken: 409,
   slot_closed: 409,
   mechanic_busy: 409,
+  vehicle_already_booked: 409,
   price_changed: 409,
   too_late: 409,
   too_early: 409,

@@ -17,7 +17,7 @@ export const eventKinds = [
 export type EventKind = (typeof eventKinds)[number];
 
 /**
- * A live event says what changed, never how: the reader asks again under their own rights (D7).
+ * A live event says what changed, never how: the reader asks again under their own rights.
  * On the stream it is `event: change` with its number as `id`. `event: ready` opens a stream and
  * says from which number on it tells; `event: reset` means that the reader was away too long and
  * should read everything again. The id is the object's, but for

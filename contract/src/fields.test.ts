@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
   calendarDate,
+  line,
   money,
   moneyInput,
+  optionalLine,
   optionalText,
   pageLimit,
+  personName,
   priceInput,
   rowId,
   rowIdText,
@@ -24,7 +27,7 @@ function read(field: z.ZodType, value: unknown): unknown {
 describe('text', () => {
   const field = text(10, 'Please say something.');
 
-  test('is trimmed, and may hold any language, line breaks and tabs', () => {
+  test('is trimmed, and may hold any language, line breaks and tabs @interface.text', () => {
     expect(read(field, '  a\tb\nc ')).toBe('a\tb\nc');
     expect(read(field, 'Škoda 🚗')).toBe('Škoda 🚗');
     expect(read(field, 'a\r\nb')).toBe('a\r\nb');
@@ -51,7 +54,7 @@ describe('text', () => {
     }
   });
 
-  test('keeps to its length', () => {
+  test('keeps to its length @interface.text', () => {
     expect(read(field, 'x'.repeat(10))).toBe('x'.repeat(10));
     expect(read(field, 'x'.repeat(11))).toBe('refused: Please keep this under 10 characters.');
   });
@@ -61,6 +64,64 @@ describe('text', () => {
       expect(read(optionalText(10), value)).toBeNull();
     expect(read(optionalText(10), ' a ')).toBe('a');
     expect(read(optionalText(10), 'a\u0000')).toMatch(/^refused/);
+  });
+});
+
+describe('a line', () => {
+  const field = line(10, 'Please say something.');
+
+  test('is trimmed, and may hold any language', () => {
+    expect(read(field, ' \tŠkoda 🚗\n')).toBe('Škoda 🚗');
+    expect(read(field, 'a,b & <c>')).toBe('a,b & <c>');
+    expect(read(optionalLine(10), ' ')).toBeNull();
+    expect(read(optionalLine(10), 'a\nb')).toMatch(/^refused/);
+  });
+
+  test.each([
+    ['a line break', '\n'],
+    ['a carriage return', '\r'],
+    ['a tab', '\t'],
+    ['NUL', '\u0000'],
+    ['a next line', '\u0085'],
+    ['a line separator', '\u2028'],
+    ['a paragraph separator', '\u2029'],
+    ['an override of direction', '\u202e'],
+    ['an isolate', '\u2066'],
+    ['a mark of direction', '\u200f'],
+    ['a zero-width space', '\u200b'],
+    ['a zero-width joiner', '\u200d'],
+    ['a byte order mark', '\ufeff'],
+    ['a soft hyphen', '\u00ad'],
+    ['half a character', '\ud800'],
+  ])('refuses %s', (_, character) => {
+    expect(read(field, `a${character}b`)).toBe(
+      'refused: This text holds characters that cannot be kept.',
+    );
+  });
+});
+
+describe("a person's name", () => {
+  const field = personName('Please enter a name');
+
+  test.each([
+    "O'Neill",
+    'St. John',
+    'J.R.',
+    'Anne-Marie',
+    'de la Cruz, Jr.',
+    '渡辺',
+    'Müller/Graf',
+  ])('%s is one', (name) => expect(read(field, name)).toBe(name));
+
+  test.each([
+    'http://evil.example',
+    'Pay at https://evil.example now',
+    'WWW.evil.example',
+    'evil.example/pay',
+    'see evil.example/',
+    'javascript://x',
+  ])('%s is none', (name) => {
+    expect(read(field, name)).toBe('refused: A name cannot hold a web address.');
   });
 });
 
@@ -122,13 +183,13 @@ describe('money', () => {
     for (const value of ['-1', '1.005', 1e-7]) expect(read(price, value)).toBe('refused: no');
   });
 
-  test('is written with two places', () => {
+  test('is written with two places @payments.money', () => {
     for (const value of ['1', '1.5', '1.500', '-1.00', '1e2', ''])
       expect(money.safeParse(value).success).toBe(false);
   });
 });
 
-test("a row's number is a positive integer that the database can hold", () => {
+test("a row's number is a positive integer that the database can hold @interface.numbers", () => {
   for (const value of [1, 2_147_483_647]) expect(read(rowId(), value)).toBe(value);
   for (const value of [0, -1, 1.5, 2_147_483_648, 1e308, '1', null, Number.NaN])
     expect(read(rowId(), value)).toMatch(/^refused/);
@@ -158,6 +219,9 @@ test("a user's id is short and plain", () => {
 test('a date and a time of day are refused in the words of the form', () => {
   expect(read(calendarDate(), '2026-02-30')).toBe('refused: Please select a date');
   expect(read(calendarDate(), undefined)).toBe('refused: Please select a date');
+  for (const far of ['1899-12-31', '2200-01-01', '9999-12-31', '10000-01-01', '+012026-01-01'])
+    expect(read(calendarDate(), far)).toBe('refused: Please select a date');
+  for (const known of ['1900-01-01', '2199-12-31']) expect(read(calendarDate(), known)).toBe(known);
   expect(read(timeOfDay(), '24:00')).toBe('refused: Please select a time');
   expect(read(timeOfDay(), '09:30')).toBe('09:30');
 });

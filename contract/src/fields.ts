@@ -1,29 +1,72 @@
 import { z } from 'zod';
 import { isCalendarDate, isTimeOfDay } from './calendar.ts';
 import { highestAmount, highestPrice } from './money.ts';
+import { textLimits, type TextRule } from './text-limits.ts';
 
 /*
- * Fields that several nouns share. Text refuses what a database or a screen cannot hold: NUL
- * and other control characters (line breaks and tabs are fine) and lone surrogates.
+ * Fields that several nouns share. No text holds what a database or a screen cannot: NUL and other
+ * control characters, and lone surrogates. Names and whatever else stands in one line (`line`) hold
+ * no line breaks either, and nothing that is not seen or that turns the text around it.
  */
 // oxlint-disable-next-line no-control-regex -- these are the characters to refuse
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
-/** Trimmed text of at most `max` characters; `required` is the sentence when it is empty. */
+/**
+ * Control characters (line breaks and tabs among them), format characters (zero-width ones, marks and
+ * overrides of direction, tags), line and paragraph separators, lone surrogates.
+ */
+const notInLine = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u;
+
+const notKept = 'This text holds characters that cannot be kept.';
+
+/** Trimmed text of any number of lines, `max` characters at most; `required` is the sentence when it is empty. */
 export function text(max: number, required?: string) {
   const field = z
     .string(required)
     .max(max, `Please keep this under ${max} characters.`)
-    .refine((value) => !unprintable.test(value), 'This text holds characters that cannot be kept.')
+    .refine((value) => !unprintable.test(value), notKept)
     .trim();
   return required === undefined ? field : field.min(1, required);
 }
 
 /** Text that may be left out, null or blank; all three read as null. */
 export function optionalText(max: number) {
-  return text(max)
-    .nullish()
-    .transform((value) => (value ? value : null));
+  return text(max).nullish().transform(nullIfBlank);
+}
+
+/** The same in one line: names, and whatever is shown or mailed beside other text. */
+export function line(max: number, required?: string) {
+  const field = z
+    .string(required)
+    .trim()
+    .max(max, `Please keep this under ${max} characters.`)
+    .refine((value) => !notInLine.test(value), notKept);
+  return required === undefined ? field : field.min(1, required);
+}
+
+/** A text by its rule. */
+export function textBy({ max, lines }: TextRule) {
+  return lines === 'one' ? line(max) : text(max);
+}
+
+/** A line that may be left out, null or blank; all three read as null. */
+export function optionalLine(max: number) {
+  return line(max).nullish().transform(nullIfBlank);
+}
+
+/** What a mail program would make a link of: a scheme, "www.", or a domain with a path. */
+const linkLike = /:\/\/|\bwww\.|\S\.\S+\//i;
+
+/** A person's first or last name: a line without links, since messages greet people by it. */
+export function personName(required: string) {
+  return line(textLimits.personName, required).refine(
+    (value) => !linkLike.test(value),
+    'A name cannot hold a web address.',
+  );
+}
+
+function nullIfBlank(value: string | null | undefined): string | null {
+  return value ? value : null;
 }
 
 /** A row's number. PostgreSQL's `integer`. */

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { email, newPassword, oneTimeToken } from './accounts.ts';
-import { text } from './fields.ts';
+import { personName } from './fields.ts';
 import { roles, staffRoles } from './roles.ts';
 
 /*
- * How staff come in (D3): an e-mailed invitation that carries a role, for one use and a limited
+ * How staff come in: an e-mailed invitation that carries a role, for one use and a limited
  * time; and the first admin, by a token that the server prints at its first start.
  */
 
-const firstName = text(60, 'Please enter a first name');
-const lastName = text(60, 'Please enter a last name');
+const firstName = personName('Please enter a first name');
+const lastName = personName('Please enter a last name');
 
-/** Customers come in by signing up (D3); an invitation is for those who work here. */
+/** Customers come in by signing up; an invitation is for those who work here. */
 export const invitationInput = z.object({
   email,
   role: z.enum(staffRoles, 'Please choose Mechanic, Service Advisor or Admin.'),

@@ -11,7 +11,7 @@ import {
 
 const standings: readonly Standing[] = ['owner', 'assigned', 'dispatch'];
 
-test('there are six statuses, labelled as the specification has them', () => {
+test('there are six statuses, each with its label @appointments.statuses', () => {
   expect(appointmentStatuses.map((status) => statusLabels[status])).toEqual([
     'Pending',
     'Unassigned',
@@ -22,7 +22,7 @@ test('there are six statuses, labelled as the specification has them', () => {
   ]);
 });
 
-test('completed and cancelled are final; every other status is open', () => {
+test('completed and cancelled are final; every other status is open @appointments.final', () => {
   for (const status of appointmentStatuses) {
     const ways = transitionNames.flatMap((name) =>
       standings.filter((standing) => whyNot(name, status, [standing]) === null),

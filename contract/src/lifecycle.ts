@@ -1,6 +1,6 @@
 import { dispatches, type Role } from './roles.ts';
 
-/** The six statuses of an appointment, and no more (D4). */
+/** The six statuses of an appointment, and no more. */
 export const appointmentStatuses = [
   'pending',
   'unassigned',
@@ -23,6 +23,9 @@ export const statusLabels: Record<AppointmentStatus, string> = {
 /** Statuses whose time is taken: by a hold, an assignment or a job under way. */
 export const openStatuses = ['pending', 'unassigned', 'confirmed', 'in_progress'] as const;
 
+/** Statuses without a mechanic: a new request, and one that was taken back or declined. */
+export const waitingStatuses = ['pending', 'unassigned'] as const;
+
 /** How a person stands to an appointment. Everyone else may not know that it exists. */
 export type Standing = 'owner' | 'assigned' | 'dispatch';
 
@@ -36,6 +39,7 @@ export const transitionNames = [
   'complete',
   'cancel',
   'edit_notes',
+  'edit_gate_code',
 ] as const;
 export type TransitionName = (typeof transitionNames)[number];
 
@@ -52,7 +56,7 @@ interface Transition {
 }
 
 /**
- * Decision D4's table, the only place where legality is written down. The server decides by
+ * The table of transitions, the only place where legality is written down. The server decides by
  * it and the screens derive from it what to offer; conditions that need a clock or other
  * rows (the cut-off, the day of a start, a free mechanic) are in the server's domain.
  */
@@ -85,7 +89,7 @@ export const transitions: Record<TransitionName, Transition> = {
     done: 'started',
     verb: 'start it',
   },
-  // An event of a job under way, not a status (D4).
+  // An event of a job under way, not a status.
   arrive: {
     from: { in_progress: ['assigned'] },
     to: null,
@@ -119,11 +123,23 @@ export const transitions: Record<TransitionName, Transition> = {
     done: 'changed',
     verb: 'change its notes',
   },
+  // Also while the mechanic stands at the gate.
+  edit_gate_code: {
+    from: {
+      pending: ['owner', 'dispatch'],
+      unassigned: ['owner', 'dispatch'],
+      confirmed: ['owner', 'dispatch'],
+      in_progress: ['owner', 'dispatch'],
+    },
+    to: null,
+    done: 'changed',
+    verb: 'change how to get in',
+  },
 };
 
 /**
  * How this person stands to this appointment; nothing for a stranger. An admin who also works as
- * a mechanic (D3's business of one) stands to their own job in both ways.
+ * a mechanic (a business of one) stands to their own job in both ways.
  */
 export function standingsOf(
   reader: { id: string; role: Role },
@@ -137,7 +153,13 @@ export function standingsOf(
   return appointment.customerId === reader.id ? ['owner'] : [];
 }
 
-/** The sentence for whoever gives no reason where D4 asks for one; null where it asks for none. */
+/** How today is to a job's day: it can be started only on its own. */
+export function startDay(date: string, today: string): 'today' | 'too_early' | 'too_late' {
+  if (date === today) return 'today';
+  return date > today ? 'too_early' : 'too_late';
+}
+
+/** The sentence for whoever gives no reason where a transition needs one; null where it doesn't. */
 export function whyReasonNeeded(name: TransitionName, status: AppointmentStatus): string | null {
   const { needsReason } = transitions[name];
   return needsReason?.in.includes(status) ? needsReason.sentence : null;
@@ -157,19 +179,15 @@ export function whyNot(
     by?.some((standing) => standings.includes(standing)) ?? false;
   const allowed = Object.values(transition.from).some(mine);
   const open = transition.from[status];
-  if (allowed && !open) return { code: 'wrong_status', message: whyClosed(status, [name]) };
+  if (allowed && !open) return { code: 'wrong_status', message: whyClosed(status, name) };
   if (!mine(open)) {
     return { code: 'not_allowed', message: `You may not ${transition.verb}.` };
   }
   return null;
 }
 
-/** The sentence for what an appointment's status is in the way of: one of its transitions or more. */
-export function whyClosed(status: AppointmentStatus, names: readonly TransitionName[]): string {
+function whyClosed(status: AppointmentStatus, name: TransitionName): string {
   const label = statusLabels[status].toLowerCase().replace(' ', '-');
   const article = /^[aeiou]/.test(label) ? 'An' : 'A';
-  const done = names.map((name) => transitions[name].done);
-  const last = done.pop() ?? '';
-  const all = done.length === 0 ? last : `${done.join(', ')} or ${last}`;
-  return `${article} ${label} appointment can't be ${all}.`;
+  return `${article} ${label} appointment can't be ${transitions[name].done}.`;
 }

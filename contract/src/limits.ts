@@ -15,7 +15,17 @@ export interface Limit {
   readonly minutes: number;
   /** Only for these; for everyone when absent. */
   readonly roles?: readonly Role[];
+  /** Calls with the same name here share one count; a call counts alone when absent. */
+  readonly sharedAs?: string;
 }
+
+/**
+ * Guesses at the password and the codes of somebody whose session is open: one count a person,
+ * whichever calls they are spread over, and below what the sign-in allows (100 an hour).
+ */
+const ownProof: readonly Limit[] = [
+  { by: 'account', times: 20, minutes: 15, sharedAs: 'own proof' },
+];
 
 /** What is counted: calls, and the navigation that begins a sign-in at a provider. */
 export type CountedName = CallName | 'beginProviderSignIn';
@@ -37,20 +47,21 @@ export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
     { by: 'address', times: 60, minutes: 15 },
     { by: 'account', times: 100, minutes: 60 },
   ],
-  // Beside this: five codes a password, and ten wrong ones in a row lock the second factor.
+  // Beside this: five codes a password, and ten wrong ones in a row, wherever they were entered,
+  // lock the second factor.
   signInWithCode: [{ by: 'address', times: 60, minutes: 15 }],
   // Each keeps an attempt for a quarter of an hour, for anyone who comes.
   beginProviderSignIn: [{ by: 'address', times: 120, minutes: 15 }],
   // Whoever is signed in and is asked for the password or a code again.
-  changeEmail: [{ by: 'account', times: 10, minutes: 15 }],
-  changePassword: [{ by: 'account', times: 10, minutes: 15 }],
-  deleteAccount: [{ by: 'account', times: 10, minutes: 15 }],
-  startTwoFactor: [{ by: 'account', times: 10, minutes: 15 }],
-  confirmTwoFactor: [{ by: 'account', times: 10, minutes: 15 }],
-  stopTwoFactor: [{ by: 'account', times: 10, minutes: 15 }],
-  removeSecondFactor: [{ by: 'account', times: 10, minutes: 15 }],
-  revokeSession: [{ by: 'account', times: 20, minutes: 15 }],
-  revokeOtherSessions: [{ by: 'account', times: 10, minutes: 15 }],
+  changeEmail: ownProof,
+  changePassword: ownProof,
+  deleteAccount: ownProof,
+  startTwoFactor: ownProof,
+  confirmTwoFactor: ownProof,
+  stopTwoFactor: ownProof,
+  removeSecondFactor: ownProof,
+  revokeSession: ownProof,
+  revokeOtherSessions: ownProof,
 
   // Each of these may send a message: few to one mailbox, more from one address.
   signUp: [
@@ -70,12 +81,13 @@ export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
 
   // Links carry long random tokens; the limit spares the database.
   verifyEmail: [{ by: 'address', times: 60, minutes: 15 }],
+  cancelEmailChangeByLink: [{ by: 'address', times: 60, minutes: 15 }],
   resetPassword: [{ by: 'address', times: 60, minutes: 15 }],
   readInvitation: [{ by: 'address', times: 60, minutes: 15 }],
   acceptInvitation: [{ by: 'address', times: 60, minutes: 15 }],
   setUp: [{ by: 'address', times: 20, minutes: 15 }],
 
-  // Five bookings may wait at once (D5), each tried a dozen times. Staff book on the phone all day.
+  // Five bookings may wait at once, each tried a dozen times. Staff book on the phone all day.
   bookAppointment: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
   // Each writes history, tells the office and takes the day's lock: far above what a person does.
   changeAppointment: [{ by: 'account', times: 120, minutes: 10, roles: ['customer'] }],

@@ -18,7 +18,7 @@ test('a location shows its address, or nothing where it cannot be read', () => {
   }
 });
 
-test('a location shows its point, or nothing where there is none', () => {
+test('a location shows its point, or nothing where there is none @appointments.location', () => {
   expect(pointIn('{"address":"5 Elm Street","lat":1,"lng":-2.5}')).toEqual({ lat: 1, lng: -2.5 });
   for (const location of [
     null,

@@ -11,11 +11,11 @@ describe('money', () => {
     [undefined, 'N/A'],
     ['', 'N/A'],
     ['soon', 'N/A'],
-  ])('%s reads %s', (amount, text) => {
+  ])('%s reads %s @payments.money', (amount, text) => {
     expect(formatMoney(amount, 'USD')).toBe(text);
   });
 
-  it("is written in the business's currency", () => {
+  it("is written in the business's currency @payments.money", () => {
     expect(formatMoney('89.50', 'EUR')).toBe('€89.50');
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { money, rowId, rowIdText } from './fields.ts';
 import { paymentStatuses } from './payment-status.ts';
 
-/** What the bell tells of (D6), and, for the office, what needs someone. */
+/** What the bell tells of, and, for the office, what needs someone. */
 export const noticeKinds = [
   'booked',
   'assigned',
@@ -28,6 +28,11 @@ export const notification = z.object({
   appointment: z
     .object({ id: rowId(), service: z.string(), date: z.string(), startTime: z.string() })
     .nullable(),
+  /** Whether it came to another mechanic than before, or lost the one it had. */
+  mechanicChanged: z.boolean(),
+  /** Who comes now, and instead of whom; null where the reader may not know, or it has changed since. */
+  mechanicName: z.string().nullable(),
+  formerMechanicName: z.string().nullable(),
   payment: z
     .object({
       id: rowId(),
@@ -52,7 +57,7 @@ export const notificationCount = z.object({ unread: z.number().int() });
  */
 export const notificationsRead = z.object({ from: rowId(), to: rowId() });
 
-/** The Notifications tab of the settings, by its switches (spec section 2). */
+/** The Notifications tab of the settings, by its switches. */
 export const notificationPreferences = z.object({
   appointmentReminders: z.boolean('Please say yes or no.'),
   mechanicUpdates: z.boolean('Please say yes or no.'),

@@ -3,7 +3,7 @@ export const readerHeader = 'x-reader';
 
 /**
  * The only calls whose answers a browser keeps for times without a network: who is signed in, the
- * business, and the lists and counts of the schedule (decision 21). Plain paths, so that the worker
+ * business, and the lists and counts of the schedule. Plain paths, so that the worker
  * which keeps them shares no file with the pages.
  */
 export const keptPaths = {

@@ -1,7 +1,8 @@
 import { centsOf } from './money.ts';
+import type { Role } from './roles.ts';
 import { paymentStatusLabels, type PaymentStatus } from './payment-status.ts';
 
-/** How somebody can have paid on site (issue 4). Apart from the schemas, for the browser. */
+/** How somebody can have paid on site. Apart from the schemas, for the browser. */
 export const paymentMethods = ['cash', 'card_terminal', 'bank_transfer', 'other'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
@@ -16,7 +17,7 @@ interface ActionRule {
 }
 
 /**
- * What may become of a payment (D7), the only place where it is written down: the server decides
+ * What may become of a payment, the only place where it is written down: the server decides
  * by it and the screens derive from it what to offer. A failed one can be tried again. One that
  * was recorded can still turn out to have failed, a transfer that bounced, as long as nothing of
  * it was given back; otherwise what is given back is a refund.
@@ -26,6 +27,30 @@ export const paymentActions: Record<PaymentAction, ActionRule> = {
   fail: { from: ['pending', 'completed'], done: 'marked as failed' },
   refund: { from: ['completed'], done: 'refunded' },
 };
+
+const byAdmins = {
+  customer: 'none',
+  mechanic: 'none',
+  service_advisor: 'none',
+  admin: 'all',
+} as const;
+
+/** Whose payments each role may do it to: the server guards by it, the screens offer by it. */
+export const paymentReach = {
+  record: { ...byAdmins, mechanic: 'of_own_jobs' },
+  fail: byAdmins,
+  refund: byAdmins,
+} as const satisfies Record<PaymentAction, Record<Role, 'none' | 'of_own_jobs' | 'all'>>;
+
+/** Whether somebody may do this to the payment of a job that was `mechanicId`'s. */
+export function mayChangePayment(
+  action: PaymentAction,
+  { id, role }: { readonly id: string; readonly role: Role },
+  mechanicId: string | null,
+): boolean {
+  const reach = paymentReach[action][role];
+  return reach === 'all' || (reach === 'of_own_jobs' && mechanicId === id);
+}
 
 /** What of a payment the rules read; amounts as decimal text. */
 export interface PaymentState {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paymentMethodText, paymentServiceText, receiptInstant } from './payment-words.ts';
 
-test('a payment is for a service, for none, or for one that is not found', () => {
+test('a payment is for a service, for none, or for one that is not found @payments.labels', () => {
   expect(paymentServiceText({ appointmentId: 7, service: { id: 1, name: 'Brakes' } })).toBe(
     'Brakes',
   );
@@ -16,7 +16,7 @@ test('a receipt is of when it was paid, and a statement of since when it is due'
   expect(receiptInstant({ createdAt, paidAt: null })).toBe(createdAt);
 });
 
-test('a method is shown with spaces, and as N/A where there is none', () => {
+test('a method is shown with spaces, and as N/A where there is none @payments.labels', () => {
   expect(paymentMethodText('bank_transfer')).toBe('bank transfer');
   expect(paymentMethodText(null)).toBe('N/A');
 });

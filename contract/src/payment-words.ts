@@ -1,6 +1,6 @@
 import type { Payment } from './payments.ts';
 
-/** Spec section 2: 'Direct Payment' without an appointment, 'Unknown Service' if it is not found. */
+/** 'Direct Payment' without an appointment, 'Unknown Service' if it is not found. */
 export function paymentServiceText({
   appointmentId,
   service,
@@ -14,7 +14,7 @@ export function receiptInstant({ paidAt, createdAt }: Pick<Payment, 'paidAt' | '
   return paidAt ?? createdAt;
 }
 
-/** Spec section 3: underscores displayed as spaces; 'N/A' where there is none. */
+/** Underscores displayed as spaces; 'N/A' where there is none. */
 export function paymentMethodText(method: string | null): string {
   return method?.replaceAll('_', ' ') ?? 'N/A';
 }

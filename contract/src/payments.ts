@@ -1,8 +1,18 @@
 import { z } from 'zod';
-import { money, moneyInput, optionalText, pageCursor, pageLimit, rowId, text } from './fields.ts';
+import {
+  line,
+  money,
+  moneyInput,
+  optionalLine,
+  pageCursor,
+  pageLimit,
+  rowId,
+  text,
+} from './fields.ts';
 import { paymentMethods } from './payment-actions.ts';
 import { paymentStatuses } from './payment-status.ts';
 import { priceBreakdown } from './price-breakdown.ts';
+import { textLimits } from './text-limits.ts';
 
 export const payment = z.object({
   id: rowId(),
@@ -30,7 +40,7 @@ export type Payment = z.infer<typeof payment>;
 
 /** A payment with what its receipt says beside. */
 export const paymentDetail = payment.extend({
-  /** Every refund is an entry of its own (D7), the oldest first. */
+  /** Every refund is an entry of its own, the oldest first. */
   refunds: z.array(
     z.object({ id: rowId(), amount: money, reason: z.string(), createdAt: z.string() }),
   ),
@@ -42,7 +52,7 @@ export type PaymentDetail = z.infer<typeof paymentDetail>;
 /** Without any of these the answer is the newest page. */
 export const paymentQuery = z.object({
   status: z.enum(paymentStatuses, 'That is not one of the payment statuses.').optional(),
-  search: text(100).optional(),
+  search: line(textLimits.search).optional(),
   sort: z
     .enum(['date', '-date', 'amount', '-amount', 'status', '-status', 'customer', '-customer'])
     .optional(),
@@ -55,7 +65,7 @@ export type PaymentQuery = z.infer<typeof paymentQuery>;
 export const paymentRecord = z.object({
   paymentMethod: z.enum(paymentMethods, 'Please select how it was paid'),
   /** What the terminal or the bank calls it. */
-  transactionId: optionalText(100),
+  transactionId: optionalLine(textLimits.transactionId),
 });
 export type PaymentRecord = z.infer<typeof paymentRecord>;
 
@@ -64,11 +74,11 @@ const refundAmount = 'Please enter an amount above zero, such as 25.00';
 /** Money given back: all of it that is left, or part. */
 export const refundInput = z.object({
   amount: moneyInput(refundAmount).refine((amount) => Number(amount) > 0, refundAmount),
-  reason: text(500, 'Please give a reason'),
+  reason: text(textLimits.reason, 'Please give a reason'),
 });
 export type RefundInput = z.infer<typeof refundInput>;
 
-/** Exact, over everything the reader may see. Revenue is net of refunds (D7). */
+/** Exact, over everything the reader may see. Revenue is net of refunds. */
 export const paymentSummary = z.object({
   totalRevenue: z.string(),
   completed: z.number().int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mechanicStatuses, roles } from './roles.ts';
-import { pageCursor, pageLimit, text, userId } from './fields.ts';
+import { line, pageCursor, pageLimit, userId } from './fields.ts';
+import { textLimits } from './text-limits.ts';
 
 export const userSummary = z.object({
   id: z.string(),
@@ -15,9 +16,9 @@ export const userSummary = z.object({
 export const user = userSummary.extend({
   role: z.enum(roles),
   createdAt: z.string(),
-  /** False: deactivated; may not come in (D3). */
+  /** False: deactivated; may not come in. */
   active: z.boolean(),
-  /** An admin who also works as a mechanic (D3's business of one). */
+  /** An admin who also works as a mechanic (a business of one). */
   worksAsMechanic: z.boolean(),
   /** Whether logging in asks for a second factor; null where the reader may not see it. */
   twoFactor: z.boolean().nullable(),
@@ -32,7 +33,7 @@ export const sessionUser = user.extend({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** What a customer may see of the mechanic who comes (D1: name, picture, e-mail). */
+/** What a customer may see of the mechanic who comes (name, picture, e-mail). */
 export const mechanicSummary = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -52,6 +53,8 @@ export type Position = z.infer<typeof position>;
 export const mechanic = mechanicSummary.extend({
   status: z.enum(mechanicStatuses),
   lastActive: z.string().nullable(),
+  /** Shown as available, but two of today's working hours have passed without a sign of them. */
+  unseen: z.boolean(),
   skills: z.array(z.string()),
   /** Appointments of today that are theirs, cancelled ones aside. */
   jobsToday: z.number().int(),
@@ -62,7 +65,7 @@ export type Mechanic = z.infer<typeof mechanic>;
 /**
  * The availability switch and the position ping; at least one of the two. A location of null
  * forgets the last one: the mechanic no longer shares it. One that is told while they are neither
- * available nor on a job is not kept (spec section 7).
+ * available nor on a job is not kept.
  */
 export const mechanicStatusChange = z
   .object({
@@ -79,15 +82,15 @@ export const roleChange = z.object({
   role: z.enum(roles, 'That is not one of the roles.'),
 });
 
-/** Deactivated people may not come in; their history stays (D3). */
+/** Deactivated people may not come in; their history stays. */
 export const standingChange = z.object({ active: z.boolean('Please say yes or no.') });
 
-/** Marks an admin as also working as a mechanic, or no longer (D3). */
+/** Marks an admin as also working as a mechanic, or no longer. */
 export const mechanicWorkChange = z.object({ works: z.boolean('Please say yes or no.') });
 
 export const userQuery = z.object({
   role: z.enum(roles, 'That is not one of the roles.').optional(),
-  search: text(100).optional(),
+  search: line(textLimits.search).optional(),
   limit: pageLimit.optional(),
   cursor: pageCursor.optional(),
 });

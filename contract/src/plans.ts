@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { money, priceInput, rowId, text } from './fields.ts';
+import { line, money, priceInput, rowId, text } from './fields.ts';
+import { textLimits } from './text-limits.ts';
 
 /** How often a plan is paid. */
 export const planIntervals = ['month', 'quarter', 'year'] as const;
@@ -37,8 +38,11 @@ const usesMessage = 'Uses are a whole number from 1 to 99';
 /** The plan form: the whole plan, when it is made and when it is changed. */
 export const planInput = z
   .object({
-    name: text(100).min(2, 'Plan name must be at least 2 characters'),
-    description: text(500).min(10, 'Description must be at least 10 characters'),
+    name: line(textLimits.planName).min(2, 'Plan name must be at least 2 characters'),
+    description: text(textLimits.planDescription).min(
+      10,
+      'Description must be at least 10 characters',
+    ),
     price: priceInput('Price', priceMessage).refine((price) => Number(price) > 0, priceMessage),
     interval: z.enum(planIntervals, 'Please select how often it is paid'),
     discountPercent: z

@@ -1,5 +1,8 @@
 import type { PriceBreakdown } from './price-breakdown.ts';
 
+/** What an area adds to a price. */
+export const callOutFeeLabel = 'Call-out fee';
+
 /** A line of what an amount is made of: what it is, and what it adds or takes off. */
 export interface BreakdownLine {
   readonly text: string;
@@ -19,7 +22,7 @@ export function breakdownLines({ servicePrice, plan, callOut }: PriceBreakdown):
       ? [{ text: planText(servicePrice, plan), amount: plan.reduction, takesOff: true }]
       : []),
     ...(callOut
-      ? [{ text: `Call-out fee, ${callOut.area}`, amount: callOut.fee, takesOff: false }]
+      ? [{ text: `${callOutFeeLabel}, ${callOut.area}`, amount: callOut.fee, takesOff: false }]
       : []),
   ];
 }

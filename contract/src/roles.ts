@@ -1,8 +1,8 @@
-/** The four roles of a signed-in person (spec section 1). */
+/** The four roles of a signed-in person. */
 export const roles = ['customer', 'mechanic', 'service_advisor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Those who work here; they come in by invitation (D3). */
+/** Those who work here; they come in by invitation. */
 export const staffRoles = ['mechanic', 'service_advisor', 'admin'] as const satisfies Role[];
 
 /** Roles as a person reads them. */
@@ -18,7 +18,7 @@ export function dispatches(role: Role): boolean {
   return role === 'service_advisor' || role === 'admin';
 }
 
-/** Spec section 4: `on_job` follows from a job in progress and is never set by hand (D4). */
+/** `on_job` follows from a job in progress and is never set by hand. */
 export const mechanicStatuses = ['available', 'on_job', 'offline'] as const;
 export type MechanicStatus = (typeof mechanicStatuses)[number];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { money, priceInput, rowId, text } from './fields.ts';
+import { line, money, priceInput, rowId } from './fields.ts';
+import { textLimits } from './text-limits.ts';
 
 /** As `Date#getDay` counts them. */
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
@@ -44,7 +45,7 @@ const lngMessage = 'The longitude is a number from -180 to 180';
 /** The area form: the whole area, when it is made and when it is changed. */
 export const serviceAreaInput = z
   .object({
-    name: text(100).min(2, 'Area name must be at least 2 characters'),
+    name: line(textLimits.areaName).min(2, 'Area name must be at least 2 characters'),
     zips: z.array(zipCode).max(500, 'An area has at most 500 ZIP codes'),
     circle: z
       .object({

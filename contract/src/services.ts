@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { money, priceInput, rowId, text } from './fields.ts';
+import { line, money, priceInput, rowId, text } from './fields.ts';
+import { textLimits } from './text-limits.ts';
 
 export const service = z.object({
   id: rowId(),
@@ -17,10 +18,13 @@ export type Service = z.infer<typeof service>;
 const durationMessage = 'Duration must be a positive number in minutes';
 const laborMessage = 'Labor hours must be a positive number';
 
-/** The service form (spec section 5, D7). */
+/** The service form. */
 export const serviceInput = z.object({
-  name: text(100).min(2, 'Service name must be at least 2 characters'),
-  description: text(2000).min(10, 'Description must be at least 10 characters'),
+  name: line(textLimits.serviceName).min(2, 'Service name must be at least 2 characters'),
+  description: text(textLimits.serviceDescription).min(
+    10,
+    'Description must be at least 10 characters',
+  ),
   price: priceInput('Price', 'Price must be zero or more, with at most two decimals'),
   duration: z
     .number(durationMessage)
@@ -33,7 +37,7 @@ export const serviceInput = z.object({
     .max(999, laborMessage)
     .nullish()
     .transform((value) => value ?? null),
-  skill: text(40)
+  skill: line(textLimits.skill)
     .nullish()
     .transform((value) => value || null),
 });

@@ -55,6 +55,6 @@ test.each([
   7,
   ['/appointments', '/'],
   { toString: () => '/appointments' },
-])('%j is none', (value) => {
+])('%j is none @protection.redirects', (value) => {
   expect(ownPath(value)).toBe('/');
 });

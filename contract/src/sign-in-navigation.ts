@@ -25,7 +25,7 @@ const longestPath = 1000;
 /**
  * Where to go after signing in: a page of this site, as a path with its query. Anything else
  * (another site, a scheme, a call of the server, what isn't text) gives `/`, so that no link can
- * lead somebody out of here (ASVS 5.0 3.7.2) or make them do something (D7).
+ * lead somebody out of here (ASVS 5.0 3.7.2) or make them do something.
  */
 export function ownPath(value: unknown): string {
   if (typeof value !== 'string' || value.length > longestPath || !isPlain(value)) return '/';

@@ -28,7 +28,7 @@ export const subscription = z.object({
   /** False: it ends with this interval. */
   renews: z.boolean(),
   payment: z.object({ id: rowId(), amount: money, status: z.enum(paymentStatuses) }),
-  /** Whether it changes prices now: not while its payment failed or was given back. */
+  /** Whether it changes prices now: once its present interval is paid, or by a setting before that. */
   active: z.boolean(),
 });
 export type Subscription = z.infer<typeof subscription>;

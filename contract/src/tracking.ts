@@ -3,7 +3,7 @@ import { appointmentStatuses } from './lifecycle.ts';
 import { mechanicSummary, position } from './people.ts';
 
 /**
- * The steps of a journey to a job, in their order: events of the appointment (D4). A cancelled
+ * The steps of a journey to a job, in their order: events of the appointment. A cancelled
  * appointment has `cancelled` after those that had come.
  */
 export const journeySteps = [
@@ -36,7 +36,7 @@ export const tracking = z.object({
   steps: z.array(journeyStep),
   /**
    * Where the mechanic last was, while the appointment is confirmed or under way. To the customer
-   * only from the departure on, and only what was told since (D7).
+   * only from the departure on, and only what was told since.
    */
   position: position.extend({ at: z.string() }).nullable(),
   /** Where the car stands, if that is known. */

@@ -12,7 +12,7 @@ function chosen(...appointments: ReturnType<typeof appointment>[]) {
   return upcomingAppointment(appointments, now)?.id ?? null;
 }
 
-test('the earliest one is chosen, however the list is sorted', () => {
+test('the earliest one is chosen, however the list is sorted @appointments.upcoming-card', () => {
   expect(
     chosen(
       appointment(1, 'pending', '2026-11-26'),
@@ -22,7 +22,7 @@ test('the earliest one is chosen, however the list is sorted', () => {
   ).toBe(3);
 });
 
-test('completed and cancelled ones are never chosen', () => {
+test('completed and cancelled ones are never chosen @appointments.upcoming-card', () => {
   expect(
     chosen(
       appointment(1, 'completed', '2026-11-23'),

@@ -11,7 +11,7 @@ type Dated = Pick<Appointment, 'id' | 'status' | 'date' | 'startTime'>;
 
 /**
  * Until when an appointment counts as upcoming: for good while its job is under way, until its
- * day is over once it is confirmed, and until its start while nobody is assigned (D4: a pending
+ * day is over once it is confirmed, and until its start while nobody is assigned (a pending
  * appointment whose time has passed is not the customer's Upcoming card).
  */
 const upcomingUntil: Record<AppointmentStatus, 'done' | 'day_over' | 'start' | 'never'> = {
@@ -25,7 +25,7 @@ const upcomingUntil: Record<AppointmentStatus, 'done' | 'day_over' | 'start' | '
 
 /**
  * The customer's Upcoming Appointment card: the earliest that is neither completed nor cancelled
- * (spec section 2) and has not been passed over, or null.
+ * and has not been passed over, or null.
  */
 export function upcomingAppointment<T extends Dated>(
   appointments: readonly T[],

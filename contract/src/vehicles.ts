@@ -1,6 +1,27 @@
 import { z } from 'zod';
-import { oldestYear, oldestYearWhenBooking, vehicleTypes } from './booking-rules.ts';
-import { optionalText, rowId, text, userId } from './fields.ts';
+import { line, optionalLine, rowId, userId } from './fields.ts';
+
+/** In the order of the pickers. */
+export const vehicleTypes = [
+  'Sedan',
+  'SUV',
+  'Truck',
+  'Van',
+  'Coupe',
+  'Hatchback',
+  'Wagon',
+  'Convertible',
+  'Crossover',
+  'Minivan',
+  'Other',
+] as const;
+
+/** The oldest model year on the booking screen, and the oldest that the server takes. */
+export const oldestYearWhenBooking = 1990;
+export const oldestYear = 1900;
+
+/** The settings offer model years from next year down to this one. */
+export const oldestYearToPick = 1980;
 
 /** Just enough to name a vehicle on a card. */
 export const vehicleSummary = z.object({
@@ -21,69 +42,72 @@ export const vehicle = vehicleSummary.extend({
 });
 export type Vehicle = z.infer<typeof vehicle>;
 
-/** Field rules both vehicle forms and the server share; the server knows the current year. */
-export const vehicleFields = {
-  make: text(60, 'Make is required'),
-  model: text(60, 'Model is required'),
-  vin: optionalText(17),
-};
+/** How many characters the server takes; the forms read it too. */
+export const vehicleLimits = { make: 60, model: 60, plateNumber: 15, vin: 17 } as const;
 
-/**
- * What the server takes from either form (D7: years from 1900). `customerId` is for staff who
- * enter a customer's vehicle; anyone else's own id stands whatever they send.
- */
-export const vehicleInput = z.object({
-  ...vehicleFields,
+/** What can be said of a vehicle and changed later; the server knows the current year. */
+const vehicleFields = {
+  make: line(vehicleLimits.make, 'Make is required'),
+  model: line(vehicleLimits.model, 'Model is required'),
   year: z
     .number('Year must be valid')
     .int('Year must be valid')
     .min(oldestYear, 'Year must be valid')
     .max(9999, 'Year must be valid'),
-  plateNumber: optionalText(15),
-  type: z.enum(vehicleTypes, 'Vehicle type is required').default('Sedan'),
-  isActive: z.boolean().default(true),
+  plateNumber: optionalLine(vehicleLimits.plateNumber),
+  type: z.enum(vehicleTypes, 'Vehicle type is required'),
+  vin: optionalLine(vehicleLimits.vin),
+  isActive: z.boolean(),
+};
+
+/**
+ * What the server takes from either form (years from 1900). `customerId` is for staff who
+ * enter a customer's vehicle; anyone else's own id stands whatever they send.
+ */
+export const vehicleInput = z.object({
+  ...vehicleFields,
+  type: vehicleFields.type.default('Sedan'),
+  isActive: vehicleFields.isActive.default(true),
   customerId: userId().optional(),
 });
 export type VehicleInput = z.infer<typeof vehicleInput>;
 
 export const vehicleChange = z
-  .object({
-    ...vehicleFields,
-    year: vehicleInput.shape.year,
-    plateNumber: optionalText(15),
-    type: z.enum(vehicleTypes, 'Vehicle type is required'),
-    isActive: z.boolean(),
-  })
+  .object(vehicleFields)
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
     message: 'Please say what to change.',
   });
 export type VehicleChange = z.infer<typeof vehicleChange>;
 
-/** The form in the settings, for a year that ends at `currentYear` + 1 (spec section 5). */
+/** The form in the settings, for a year that ends at `currentYear` + 1. */
 export function settingsVehicleForm(currentYear: number) {
+  const { make, model, year, type, isActive } = vehicleFields;
   return z.object({
-    make: vehicleFields.make,
-    model: vehicleFields.model,
-    year: z
-      .number('Year must be valid')
-      .int('Year must be valid')
-      .min(oldestYear, 'Year must be valid')
-      .max(currentYear + 1, 'Year must be valid'),
-    plateNumber: text(15, 'Plate number is required'),
-    type: z.enum(vehicleTypes, 'Vehicle type is required'),
-    isActive: z.boolean(),
+    make,
+    model,
+    year: year.max(currentYear + 1, 'Year must be valid'),
+    plateNumber: line(vehicleLimits.plateNumber, 'Plate number is required'),
+    type,
+    isActive,
   });
 }
 
-/** The dialog on the booking screen, for a year that ends at `currentYear` + 1 (spec section 5). */
+/**
+ * The dialog on the booking screen, for a year that ends at `currentYear` + 1. It asks for the
+ * type too: a vehicle added there would otherwise be a Sedan whatever it is.
+ */
 export function bookingVehicleForm(currentYear: number) {
+  const { make, model, vin } = vehicleFields;
   return z.object({
-    ...vehicleFields,
+    make,
+    model,
+    vin,
     year: z
       .number()
       .int()
       .min(oldestYearWhenBooking)
       .max(currentYear + 1),
+    type: vehicleInput.shape.type,
   });
 }

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { firstDataId, type FirstData, type FirstRead } from '@curbwrench/contract/first-data';
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import type { DemoAccount } from '@curbwrench/contract/people';
 import type { DemoSite } from './demo-site.ts';
@@ -103,7 +102,6 @@ export function troubled(
     path,
     ...(trouble === 'loading' && { loading: true }),
     async arrange(page) {
-      await withFirstReads(page, () => []);
       await page.route(typeof calls === 'string' ? `**/api/${calls}` : calls, async (route) => {
         if (trouble === 'failed')
           await route.fulfill({
@@ -145,11 +143,6 @@ const answeredCalls = /\/api\/(?!auth|events|business)/;
 
 /** Every answer of the server's reading calls, made into another one; not who is signed in. */
 async function answered(page: Page, change: (value: unknown) => unknown): Promise<void> {
-  await withFirstReads(page, (reads) =>
-    reads.map((read) =>
-      answeredCalls.test(read.address) ? { ...read, reply: change(read.reply) } : read,
-    ),
-  );
   await page.route(answeredCalls, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
@@ -158,33 +151,6 @@ async function answered(page: Page, change: (value: unknown) => unknown): Promis
     }
     return route.fulfill({ response, json: change(await response.json()) });
   });
-}
-
-/** What comes along with the page (decision 22) is never asked for: it is changed where it stands. */
-async function withFirstReads(
-  page: Page,
-  change: (reads: readonly FirstRead[]) => readonly FirstRead[],
-): Promise<void> {
-  const kept = new RegExp(
-    `(<script type="application/json" id="${firstDataId}">)(.*?)(?=</script>)`,
-    's',
-  );
-  await page.route(
-    (url) => !/^\/(api|assets)\//.test(url.pathname),
-    async (route) => {
-      if (route.request().resourceType() !== 'document') return route.fallback();
-      const response = await route.fetch();
-      const body = (await response.text()).replace(
-        kept,
-        (_whole, opening: string, json: string) => {
-          const data = JSON.parse(json) as FirstData;
-          const changed = JSON.stringify({ ...data, reads: change(data.reads) });
-          return opening + changed.replaceAll('<', String.raw`\u003c`);
-        },
-      );
-      return route.fulfill({ response, body });
-    },
-  );
 }
 
 /** An object with nought for each of its numbers. */

@@ -19,6 +19,7 @@ export const signedOutScreens: readonly Screen[] = [
   sent('verify-email-refused', '/verify-email#token=abcdefghijklmnop', 'Confirm my address'),
   at('verify-email', '/verify-email#token=abcdefghijklmnop'),
   at('verify-email-without-token', '/verify-email'),
+  at('cancel-email-change', '/cancel-email-change#token=abcdefghijklmnop'),
   at('invitation', (site) => site.invitation()),
   at('invitation-refused', '/invitation#token=abcdefghijklmnop'),
   at('set-up', '/set-up#token=abcdefghijklmnop'),

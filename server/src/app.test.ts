@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { access, type AccessRow } from '@curbwrench/contract/access';
@@ -11,6 +11,7 @@ import type { Store } from './db/connection/store.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { read } from './testing/requests.ts';
 import { startApp, type TestApp } from './testing/start-app.ts';
+import { writeWebFolder } from './testing/web-folder.ts';
 
 let database: TestDatabase;
 
@@ -34,7 +35,7 @@ function breakTable(table: object, name: string, value: unknown): void {
   });
 }
 
-test('a call without a row in the access table stops the start', async () => {
+test('a call without a row in the access table stops the start @access.table', async () => {
   breakTable(callAccess, 'getStats', undefined);
   await expect(startApp({ database })).rejects.toThrow(
     'The route GET /api/admin/stats has no access policy.',
@@ -78,7 +79,7 @@ function routesOf({ app }: TestApp): string[] {
 
 test('what is answered beside the contract is known, and open to everyone', async () => {
   const webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
-  writeFileSync(join(webFolder, 'index.html'), '<!doctype html>');
+  writeWebFolder(webFolder);
   const demoAccounts = { customer: 'c', mechanic: 'm', advisor: 's', admin: 'a' };
   const site = await startApp({ database, demoAccounts, webFolder });
   const answered = routesOf(site);
@@ -87,7 +88,7 @@ test('what is answered beside the contract is known, and open to everyone', asyn
   const inContract = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
   expect(inContract.filter((route) => !answered.includes(route))).toEqual([]);
   expect(answered.filter((route) => !inContract.includes(route)).toSorted()).toEqual([
-    // Where a browser goes to come in and to leave, with no call's answer (D3).
+    // Where a browser goes to come in and to leave, with no call's answer.
     'GET /api/login',
     'GET /api/login/:provider',
     'GET /api/login/callback/:provider',

@@ -77,7 +77,7 @@ export interface AppParts {
   /** What hashing a password costs, where not the usual. */
   readonly passwordCost?: PasswordCost;
   readonly publicUrl: string;
-  /** Accounts with a password, and providers beside or instead of them (D3). */
+  /** Accounts with a password, and providers beside or instead of them. */
   readonly signIn: { readonly passwords: boolean; readonly providers: readonly ProviderSettings[] };
   /** Staff must have a second factor. */
   readonly staffTwoFactor?: boolean;
@@ -123,7 +123,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   // A key of its own, so that no hash of one purpose says anything about another's.
   const countingSecret = createHmac('sha256', parts.authSecret).update('limits').digest('hex');
   logRefusals(app, countingSecret);
-  refuseForeignChanges(app, { publicUrl: parts.publicUrl, demo: parts.demoAccounts !== null });
+  refuseForeignChanges(app, { publicUrl: parts.publicUrl });
   readBodies(app);
   app.setErrorHandler(sendError);
   refuseUnguardedRoutes(app);
@@ -147,7 +147,7 @@ async function startJobs(app: FastifyInstance, parts: AppParts): Promise<EventFe
   endsWithApp(startCleanUp(store, clock, app.log));
   endsWithApp(startFoldingTallies(store, app.log));
   endsWithApp(startRenewals(parts, app.log));
-  endsWithApp(await startNotingFigures(store, clock, app.log));
+  endsWithApp(await startNotingFigures(store, clock, parts.business.timeZone, app.log));
   endsWithApp(startSealingAudit(store, app.log));
   if (parts.mailer) endsWithApp(await startMailDelivery(store, clock, parts.mailer, app.log));
   return feed;
@@ -221,7 +221,7 @@ async function answerCalls(
 }
 
 /**
- * A call without a row in the access table stops the start (D1). So does a route that names one and
+ * A call without a row in the access table stops the start. So does a route that names one and
  * isn't answered as a call: nobody would ask who comes, so it can only be open to everyone.
  */
 export function refuseUnguardedRoutes(app: FastifyInstance): void {

@@ -33,7 +33,9 @@ test('without any value it is the demo, for this machine only', () => {
       cityCentre: { lat: 37.7749, lng: -122.4194 },
       cancelUntilHours: 24,
       maxOpenBookings: 5,
-      jobsEndWithinHours: false,
+      plansBeforePayment: false,
+      noticeHours: 2,
+      jobsEndWithinHours: true,
     },
   });
 });
@@ -49,7 +51,7 @@ test('a real business has a folder of its own, and listens to all once it has an
 });
 
 test.each(['http://book.example.com', 'http://10.0.0.5:3000', 'http://localhost.example.com'])(
-  'a real business is not open to a network in clear text: %s',
+  'a real business is not open to a network in clear text: %s @protection.clear-text',
   (address) => {
     const sentence = /^PUBLIC_URL must begin with https: .+\.$/;
     expect(() => readConfig({ DEMO: 'off', PUBLIC_URL: address })).toThrow(sentence);
@@ -63,10 +65,13 @@ test('the address people use is kept as browsers say it', () => {
   }
 });
 
-test('only this machine may reach a real business by http', () => {
+test('only this machine may reach a real business by http @protection.clear-text', () => {
   for (const host of ['localhost', '127.0.0.1', '[::1]']) {
     const publicUrl = `http://${host}:3000`;
-    expect(readConfig({ DEMO: 'off', PUBLIC_URL: publicUrl })).toMatchObject({ publicUrl });
+    const config = readConfig({ DEMO: 'off', PUBLIC_URL: publicUrl });
+    expect(config).toMatchObject({ publicUrl, host: '127.0.0.1' });
+    const contained = readConfig({ DEMO: 'off', PUBLIC_URL: publicUrl, HOST: '0.0.0.0' });
+    expect(contained).toMatchObject({ host: '0.0.0.0' });
   }
   for (const host of ['0.0.0.0', '::', '10.0.0.5']) {
     expect(() => readConfig({ DEMO: 'off', HOST: host })).toThrow(
@@ -85,7 +90,7 @@ test('with a production database the demo is off unless asked for', () => {
   });
 });
 
-test('a production database needs a secret that all its processes share', () => {
+test('a production database needs a secret that all its processes share @protection.configuration', () => {
   expect(() => readConfig({ DATABASE_URL: postgres })).toThrow(/^AUTH_SECRET must be set .*\.$/);
 });
 
@@ -119,7 +124,9 @@ test('every value is read', () => {
     CITY_CENTRE: '40.4168, -3.7038',
     CANCEL_UNTIL_HOURS: '0',
     MAX_OPEN_BOOKINGS: '1',
-    JOBS_END_WITHIN_HOURS: 'yes',
+    PLANS_BEFORE_PAYMENT: 'yes',
+    BOOKING_NOTICE_HOURS: '0',
+    JOBS_END_WITHIN_HOURS: 'no',
   });
   expect(config).toMatchObject({
     port: 0,
@@ -139,7 +146,9 @@ test('every value is read', () => {
       cityCentre: { lat: 40.4168, lng: -3.7038 },
       cancelUntilHours: 0,
       maxOpenBookings: 1,
-      jobsEndWithinHours: true,
+      plansBeforePayment: true,
+      noticeHours: 0,
+      jobsEndWithinHours: false,
     },
   });
 });
@@ -165,11 +174,14 @@ test('a provider stands beside passwords, or instead of them', () => {
   });
 });
 
-test.each(Object.keys(oidc))('a provider without %s stops the start', (name) => {
-  expect(() => readConfig({ ...oidc, [name]: '' })).toThrow(
-    new RegExp(`^${name} must be set too: a provider needs .+\\.$`),
-  );
-});
+test.each(Object.keys(oidc))(
+  'a provider without %s stops the start @protection.configuration',
+  (name) => {
+    expect(() => readConfig({ ...oidc, [name]: '' })).toThrow(
+      new RegExp(`^${name} must be set too: a provider needs .+\\.$`),
+    );
+  },
+);
 
 test('without passwords there must be a provider', () => {
   expect(() => readConfig({ PASSWORDS: 'off' })).toThrow(/^OIDC_ISSUER must be set too: .+\.$/);
@@ -277,6 +289,8 @@ test.each([
   ['CITY_CENTRE', ['San Francisco', '91,0', '0,181', '37.7', '37.7,', '1,2,3', 'NaN,0']],
   ['CANCEL_UNTIL_HOURS', ['-1', '721', 'a day', '1.5', ' ']],
   ['MAX_OPEN_BOOKINGS', ['0', '101', 'five', '1e1']],
+  ['PLANS_BEFORE_PAYMENT', ['maybe', 'true']],
+  ['BOOKING_NOTICE_HOURS', ['-1', '721', 'two', '1.5']],
   ['JOBS_END_WITHIN_HOURS', ['maybe', 'true', 'YES']],
 ])('a wrong %s stops the start with a sentence that names it', (name, values) => {
   for (const value of values) {
@@ -308,7 +322,7 @@ test('.env.example names the defaults', async () => {
   expect(readConfig(set)).toEqual(readConfig({}));
 });
 
-test('every secret may stand in a file, and nothing else may', async () => {
+test('every secret may stand in a file, and nothing else may @protection.configuration', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'curbwrench-secrets-'));
   const inFile = async (name: string, text: string) => {
     const file = join(folder, name);

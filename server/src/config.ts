@@ -98,7 +98,9 @@ const environment = z.object({
   CITY_CENTRE: coordinates.default({ lat: 37.7749, lng: -122.4194 }),
   CANCEL_UNTIL_HOURS: wholeNumber(0, 720).default(24),
   MAX_OPEN_BOOKINGS: wholeNumber(1, 100).default(5),
-  JOBS_END_WITHIN_HOURS: yesOrNo.default(false),
+  PLANS_BEFORE_PAYMENT: yesOrNo.default(false),
+  BOOKING_NOTICE_HOURS: wholeNumber(0, 720).default(2),
+  JOBS_END_WITHIN_HOURS: yesOrNo.default(true),
 });
 
 function isNetwork(text: string): boolean {
@@ -140,6 +142,8 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   CITY_CENTRE: 'latitude and longitude, such as 37.7749,-122.4194',
   CANCEL_UNTIL_HOURS: 'a number of hours from 0 to 720',
   MAX_OPEN_BOOKINGS: 'a number from 1 to 100',
+  PLANS_BEFORE_PAYMENT: 'yes or no',
+  BOOKING_NOTICE_HOURS: 'a number of hours from 0 to 720',
   JOBS_END_WITHIN_HOURS: 'yes or no',
 };
 
@@ -160,7 +164,7 @@ export interface Config {
   readonly databasePool: number;
   readonly authSecret: string | null;
   readonly logLevel: string;
-  /** By what people come in: a password, a provider, or both (D3). */
+  /** By what people come in: a password, a provider, or both. */
   readonly signIn: { readonly passwords: boolean; readonly providers: readonly ProviderSettings[] };
   /** Staff must have a second factor to do their work. */
   readonly staffTwoFactor: boolean;
@@ -199,7 +203,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(`${name} must be ${Reflect.get(expectations, name)}.`);
   }
   const values = parsed.data;
-  // D2: `npm start` alone is the demo; with a production database only when asked for.
+  // `npm start` alone is the demo; with a production database only when asked for.
   const demo = values.DEMO === undefined ? !values.DATABASE_URL : values.DEMO === 'on';
   if (values.DATABASE_URL && !values.AUTH_SECRET) {
     throw new ConfigError(
@@ -235,6 +239,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       cityCentre: values.CITY_CENTRE,
       cancelUntilHours: values.CANCEL_UNTIL_HOURS,
       maxOpenBookings: values.MAX_OPEN_BOOKINGS,
+      plansBeforePayment: values.PLANS_BEFORE_PAYMENT,
+      noticeHours: values.BOOKING_NOTICE_HOURS,
       jobsEndWithinHours: values.JOBS_END_WITHIN_HOURS,
     },
   };
@@ -242,7 +248,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 /**
  * A real business's pages go over a network by https alone (ASVS 5.0 12.2.1): a PUBLIC_URL that
- * people reach from elsewhere must be https, and without one the server is for this machine only.
+ * people reach from elsewhere must be https, and without one the server is for this machine only. A
+ * container, whose port is published to this machine, says both a local PUBLIC_URL and HOST.
  */
 function hostOf({ HOST, PUBLIC_URL }: z.output<typeof environment>, demo: boolean): string {
   if (demo) return HOST ?? '127.0.0.1';
@@ -256,7 +263,7 @@ function hostOf({ HOST, PUBLIC_URL }: z.output<typeof environment>, demo: boolea
       'PUBLIC_URL must be set to an https address when HOST lets other machines in.',
     );
   }
-  return HOST ?? (PUBLIC_URL ? '0.0.0.0' : '127.0.0.1');
+  return HOST ?? (PUBLIC_URL?.startsWith('https:') ? '0.0.0.0' : '127.0.0.1');
 }
 
 /** Names of this machine that no other one reaches. */
@@ -264,7 +271,7 @@ function isHere(host: string): boolean {
   return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host.toLowerCase());
 }
 
-/** D2: the demo sends no real mail. */
+/** The demo sends no real mail. */
 function mailOf(values: z.output<typeof environment>, demo: boolean): Config['mail'] {
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = values;
   if (!SMTP_URL || demo) return null;

@@ -94,7 +94,9 @@ test('the first start prints the way to the first admin, and no later one does',
   expect(second.printed).not.toContain('messages are kept');
 });
 
-test('the demo names its four people, and never becomes a real business', async ({ signal }) => {
+test('the demo names its four people, and never becomes a real business @demo.separate', async ({
+  signal,
+}) => {
   const place = await emptyPlace('demo');
   const demo = await start({ ...place, DEMO: 'on' });
   await demo.child.kill();

@@ -41,7 +41,7 @@ async function inDatabase<T>(work: (store: Store) => Promise<T>): Promise<T> {
   return result;
 }
 
-test('whoever owns the server lets the last admin in again, who is told', async () => {
+test('whoever owns the server lets the last admin in again, who is told @accounts.second-factor-removal', async () => {
   expect(await remove()).toEqual({
     code: 2,
     printed: '',

@@ -10,7 +10,7 @@ import {
 } from './searches.ts';
 
 describe('the pages', () => {
-  it('stand at the addresses of the specification', () => {
+  it('stand at their addresses @screens.routes', () => {
     expect(paths).toEqual({
       dashboard: '/',
       appointments: '/appointments',
@@ -29,6 +29,7 @@ describe('the pages', () => {
       signIn: '/sign-in',
       signUp: '/sign-up',
       verifyEmail: '/verify-email',
+      cancelEmailChange: '/cancel-email-change',
       forgotPassword: '/forgot-password',
       resetPassword: '/reset-password',
       setUp: '/set-up',

@@ -1,11 +1,11 @@
 /**
- * The pages of the application, by their URLs (spec section 2). Links name them through the
+ * The pages of the application, by their URLs. Links name them through the
  * router, which checks them; what else stands in an address is read in `searches.ts`.
  */
 export const paths = {
   dashboard: '/',
   appointments: '/appointments',
-  /** One appointment: a page of our own (D6). */
+  /** One appointment: a page of our own. */
   appointment: '/appointments/$id',
   bookService: '/book-service',
   mechanics: '/mechanics',
@@ -21,6 +21,7 @@ export const paths = {
   signIn: '/sign-in',
   signUp: '/sign-up',
   verifyEmail: '/verify-email',
+  cancelEmailChange: '/cancel-email-change',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   setUp: '/set-up',
@@ -30,13 +31,13 @@ export const paths = {
   chatSupport: '/chat-support',
 } as const;
 
-/** A navigation, not a page: the server starts the sign-in and leads back to `to` (D3). */
+/** A navigation, not a page: the server starts the sign-in and leads back to `to`. */
 export function logInUrl(to?: string, provider?: string): string {
   const path = provider === undefined ? '/api/login' : `/api/login/${encodeURIComponent(provider)}`;
   return to === undefined || to === paths.dashboard ? path : `${path}?to=${encodeURIComponent(to)}`;
 }
 
-/** A navigation, not a page: the server ends the session and sends the browser back (D3). */
+/** A navigation, not a page: the server ends the session and sends the browser back. */
 export const logOutUrl = '/api/logout';
 
 /** In the query string of the page that a log-out leads to. */

@@ -1,66 +1,91 @@
-import { Navigate, Outlet, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, type ComponentType } from 'react';
-import { useSecondFactorAsked } from './api/second-factor.ts';
-import { useBusinessQuery } from './features/business/business-query.ts';
-import { LoneDashboardSkeleton } from './features/layout/dashboard-skeleton.tsx';
-import { isLandingShown, isShellShown, Shown, Waiting } from './features/layout/first-paint.tsx';
-import { AuthenticationRequired } from './features/layout/notice.tsx';
+import type { Role } from '@curbwrench/contract/roles';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  useMatches,
+  useRouter,
+  useRouterState,
+  type RouterState,
+} from '@tanstack/react-router';
+import { Suspense, useEffect, useRef } from 'react';
+import { sessionKey } from './api/query-client.ts';
+import { isSecondFactorAsked, useSecondFactorAsked } from './api/second-factor.ts';
+import { businessQuery, useBusinessQuery } from './features/business/business-query.ts';
+import { AccessRestricted, AuthenticationRequired } from './features/layout/notice.tsx';
 import { PageError, PagePending } from './features/layout/page-states.tsx';
 import {
+  loadSessionUser,
+  shownRoleOf,
   SignedInUser,
   useForgetFormerPerson,
+  useMechanicScreens,
   useReloadWithOtherTabs,
   useSession,
 } from './features/session/queries.ts';
-import { idle } from './lib/idle.ts';
-import { lazyComponent, lazyPage } from './lib/lazy-component.ts';
-import { LandingPage } from './pages/landing-page.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
 import { paths } from './paths.ts';
-import { AwaitedPart } from './ui/awaited.tsx';
-import { ErrorBoundary } from './ui/error-boundary.tsx';
 
-const AppLayout = lazyPage(
-  async () => (await import('./features/layout/app-layout.tsx')).AppLayout,
-);
-// After everything that the page itself needs.
-const AfterPage = lazyComponent(async () => {
-  await idle();
-  return (await import('./after-page.tsx')).AfterPage;
-});
-// Beside the page, so that nothing waits for them.
-const NotificationBell = lazyComponent(
-  async () => (await import('./features/notifications/notification-bell.tsx')).NotificationBell,
-);
-const MessagesLink = lazyComponent(async () => {
-  await idle();
-  return (await import('./features/conversations/messages-link.tsx')).MessagesLink;
-});
-const PublicLayout = lazyPage(
-  async () => (await import('./features/layout/public-layout.tsx')).PublicLayout,
+const SignedInFrame = lazyRouteComponent(() => import('./signed-in-frame.tsx'), 'SignedInFrame');
+const PublicLayout = lazyRouteComponent(
+  () => import('./features/layout/public-layout.tsx'),
+  'PublicLayout',
 );
 
-/** Fetches what stands around a signed-in person's page. */
-export function preloadLayout(): Promise<unknown> {
-  return Promise.all([AppLayout.preload(), NotificationBell.preload()]);
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Stands in the tab's title before the business's name. */
+    title?: string;
+    /** What someone sees there who isn't signed in. */
+    signedOut?: 'landing' | 'open' | 'refused';
+    /** What a role is told instead of the page; null where it is theirs. */
+    refusal?: (role: Role, shownRole: Role) => string | null;
+  }
 }
 
-/** Decides by the session what stands around a page, and whether it is shown at all. */
-export function Root() {
+/** Guards every page: who is signed in decides what stands around it, and whether it is shown at all. */
+export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  staticData: { title: '404 Page Not Found' },
+  beforeLoad: async ({ context: { queryClient }, location, matches }) => {
+    const [user] = await Promise.all([
+      loadSessionUser(queryClient),
+      queryClient.query(businessQuery).catch(() => undefined),
+    ]);
+    if (user && isSecondFactorAsked() && location.pathname !== paths.account) {
+      redirect({ to: paths.account, replace: true, throw: true });
+    }
+    const { signedOut, refusal } = matches.at(-1)?.staticData ?? {};
+    // Nothing is read for a stored demo user before their account is open.
+    const isConfirmed = queryClient.getQueryData(sessionKey) !== undefined;
+    const isTheirs = user ? !refusal?.(user.role, shownRoleOf(user)) : signedOut !== 'refused';
+    const mayRead = isConfirmed && isTheirs;
+    return { user, mayRead };
+  },
+  loader: async ({ context: { user } }) => {
+    await (user ? SignedInFrame : PublicLayout).preload?.();
+  },
+  component: Root,
+  notFoundComponent: NotFoundPage,
+});
+
+function Root() {
   const session = useSession();
   const { user, isLoading, error, retry } = session;
   const business = useBusinessQuery();
-  const navigate = useNavigate();
-  const { title, signedOut } = useCurrentPage();
-  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const { title, signedOut, refusal } = useMatches({
+    select: (matches) => matches.at(-1)?.staticData ?? {},
+  });
+  const isMechanicScreen = useMechanicScreens().isOn;
+  const isAsked = useSecondFactorAsked();
+  const isOnAccount = useRouterState({ select: isAccountShown });
+  const secondFactorFirst = isAsked && !isOnAccount;
   const isLanding = !user && signedOut === 'landing';
   useTitle(isLanding ? undefined : title, business.data?.name);
   useForgetFormerPerson(user);
   useReloadWithOtherTabs(session);
-  // What stands on the page still while the next one loads: left there, the sign-in page would lead
-  // on to the dashboard again, and that back to the account, for ever.
-  const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname });
-  const asked = useSecondFactorAsked();
-  const secondFactorFirst = asked && (pathname !== paths.account || shown !== paths.account);
+  useLoadedAgainFor(`${user?.id} ${user?.role} ${isAsked}`);
 
   const failure = error ?? (business.data ? null : business.error);
   if (failure) {
@@ -68,74 +93,58 @@ export function Root() {
       retry();
       void business.refetch();
     };
+    return <PageError error={failure} reset={retryBoth} />;
+  }
+  if (isLoading || (!user && business.isPending)) return <PagePending />;
+  if (isLanding) return <Outlet />;
+  if (!user) {
     return (
-      <Shown>
-        <PageError error={failure} reset={retryBoth} />
-      </Shown>
+      <Suspense fallback={<PagePending />}>
+        <PublicLayout>
+          {signedOut === 'refused' ? <AuthenticationRequired /> : <Outlet />}
+        </PublicLayout>
+      </Suspense>
     );
   }
-  if (isLoading || (!user && business.isPending)) {
-    // Whoever was signed in here before most likely still is.
-    const isDashboard = pathname === paths.dashboard && !isLandingShown() && !isShellShown();
-    return isDashboard ? <LoneDashboardSkeleton /> : <Waiting />;
-  }
-  if (isLanding) return <LandingPage onBook={() => void navigate({ to: paths.bookService })} />;
+  const refused = refusal?.(user.role, isMechanicScreen ? 'mechanic' : user.role);
   return (
-    <Suspense fallback={<Waiting />}>
-      <Shown>
-        {user ? (
-          <SignedInUser value={user}>
-            <AppLayout user={user} bell={secondFactorFirst ? null : <Bell />}>
-              {/* Again wherever a navigation that was under way ends: a sign-in goes on by itself. */}
-              {asked && pathname !== paths.account && (
-                <Navigate key={pathname} to={paths.account} replace />
-              )}
-              {business.isPending || secondFactorFirst ? <PagePending /> : <Outlet />}
-              {business.data && session.isConfirmed && (
-                <AwaitedPart>
-                  <AfterPage user={user} assistant={!secondFactorFirst} />
-                </AwaitedPart>
-              )}
-            </AppLayout>
-          </SignedInUser>
-        ) : (
-          <PublicLayout>
-            {signedOut === 'refused' ? <AuthenticationRequired /> : <Outlet />}
-          </PublicLayout>
-        )}
-      </Shown>
+    <Suspense fallback={<PagePending />}>
+      <SignedInUser value={user}>
+        <SignedInFrame
+          user={user}
+          isConfirmed={session.isConfirmed && business.data !== undefined}
+          secondFactorFirst={secondFactorFirst}
+        >
+          {business.isPending || secondFactorFirst || !session.isConfirmed ? (
+            <PagePending />
+          ) : refused ? (
+            <AccessRestricted>{refused}</AccessRestricted>
+          ) : (
+            <Outlet />
+          )}
+        </SignedInFrame>
+      </SignedInUser>
     </Suspense>
   );
 }
 
-/** Where what stands beside the page could not be loaded, the page goes on without it. */
-function nothing() {
-  return null;
+/**
+ * Whether the account page is there. What stands on the page still while the next one loads counts
+ * too: left there, the sign-in page would lead on to the dashboard again, and so on for ever.
+ */
+function isAccountShown({ location, matches }: RouterState): boolean {
+  return location.pathname === paths.account && matches.at(-1)?.pathname === paths.account;
 }
 
-function Bell() {
-  return (
-    <>
-      <BesidePage Part={MessagesLink} />
-      <BesidePage Part={NotificationBell} />
-    </>
-  );
-}
-
-/** A part of the header that comes after it, and keeps its place meanwhile. */
-function BesidePage({ Part }: { Part: ComponentType }) {
-  return (
-    <ErrorBoundary renderFailure={nothing}>
-      <Suspense fallback={<span className="size-touch" />}>
-        <Part />
-      </Suspense>
-    </ErrorBoundary>
-  );
-}
-
-function useCurrentPage() {
-  const matches = useMatches();
-  return matches.at(-1)?.staticData ?? {};
+/** Guards and loaders run again when what they go by has changed. */
+function useLoadedAgainFor(key: string): void {
+  const router = useRouter();
+  const loaded = useRef(key);
+  useEffect(() => {
+    if (loaded.current === key) return;
+    loaded.current = key;
+    void router.invalidate();
+  }, [router, key]);
 }
 
 /** The tab says where one is: 'Appointments · Curbwrench'. */

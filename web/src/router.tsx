@@ -1,13 +1,14 @@
-import { dispatches } from '@curbwrench/contract/roles';
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
-import { Suspense, type ComponentType } from 'react';
+import { dispatches, type Role } from '@curbwrench/contract/roles';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRoute, createRouter, redirect, RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { firstData } from './api/first-data.ts';
-import { AccessRestricted } from './features/layout/notice.tsx';
+import { lazyPage } from './api/lazy-page.ts';
+import { readPoint } from './api/read-point.ts';
 import { PageError, PagePending } from './features/layout/page-states.tsx';
-import { useShownRole, useSignedInUser } from './features/session/queries.ts';
-import { lazyPage } from './lib/lazy-component.ts';
-import { NotFoundPage } from './pages/not-found-page.tsx';
+import { DashboardPage, loadDashboard } from './pages/dashboard-page.tsx';
 import { paths } from './paths.ts';
+import { rootRoute } from './root.tsx';
 import {
   readAdvisorSearch,
   readAppointmentsSearch,
@@ -19,23 +20,18 @@ import {
   readSettingsSearch,
   readSignInSearch,
 } from './searches.ts';
-import { Root } from './root.tsx';
-
-const rootRoute = createRootRoute({
-  component: Root,
-  notFoundComponent: NotFoundPage,
-  staticData: { title: '404 Page Not Found' },
-});
 
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.dashboard,
   staticData: { title: 'Dashboard', signedOut: 'landing' },
-  component: lazyPage(async () => {
-    const { DashboardPage, preloadDashboard } = await import('./pages/dashboard-page.tsx');
-    await preloadDashboard(firstData?.session?.role);
-    return DashboardPage;
-  }),
+  beforeLoad: ({ context: { user } }) => {
+    // Their first page has an address of its own.
+    if (user?.role === 'service_advisor')
+      redirect({ to: paths.serviceAdvisor, replace: true, throw: true });
+  },
+  loader: loadDashboard,
+  component: DashboardPage,
 });
 
 const appointmentsRoute = createRoute({
@@ -43,14 +39,14 @@ const appointmentsRoute = createRoute({
   path: paths.appointments,
   staticData: { title: 'Appointments', signedOut: 'refused' },
   validateSearch: readAppointmentsSearch,
-  component: lazyPage(async () => (await import('./pages/appointments-page.tsx')).AppointmentsPage),
+  ...lazyPage(() => import('./pages/appointments-page.tsx'), 'AppointmentsPage'),
 });
 
 const appointmentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.appointment,
   staticData: { title: 'Appointment', signedOut: 'refused' },
-  component: lazyPage(async () => (await import('./pages/appointment-page.tsx')).AppointmentPage),
+  ...lazyPage(() => import('./pages/appointment-page.tsx'), 'AppointmentPage'),
 });
 
 const bookServiceRoute = createRoute({
@@ -58,102 +54,74 @@ const bookServiceRoute = createRoute({
   path: paths.bookService,
   staticData: { title: 'Book Service', signedOut: 'open' },
   validateSearch: readBookServiceSearch,
-  component: lazyPage(async () => (await import('./pages/book-service-page.tsx')).BookServicePage),
+  ...lazyPage(() => import('./pages/book-service-page.tsx'), 'BookServicePage'),
 });
-
-const ServiceAdvisorPage = lazyPage(
-  async () => (await import('./pages/service-advisor-page.tsx')).ServiceAdvisorPage,
-);
-
-function ServiceAdvisorGate() {
-  const { role } = useSignedInUser();
-  if (!dispatches(role)) {
-    const refusal = 'Only service advisors and administrators can access this page.';
-    return <AccessRestricted>{refusal}</AccessRestricted>;
-  }
-  return (
-    <Suspense fallback={<PagePending />}>
-      <ServiceAdvisorPage />
-    </Suspense>
-  );
-}
-// Whoever is led there from the dashboard waits there until its page is here.
-ServiceAdvisorGate.preload = ServiceAdvisorPage.preload;
 
 const serviceAdvisorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.serviceAdvisor,
-  staticData: { title: 'Service Advisor', signedOut: 'refused' },
+  staticData: {
+    title: 'Service Advisor',
+    signedOut: 'refused',
+    refusal: (role) =>
+      dispatches(role) ? null : 'Only service advisors and administrators can access this page.',
+  },
   validateSearch: readAdvisorSearch,
-  component: ServiceAdvisorGate,
+  ...lazyPage(() => import('./pages/service-advisor-page.tsx'), 'ServiceAdvisorPage'),
 });
-
-const JobMapPage = lazyPage(async () => (await import('./pages/job-map-page.tsx')).JobMapPage);
 
 const jobMapRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.map,
-  staticData: { title: 'Job Map', signedOut: 'refused' },
-  component: function JobMapGate() {
-    // An admin who works as a mechanic has it among the mechanic's screens (D3).
-    if (useShownRole() !== 'mechanic') {
-      return <AccessRestricted>Only mechanics can access the job map page.</AccessRestricted>;
-    }
-    return (
-      <Suspense fallback={<PagePending />}>
-        <JobMapPage />
-      </Suspense>
-    );
+  staticData: {
+    title: 'Job Map',
+    signedOut: 'refused',
+    // An admin who works as a mechanic has it among the mechanic's screens.
+    refusal: (_, shownRole) =>
+      shownRole === 'mechanic' ? null : 'Only mechanics can access the job map page.',
   },
+  ...lazyPage(() => import('./pages/job-map-page.tsx'), 'JobMapPage'),
 });
-
-const MechanicsPage = lazyPage(
-  async () => (await import('./pages/mechanics-page.tsx')).MechanicsPage,
-);
 
 const mechanicsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.mechanics,
-  staticData: { title: 'Mechanics', signedOut: 'refused' },
+  staticData: {
+    title: 'Mechanics',
+    signedOut: 'refused',
+    refusal: (role) =>
+      role === 'admin' ? null : 'Only administrators can access the mechanics management page.',
+  },
   validateSearch: readMechanicsSearch,
-  component: forAdmins(
-    MechanicsPage,
-    'Only administrators can access the mechanics management page.',
-  ),
+  ...lazyPage(() => import('./pages/mechanics-page.tsx'), 'MechanicsPage'),
 });
 
 const subscriptionPlansRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.subscriptionPlans,
   staticData: { title: 'Maintenance Plans', signedOut: 'refused' },
-  component: lazyPage(
-    async () => (await import('./pages/subscription-plans-page.tsx')).SubscriptionPlansPage,
-  ),
+  ...lazyPage(() => import('./pages/subscription-plans-page.tsx'), 'SubscriptionPlansPage'),
 });
 
 const subscriptionSuccessRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.subscriptionSuccess,
   staticData: { title: 'Your plan', signedOut: 'refused' },
-  component: lazyPage(
-    async () => (await import('./pages/subscription-success-page.tsx')).SubscriptionSuccessPage,
-  ),
+  ...lazyPage(() => import('./pages/subscription-success-page.tsx'), 'SubscriptionSuccessPage'),
 });
 
 const serviceAreaMapRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.serviceAreaMap,
   staticData: { title: 'Service Areas', signedOut: 'refused' },
-  component: lazyPage(
-    async () => (await import('./pages/service-area-map-page.tsx')).ServiceAreaMapPage,
-  ),
+  ...lazyPage(() => import('./pages/service-area-map-page.tsx'), 'ServiceAreaMapPage'),
 });
 
 const servicesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.services,
   staticData: { title: 'Services', signedOut: 'refused' },
-  component: lazyPage(async () => (await import('./pages/services-page.tsx')).ServicesPage),
+  ...lazyPage(() => import('./pages/services-page.tsx'), 'ServicesPage'),
 });
 
 const signInRoute = createRoute({
@@ -161,7 +129,7 @@ const signInRoute = createRoute({
   path: paths.signIn,
   staticData: { title: 'Log in', signedOut: 'open' },
   validateSearch: readSignInSearch,
-  component: lazyPage(async () => (await import('./pages/sign-in-page.tsx')).SignInPage),
+  ...lazyPage(() => import('./pages/sign-in-page.tsx'), 'SignInPage'),
 });
 
 const signUpRoute = createRoute({
@@ -169,14 +137,21 @@ const signUpRoute = createRoute({
   path: paths.signUp,
   staticData: { title: 'Create an account', signedOut: 'open' },
   validateSearch: readSignInSearch,
-  component: lazyPage(async () => (await import('./pages/sign-up-page.tsx')).SignUpPage),
+  ...lazyPage(() => import('./pages/sign-up-page.tsx'), 'SignUpPage'),
 });
 
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.verifyEmail,
   staticData: { title: 'Confirm your e-mail address', signedOut: 'open' },
-  component: lazyPage(async () => (await import('./pages/verify-email-page.tsx')).VerifyEmailPage),
+  ...lazyPage(() => import('./pages/verify-email-page.tsx'), 'VerifyEmailPage'),
+});
+
+const cancelEmailChangeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.cancelEmailChange,
+  staticData: { title: 'Cancel the e-mail change', signedOut: 'open' },
+  ...lazyPage(() => import('./pages/cancel-email-change-page.tsx'), 'CancelEmailChangePage'),
 });
 
 const forgotPasswordRoute = createRoute({
@@ -184,32 +159,28 @@ const forgotPasswordRoute = createRoute({
   path: paths.forgotPassword,
   staticData: { title: 'Forgot your password?', signedOut: 'open' },
   validateSearch: readSignInSearch,
-  component: lazyPage(
-    async () => (await import('./pages/forgot-password-page.tsx')).ForgotPasswordPage,
-  ),
+  ...lazyPage(() => import('./pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.resetPassword,
   staticData: { title: 'Choose a new password', signedOut: 'open' },
-  component: lazyPage(
-    async () => (await import('./pages/reset-password-page.tsx')).ResetPasswordPage,
-  ),
+  ...lazyPage(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
 const setUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.setUp,
   staticData: { title: 'Set up', signedOut: 'open' },
-  component: lazyPage(async () => (await import('./pages/set-up-page.tsx')).SetUpPage),
+  ...lazyPage(() => import('./pages/set-up-page.tsx'), 'SetUpPage'),
 });
 
 const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.invitation,
   staticData: { title: 'Invitation', signedOut: 'open' },
-  component: lazyPage(async () => (await import('./pages/invitation-page.tsx')).InvitationPage),
+  ...lazyPage(() => import('./pages/invitation-page.tsx'), 'InvitationPage'),
 });
 
 const settingsRoute = createRoute({
@@ -217,14 +188,14 @@ const settingsRoute = createRoute({
   path: paths.settings,
   staticData: { title: 'Settings', signedOut: 'refused' },
   validateSearch: readSettingsSearch,
-  component: lazyPage(async () => (await import('./pages/settings-page.tsx')).SettingsPage),
+  ...lazyPage(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
 });
 
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.account,
   staticData: { title: 'Your account', signedOut: 'refused' },
-  component: lazyPage(async () => (await import('./pages/account-page.tsx')).AccountPage),
+  ...lazyPage(() => import('./pages/account-page.tsx'), 'AccountPage'),
 });
 
 const paymentsRoute = createRoute({
@@ -232,22 +203,22 @@ const paymentsRoute = createRoute({
   path: paths.payments,
   staticData: { title: 'Payments', signedOut: 'refused' },
   validateSearch: readPaymentsSearch,
-  component: lazyPage(async () => (await import('./pages/payments-page.tsx')).PaymentsPage),
+  ...lazyPage(() => import('./pages/payments-page.tsx'), 'PaymentsPage'),
 });
 
 const mailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.mail,
-  staticData: { title: 'Mail', signedOut: 'refused' },
-  component: forAdmins(lazyPage(async () => (await import('./pages/mail-page.tsx')).MailPage)),
+  staticData: { title: 'Mail', signedOut: 'refused', refusal: refuseOthersThanAdmins },
+  ...lazyPage(() => import('./pages/mail-page.tsx'), 'MailPage'),
 });
 
 const auditRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.audit,
-  staticData: { title: 'Audit trail', signedOut: 'refused' },
+  staticData: { title: 'Audit trail', signedOut: 'refused', refusal: refuseOthersThanAdmins },
   validateSearch: readAuditSearch,
-  component: forAdmins(lazyPage(async () => (await import('./pages/audit-page.tsx')).AuditPage)),
+  ...lazyPage(() => import('./pages/audit-page.tsx'), 'AuditPage'),
 });
 
 const chatSupportRoute = createRoute({
@@ -255,7 +226,7 @@ const chatSupportRoute = createRoute({
   path: paths.chatSupport,
   staticData: { title: 'Messages', signedOut: 'refused' },
   validateSearch: readChatSupportSearch,
-  component: lazyPage(async () => (await import('./pages/chat-support-page.tsx')).ChatSupportPage),
+  ...lazyPage(() => import('./pages/chat-support-page.tsx'), 'ChatSupportPage'),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -273,6 +244,7 @@ const routeTree = rootRoute.addChildren([
   signInRoute,
   signUpRoute,
   verifyEmailRoute,
+  cancelEmailChangeRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
   setUpRoute,
@@ -285,25 +257,15 @@ const routeTree = rootRoute.addChildren([
   chatSupportRoute,
 ]);
 
-/** A page that the server answers to admins alone. */
-function forAdmins(Page: ComponentType, refusal = 'Only administrators can access this page.') {
-  return function AdminGate() {
-    const { role } = useSignedInUser();
-    if (role !== 'admin') {
-      return <AccessRestricted>{refusal}</AccessRestricted>;
-    }
-    return (
-      <Suspense fallback={<PagePending />}>
-        <Page />
-      </Suspense>
-    );
-  };
+function refuseOthersThanAdmins(role: Role): string | null {
+  return role === 'admin' ? null : 'Only administrators can access this page.';
 }
 
-/** The pages of `paths.ts`, each loaded when it is first opened. */
-export function makeRouter() {
+/** The pages of `paths.ts`, each fetched when it is first opened. */
+function makeRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
+    context: { queryClient },
     scrollRestoration: true,
     defaultPreload: 'intent',
     defaultPendingComponent: PagePending,
@@ -311,15 +273,17 @@ export function makeRouter() {
   });
 }
 
+/** The application, once there is something to show at the address it was opened at. */
+export async function loadPage(queryClient: QueryClient): Promise<ReactNode> {
+  // All that is read from now on is at least as new.
+  if (firstData) readPoint.noteRequest()(String(firstData.lastEvent));
+  const router = makeRouter(queryClient);
+  await router.load();
+  return <RouterProvider router={router} />;
+}
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof makeRouter>;
-  }
-
-  interface StaticDataRouteOption {
-    /** Stands in the tab's title before the business's name. */
-    title?: string;
-    /** What someone sees there who isn't signed in (D3). */
-    signedOut?: 'landing' | 'open' | 'refused';
   }
 }

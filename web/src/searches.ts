@@ -1,6 +1,6 @@
 /*
  * What the pages keep in the query of their addresses. Only the router reads it, so it is not in
- * `paths.ts`, which comes with the first load.
+ * `paths.ts`, which the landing page needs too.
  */
 
 export interface AppointmentsSearch {

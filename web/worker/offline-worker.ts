@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope;
 declare const __BUILD__: Build;
 
 /*
- * Opens the last seen schedule without a network (decision 21). With one it changes nothing: pages
+ * Opens the last seen schedule without a network. With one it changes nothing: pages
  * and answers come from the server, and only files whose names change with them come from here.
  */
 const files = new AppFiles(__BUILD__);

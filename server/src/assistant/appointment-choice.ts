@@ -1,4 +1,8 @@
-import { openStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import {
+  appointmentStatuses,
+  openStatuses,
+  type AppointmentStatus,
+} from '@curbwrench/contract/lifecycle';
 import type { AppointmentQuery } from '@curbwrench/contract/appointments';
 import type { AppointmentRow } from '../db/appointment-rows.ts';
 import { pageAppointments } from '../db/appointments.ts';
@@ -17,9 +21,7 @@ export interface Choice {
 
 /** The statuses that a question names. */
 export function statusesIn(understood: Understanding): AppointmentStatus[] {
-  const statuses = (
-    ['pending', 'unassigned', 'confirmed', 'in_progress', 'completed', 'cancelled'] as const
-  ).filter(
+  const statuses = appointmentStatuses.filter(
     (status) => means(understood, status) && !(status === 'completed' && asksWhenDone(understood)),
   );
   // Without a mechanic are both kinds.
@@ -71,7 +73,7 @@ export async function chooseAppointments(
     status,
     sort: 'date',
   });
-  // A request whose time has passed unanswered is nobody's next appointment (D4).
+  // A request whose time has passed unanswered is nobody's next appointment.
   return {
     direction: 'ahead',
     hasMore,
@@ -89,7 +91,7 @@ async function read(
   query: AppointmentQuery,
 ): Promise<Omit<Choice, 'direction'>> {
   const db = context.store.kysely;
-  // An admin who works as a mechanic too asks for their own jobs (D3).
+  // An admin who works as a mechanic too asks for their own jobs.
   const isOwn = reader.role === 'admin' && /\bmy\b/i.test(understood.text);
   const [mechanic = isOwn ? reader : undefined] = understood.people;
   const page = await pageAppointments(

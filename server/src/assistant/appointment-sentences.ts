@@ -1,4 +1,4 @@
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { statusLabels } from '@curbwrench/contract/lifecycle';
 import type { AppointmentRow } from '../db/appointment-rows.ts';
 import type { Asking } from './asking.ts';
@@ -75,7 +75,7 @@ export function customerOf(row: AppointmentRow): string {
   return `${row.customer_first_name} ${row.customer_last_name}`.trim();
 }
 
-/** Whose time is only held is told to nobody (D5). */
+/** Whose time is only held is told to nobody. */
 export function mechanicOf(row: AppointmentRow): string {
   return row.mechanic_id === null
     ? 'Not yet assigned'

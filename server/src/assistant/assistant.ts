@@ -30,7 +30,7 @@ import { means, understand, type KnownPerson, type Understanding } from './under
 
 /**
  * Answers a question from what the asker may read and from the help texts, and says so when it
- * doesn't know (issue 4, point 4). It only reads, and within the asker's own scope: whatever the
+ * doesn't know. It only reads, and within the asker's own scope: whatever the
  * message or the history say, there is nothing else that could get into an answer.
  */
 export async function answerQuestion(
@@ -72,17 +72,17 @@ async function prepare(context: Context, reader: Actor): Promise<Asking> {
 async function peopleKnownTo(
   { store: { kysely: db } }: Context,
   reader: Actor,
-  { local }: Moment,
+  moment: Moment,
 ): Promise<readonly KnownPerson[]> {
   if (dispatches(reader.role)) {
-    const rows = await listMechanics(db, local.date);
+    const rows = await listMechanics(db, moment);
     return rows.map(({ id, first_name, last_name }) => ({
       id,
       name: `${first_name} ${last_name}`,
     }));
   }
   const newest = { sort: '-date', limit: 50 } as const;
-  const page = await pageAppointments(db, scopeOf(reader), newest, local.date);
+  const page = await pageAppointments(db, scopeOf(reader), newest, moment.local.date);
   const known = new Map<string, string>();
   for (const row of page?.rows ?? []) {
     if (reader.role === 'mechanic') known.set(row.customer_id, customerOf(row));

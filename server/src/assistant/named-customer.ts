@@ -5,7 +5,7 @@ import type { KnownPerson } from './understanding.ts';
 
 /**
  * The customer whom a question of dispatch names by these words; `several` where they could be more
- * than one, null where they are nobody's name, and for anybody who may not look customers up (D1).
+ * than one, null where they are nobody's name, and for anybody who may not look customers up.
  */
 export async function customerCalled(
   { context, reader }: Asking,

@@ -74,7 +74,7 @@ export function refundLine(asking: Asking, row: PaymentRow): string {
   );
 }
 
-/** What was paid and not given back (D7), as decimal text. */
+/** What was paid and not given back, as decimal text. */
 export function netOf(rows: readonly PaymentRow[]): string {
   return amountOf(
     rows

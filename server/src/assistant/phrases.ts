@@ -1,12 +1,12 @@
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import type { Role } from '@curbwrench/contract/roles';
 
-/** '$89.50', of decimal text in an ISO 4217 currency: spec section 9's two decimals. */
+/** '$89.50', of decimal text in an ISO 4217 currency with two decimals. */
 export function money(amount: string | number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount));
 }
 
-/** 'Mar 05, 2026 at 1:00 PM' (spec section 9). */
+/** 'Mar 05, 2026 at 1:00 PM'. */
 export function moment(date: string, time: string): string {
   return `${displayDate(date)} at ${twelveHour(time)}`;
 }

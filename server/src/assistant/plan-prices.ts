@@ -1,6 +1,7 @@
 import { priceOf, type Price } from '@curbwrench/contract/price';
+import type { Context } from '../commands/transaction.ts';
 import type { ServiceRow } from '../db/services.ts';
-import { isPaidFor, subscriptionOf, type SubscriptionRow } from '../db/subscriptions.ts';
+import { changesPrices, subscriptionOf, type SubscriptionRow } from '../db/subscriptions.ts';
 import type { Asking } from './asking.ts';
 
 /** The plan a customer has; null for none, and for anybody else. */
@@ -15,11 +16,12 @@ export async function ownPlan(asking: Asking): Promise<SubscriptionRow | null> {
  * reckons with; a call-out fee depends on the address and comes on top.
  */
 export function priceWith(
+  { business }: Context,
   plan: SubscriptionRow | null,
   service: Pick<ServiceRow, 'id' | 'price'>,
 ): Price {
   const benefit =
-    plan && isPaidFor(plan)
+    plan && changesPrices(plan, business.plansBeforePayment)
       ? {
           usesLeft: plan.services.find(({ serviceId }) => serviceId === service.id)?.left ?? 0,
           discountPercent: plan.discount_percent,

@@ -17,7 +17,7 @@ export interface DayRange {
 }
 
 /**
- * The days and the time that a message names, as the business's clocks understand 'tomorrow' (D7).
+ * The days and the time that a message names, as the business's clocks understand 'tomorrow'.
  * 'Thursday' is the next one, or the last one where the message looks back.
  */
 export function spokenDates(message: string, moment: Moment): SpokenDates {
@@ -71,7 +71,7 @@ function spokenTime(text: string, moment: Moment): Pick<SpokenDates, 'time' | 'r
 /** 'on Sundays' is asked of any Sunday. */
 const weekdays = /\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)['’]?s\b/gi;
 
-/** Weeks begin on Sunday (spec section 9). */
+/** Weeks begin on Sunday. */
 const spans: readonly (readonly [RegExp, (today: string) => DayRange])[] = [
   [/\bthis week\b/i, (today) => week(today, 0)],
   [/\bnext week\b/i, (today) => week(today, 1)],

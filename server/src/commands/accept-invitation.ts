@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@curbwrench/contract/roles';
 import { lockAddress } from '../db/account-changes.ts';
+import { stampOf } from '../db/accounts.ts';
 import { takeInvitation } from '../db/invitation-changes.ts';
 import { findOffer } from '../db/invitations.ts';
 import { lockAdmins, lockStateByEmail } from '../db/user-changes.ts';
 import { acceptanceOf } from '../domain/invitation.ts';
-import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import type { PersonState } from '../domain/person.ts';
+import { refused, type Outcome, type Refused } from '../domain/outcome.ts';
+import type { PersonState, StampedAccount } from '../domain/person.ts';
 import type { AccountContext } from './account-context.ts';
-import { personChanged } from './announcements.ts';
+import { personChanged } from './events.ts';
 import { beginWork, giveRole } from './duties.ts';
 import { hashOf } from './one-time-token.ts';
 import { makeProvenAccount } from './proven-account.ts';
-import { perform, type Tell, type Work } from './transaction.ts';
+import { done, runInTransaction, type Done, type Transaction } from './transaction.ts';
 
 /** Who accepts: by a new account, or as who is signed in (null: nobody). */
 export interface Acceptor {
@@ -33,7 +34,7 @@ export const invitationOver = refused(
 );
 
 /**
- * Accepts an invitation, once (D3): whoever has no account yet gets one of that role, proven by
+ * Accepts an invitation, once: whoever has no account yet gets one of that role, proven by
  * the link; the signed-in owner of one gets the role as if an admin had given it. Answers whose
  * account it is. What is decided, and against whom, is told at `acceptanceOf`.
  */
@@ -41,7 +42,7 @@ export async function acceptInvitation(
   context: AccountContext,
   token: string,
   { readerId, account }: Acceptor,
-): Promise<Outcome<string>> {
+): Promise<Outcome<StampedAccount>> {
   const tokenHash = hashOf(token);
   const now = context.clock.now();
   // Before the slow hashing, and outside the transaction, where nothing slow belongs.
@@ -53,7 +54,7 @@ export async function acceptInvitation(
   if (passwordHash && !passwordHash.ok) return passwordHash;
 
   const newId = randomUUID();
-  return perform(context, account ? newId : readerId, async (trx, tell) => {
+  return runInTransaction(context, account ? newId : readerId, async (trx) => {
     const admins = await lockAdmins(trx);
     const taken = await takeInvitation(trx, tokenHash, now);
     if (!taken) return invitationOver;
@@ -64,37 +65,33 @@ export async function acceptInvitation(
     if (acceptance.value === 'new_account' && account && passwordHash) {
       const { firstName, lastName } = account;
       const person = { id: newId, firstName, lastName, ...taken };
-      return join(trx, context, tell, { ...person, passwordHash: passwordHash.value });
+      return join(trx, context, { ...person, passwordHash: passwordHash.value });
     }
     return holder
-      ? changeOver(trx, context, tell, admins, holder, taken.role)
+      ? changeOver(trx, context, admins, holder, taken.role)
       : refused('invalid_request', 'Please enter your name and choose a password.');
   });
 }
 
 async function join(
-  trx: Work,
+  trx: Transaction,
   context: AccountContext,
-  tell: Tell,
   person: Parameters<typeof makeProvenAccount>[1],
-): Promise<Outcome<string>> {
+): Promise<Done<StampedAccount> | Refused> {
   const refusal = await makeProvenAccount(trx, person, context.clock.now());
   if (refusal) return refusal;
   const begun = person.role === 'mechanic' ? await beginWork(trx, context, person.id) : [];
-  tell([personChanged(person.id), ...begun]);
-  return accepted(person.id);
+  return done(await stampOf(trx, person.id), [personChanged(person.id), ...begun]);
 }
 
 async function changeOver(
-  trx: Work,
+  trx: Transaction,
   context: AccountContext,
-  tell: Tell,
   admins: readonly string[],
   person: PersonState,
   role: Role,
-): Promise<Outcome<string>> {
+): Promise<Done<StampedAccount> | Refused> {
   const given = await giveRole(trx, context, admins, person, role);
   if (!given.ok) return given;
-  if (given.value.length > 0) tell(given.value);
-  return accepted(person.id);
+  return done(await stampOf(trx, person.id), given.value);
 }

@@ -52,6 +52,43 @@ async function row(id: number) {
     .executeTakeFirstOrThrow();
 }
 
+describe('rescheduling a vehicle onto another booking of it', () => {
+  test('is refused by name until it is confirmed; an overlap of its own is none', async () => {
+    const [first, second] = crew.mechanics;
+    const other = await make({ hold_mechanic_id: first.id });
+    const id = await make({
+      hold_mechanic_id: second?.id ?? '',
+      start_time: '14:00',
+      end_time: '15:30',
+    });
+    const move = (body: object, by = customer) =>
+      send(site, by, 'PATCH', `/api/appointments/${id}`, { date, ...body });
+    const refused = await move({ startTime: '09:00' });
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      `Your 2019 Honda Civic is already booked then (#${String(other).padStart(4, '0')}).`,
+    ]);
+    expect((await move({ startTime: '10:00' }, advisor)).body).toMatch(/^This 2019 Honda Civic/);
+    expect((await move({ startTime: '13:00' })).statusCode).toBe(200);
+    expect((await move({ startTime: '10:00', confirmOverlap: true })).statusCode).toBe(200);
+  });
+
+  test('at once with a booking of it: exactly one passes', async () => {
+    const id = await make({ hold_mechanic_id: crew.mechanics[0].id, date: '2026-03-06' });
+    const answers = await Promise.all([
+      reschedule(id, '10:00'),
+      send(site, customer, 'POST', '/api/appointments', {
+        vehicleId,
+        serviceId: crew.serviceId,
+        date,
+        startTime: '10:00',
+        location: JSON.stringify({ address: '5 Elm Street' }),
+      }),
+    ]);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1);
+  });
+});
+
 describe('rescheduling', () => {
   test.each(['pending', 'unassigned'] as const)(
     '%s keeps its status, id and price, with a hold then',
@@ -97,6 +134,7 @@ describe('rescheduling', () => {
       .selectFrom('appointment_events')
       .select(['kind', 'actor_id', 'detail'])
       .where('appointment_id', '=', id)
+      .orderBy('id')
       .execute();
     expect(events).toEqual([
       {
@@ -205,10 +243,16 @@ describe('rescheduling', () => {
   test('two at once to the last free time: one gets it', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
+    const held = async (details: { date?: string; start_time?: string; end_time?: string }) =>
+      make({
+        ...details,
+        hold_mechanic_id: only.id,
+        vehicle_id: await makeVehicle(site, customer.id),
+      });
     const ids = [
-      await make({ hold_mechanic_id: only.id, start_time: '08:00', end_time: '09:00' }),
-      await make({ date: '2026-03-06', hold_mechanic_id: only.id }),
-      await make({ date: '2026-03-09', hold_mechanic_id: only.id }),
+      await held({ start_time: '08:00', end_time: '09:00' }),
+      await held({ date: '2026-03-06' }),
+      await held({ date: '2026-03-09' }),
     ];
     const answers = await Promise.all(ids.map((id) => reschedule(id, '14:00')));
     expect(statusesOf(answers)).toEqual([200, 409, 409]);
@@ -217,7 +261,8 @@ describe('rescheduling', () => {
   test("across one another's days at once nobody waits for ever", async () => {
     const [one] = crew.mechanics;
     const a = await make({ date: '2026-03-09', hold_mechanic_id: one.id });
-    const b = await make({ date: '2026-03-10', hold_mechanic_id: one.id });
+    const vehicle = await makeVehicle(site, customer.id);
+    const b = await make({ date: '2026-03-10', hold_mechanic_id: one.id, vehicle_id: vehicle });
     for (let round = 0; round < 4; round += 1) {
       const there = round % 2 === 0;
       const answers = await Promise.all([
@@ -238,7 +283,7 @@ describe('the cut-off', () => {
     // The start is 10:00 on the 5th, 18:00 in UTC.
     for (const body of [{ status: 'cancelled' }, { date: '2026-03-10', startTime: '10:00' }]) {
       const inTime = await make();
-      const late = await make();
+      const late = await make({ vehicle_id: await makeVehicle(site, customer.id) });
       site.clock.set(new Date('2026-03-04T18:00:00Z'));
       expect((await change(inTime, body)).statusCode).toBe(200);
       site.clock.set(new Date('2026-03-04T18:00:01Z'));
@@ -423,6 +468,7 @@ describe('unassigning', () => {
       .selectFrom('appointment_events')
       .select(['kind', 'detail'])
       .where('appointment_id', '=', id)
+      .orderBy('id')
       .execute();
     expect(events).toEqual([
       { kind: 'unassigned', detail: { formerMechanicId: only.id, reason: 'Flat tyre' } },

@@ -1,18 +1,18 @@
 import { loadDayPlan } from '../db/day-plans.ts';
-import { changeAppointment, whileMovingHolds } from '../db/appointment-changes.ts';
+import { changeAppointment, lastAssignedTo, whileMovingHolds } from '../db/appointment-changes.ts';
 import { lockMechanic } from '../db/locks.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { placeAssignment } from '../domain/assignment.ts';
-import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import { appointmentChanged, mechanicChanged, slotsChanged } from './announcements.ts';
+import { refused, type Outcome } from '../domain/outcome.ts';
+import { appointmentChanged, mechanicChanged, slotsChanged } from './events.ts';
 import { openAppointment } from './open-appointment.ts';
-import { placeMissingHolds, waitingIn, wantOf } from './placement.ts';
-import { momentOf, perform, type Context, type Work } from './transaction.ts';
+import { placeMissingHolds, wantOf } from './placement.ts';
+import { done, momentOf, runInTransaction, type Context } from './transaction.ts';
 
 /**
- * Gives an appointment to a mechanic, who and whose confirmation change together (D4). Other
+ * Gives an appointment to a mechanic, who and whose confirmation change together. Other
  * holds of the day may move to make room; where they can't, it is refused naming the appointment
- * in the way (D5). Assigning the mechanic who has it already changes nothing.
+ * in the way. Assigning the mechanic who has it already changes nothing.
  */
 export async function assignMechanic(
   context: Context,
@@ -21,53 +21,50 @@ export async function assignMechanic(
   mechanicId: string,
 ): Promise<Outcome<void>> {
   const moment = momentOf(context);
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const opened = await openAppointment(trx, appointmentId, 'assign', actor, moment);
     if (!opened.ok) return opened;
     const appointment = opened.value;
-    if (appointment.mechanic_id === mechanicId) return accepted(undefined);
-    const [isMechanic, { plan }] = await Promise.all([
-      lockMechanic(trx, mechanicId),
-      loadDayPlan(trx, appointment.date, null, context.business.jobsEndWithinHours),
-    ]);
-    if (!isMechanic) return refused('not_found', 'There is no such mechanic.');
+    if (appointment.mechanic_id === mechanicId) return done(undefined, []);
+    if (!(await lockMechanic(trx, mechanicId))) {
+      return refused('not_found', 'There is no such mechanic.');
+    }
+    const { plan } = await loadDayPlan(
+      trx,
+      appointment.date,
+      null,
+      context.business.jobsEndWithinHours,
+    );
+    const before = await lastAssignedTo(trx, appointment.id);
     const placed = placeAssignment(plan, wantOf(appointment), mechanicId);
     if (!placed.ok) return placed;
 
-    const assign = (last: Work) =>
-      whileMovingHolds(last, placed.moves, () =>
-        changeAppointment(
-          last,
-          appointment.id,
-          { status: 'confirmed', mechanic_id: mechanicId, hold_mechanic_id: null },
-          {
-            kind: 'assigned',
-            actorId: actor.id,
-            now: moment.now,
-            detail: { mechanicId, formerMechanicId: appointment.mechanic_id },
-          },
-        ),
-      );
-    // Its former place may be what another appointment of that day waits for.
-    const mayFreePlace = waitingIn(plan).some((id) => id !== appointment.id);
-    if (mayFreePlace) {
-      await assign(trx);
-      await placeMissingHolds(trx, context, appointment.date);
-    }
-    const former = appointment.mechanic_id;
-    tell(
-      [
-        appointmentChanged(
-          appointment,
-          { mechanicId, formerMechanicId: former },
-          { kind: 'assigned', by: actor.id },
-        ),
-        slotsChanged(appointment.date),
-        mechanicChanged(mechanicId),
-        ...(former === null ? [] : [mechanicChanged(former)]),
-      ],
-      mayFreePlace ? {} : { changes: assign },
+    await whileMovingHolds(trx, placed.moves, () =>
+      changeAppointment(
+        trx,
+        appointment.id,
+        { status: 'confirmed', mechanic_id: mechanicId, hold_mechanic_id: null },
+        {
+          kind: 'assigned',
+          actorId: actor.id,
+          now: moment.now,
+          detail: { mechanicId, formerMechanicId: appointment.mechanic_id },
+        },
+      ),
     );
-    return accepted(undefined);
+    // Its former place may be what another appointment of that day waits for.
+    await placeMissingHolds(trx, context, appointment.date);
+    const former = appointment.mechanic_id;
+    const replaced = former ?? before;
+    return done(undefined, [
+      appointmentChanged(
+        appointment,
+        { mechanicId, formerMechanicId: former },
+        { kind: 'assigned', by: actor.id, replacedId: replaced === mechanicId ? null : replaced },
+      ),
+      slotsChanged(appointment.date),
+      mechanicChanged(mechanicId),
+      ...(former === null ? [] : [mechanicChanged(former)]),
+    ]);
   });
 }

@@ -49,7 +49,7 @@ async function appointmentRows(customerId = customer.id) {
 }
 
 describe('what a booking is', () => {
-  test("end, price, terms and status are the server's, whatever is sent", async () => {
+  test("end, price, terms and status are the server's, whatever is sent @booking.server-decides", async () => {
     const { serviceId } = await makeCrew(site, 1, { price: '120.50', duration: 90 });
     const booked = await book({
       serviceId,
@@ -83,7 +83,7 @@ describe('what a booking is', () => {
     expect(row).toMatchObject({ source: 'customer', status: 'pending' });
   });
 
-  test('it holds the time of a qualified mechanic, and tells nobody whose', async () => {
+  test('it holds the time of a qualified mechanic, and tells nobody whose @booking.hold', async () => {
     const { serviceId, mechanics } = await makeCrew(site, 1);
     const booked = await book({ serviceId });
     const [row] = await appointmentRows();
@@ -99,7 +99,7 @@ describe('what a booking is', () => {
     expect(await read(site, customer, `/api/appointments/${id}`)).toMatchObject({ price: '50.00' });
   });
 
-  test('coordinates are kept when given, and absent when not', async () => {
+  test('coordinates are kept when given, and absent when not @booking.address', async () => {
     const { serviceId } = await makeCrew(site, 2);
     const located = JSON.stringify({ address: '5 Elm Street', lat: 37.7749, lng: -122.4194 });
     expect((await book({ serviceId, location: located })).json()).toMatchObject({
@@ -115,13 +115,16 @@ describe('what a booking is', () => {
 
   test('the office books for a customer, and must say for whom', async () => {
     const { serviceId } = await makeCrew(site, 2);
-    for (const role of ['service_advisor', 'admin'] as const) {
+    for (const [role, startTime] of [
+      ['service_advisor', '10:00'],
+      ['admin', '12:00'],
+    ] as const) {
       const staff = await makePerson(site, role);
       const unnamed = await book({ serviceId }, staff);
       expect([unnamed.statusCode, unnamed.body]).toEqual([400, 'Please select a customer']);
       const forStaff = await book({ serviceId, customerId: staff.id }, staff);
       expect([forStaff.statusCode, forStaff.body]).toEqual([400, 'Please select a customer']);
-      const booked = await book({ serviceId, customerId: customer.id }, staff);
+      const booked = await book({ serviceId, startTime, customerId: customer.id }, staff);
       expect(booked.json()).toMatchObject({ customerId: customer.id, status: 'pending' });
     }
     expect((await appointmentRows()).map(({ source }) => source)).toEqual(['office', 'office']);
@@ -146,7 +149,7 @@ describe('which dates and times can be booked', () => {
     expect((await book({ serviceId, date: '2026-04-02' })).statusCode).toBe(201);
   });
 
-  test('the ten hourly slots can be, and nothing between or beside them', async () => {
+  test('the ten hourly slots can be, and nothing between or beside them @booking.slots', async () => {
     const { serviceId } = await makeCrew(site, 1);
     const other = await makePerson(site, 'customer');
     const others = await makeVehicle(site, other.id);
@@ -171,16 +174,41 @@ describe('which dates and times can be booked', () => {
     }
   });
 
-  test('a slot that has begun is past; the next one is not', async () => {
+  test('a customer books two hours ahead, and the office any time that has not begun @booking.notice', async () => {
     const { serviceId } = await makeCrew(site, 1);
+    const advisor = await makePerson(site, 'service_advisor');
+    const soon = { serviceId, date: today, startTime: '10:00' };
+    const refused = await book(soon);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      'Please book at least 2 hours ahead.',
+    ]);
+    const shown = async (by: Person | null) => {
+      const slots = await read<Slot[]>(site, by, `/api/slots?date=${today}&serviceId=${serviceId}`);
+      return slots.slice(1, 4).map(({ reason }) => reason);
+    };
+    const tooSoon = 'Please book at least 2 hours ahead';
+    expect(await shown(customer)).toEqual(['That time has passed', tooSoon, null]);
+    expect(await shown(null)).toEqual(['That time has passed', tooSoon, null]);
+    expect(await shown(advisor)).toEqual(['That time has passed', null, null]);
+    expect((await book({ ...soon, startTime: '11:00' })).statusCode).toBe(201);
+    const byOffice = await book({ ...soon, customerId: customer.id }, advisor);
+    expect(byOffice.statusCode).toBe(201);
+  });
+
+  test('a slot that has begun is past, for the office too; the next one is not', async () => {
+    const { serviceId } = await makeCrew(site, 1);
+    const advisor = await makePerson(site, 'service_advisor');
+    const byOffice = (startTime: string) =>
+      book({ serviceId, date: today, startTime, customerId: customer.id }, advisor);
     // testMorning is 09:00 sharp: the nine o'clock slot begins this very minute.
     for (const startTime of ['08:00', '09:00']) {
-      const refused = await book({ serviceId, date: today, startTime });
+      const refused = await byOffice(startTime);
       expect([refused.statusCode, refused.body]).toEqual([409, 'That time has passed.']);
     }
-    expect((await book({ serviceId, date: today, startTime: '10:00' })).statusCode).toBe(201);
+    expect((await byOffice('10:00')).statusCode).toBe(201);
     site.clock.set(new Date(testMorning.getTime() - 60_000));
-    expect((await book({ serviceId, date: today, startTime: '09:00' })).statusCode).toBe(201);
+    expect((await byOffice('09:00')).statusCode).toBe(201);
   });
 
   test("today is the business's, not the machine's or UTC's", async () => {
@@ -191,13 +219,32 @@ describe('which dates and times can be booked', () => {
     expect((await book({ serviceId, date: '2026-04-03' })).statusCode).toBe(409);
   });
 
-  test('a job ends on the day it starts', async () => {
-    const late = await makeCrew(site, 1, { duration: 7 * 60 });
-    const tooLate = await makeCrew(site, 1, { duration: 7 * 60 + 1 });
-    const booked = await book({ serviceId: late.serviceId, startTime: '17:00' });
-    expect(booked.json()).toMatchObject({ endTime: '24:00' });
-    const refused = await book({ serviceId: tooLate.serviceId, startTime: '17:00' });
+  test('a job ends within working hours, or by a setting at least on the day it starts @booking.working-hours', async () => {
+    const long = await makeCrew(site, 1, { duration: 7 * 60 });
+    const tooLong = await makeCrew(site, 1, { duration: 7 * 60 + 1 });
+    const late = await book({ serviceId: long.serviceId, startTime: '12:00' });
+    expect([late.statusCode, late.body]).toEqual([409, 'This job would end after working hours.']);
+    expect((await book({ serviceId: long.serviceId, startTime: '11:00' })).json()).toMatchObject({
+      endTime: '18:00',
+    });
+
+    const lenient = await startApp({
+      business: { jobsEndWithinHours: false },
+      database: site.database,
+      authSecret: site.authSecret,
+    });
+    const bookThere = (serviceId: number) =>
+      send(lenient, customer, 'POST', '/api/appointments', {
+        vehicleId,
+        serviceId,
+        date: '2026-03-05',
+        startTime: '17:00',
+        location: JSON.stringify({ address: '5 Elm Street' }),
+      });
+    expect((await bookThere(long.serviceId)).json()).toMatchObject({ endTime: '24:00' });
+    const refused = await bookThere(tooLong.serviceId);
     expect([refused.statusCode, refused.body]).toEqual([409, 'The job would end after midnight.']);
+    await lenient.stop();
   });
 
   test('a holiday is closed, by its name', async () => {
@@ -213,7 +260,7 @@ describe('which dates and times can be booked', () => {
     ]);
   });
 
-  test('nobody who is off, or has not the skill, can be booked', async () => {
+  test('nobody who is off, or has not the skill, can be booked @services.skill', async () => {
     const { serviceId, skill, mechanics } = await makeCrew(site, 1);
     await site.store.kysely
       .insertInto('time_off')
@@ -239,14 +286,14 @@ describe('what can be booked', () => {
     }
   });
 
-  test('a vehicle that is not in use cannot be', async () => {
+  test('a vehicle that is not in use cannot be @booking.vehicle', async () => {
     const { serviceId } = await makeCrew(site, 1);
     const parked = await makeVehicle(site, customer.id, { is_active: false });
     const refused = await book({ serviceId, vehicleId: parked });
     expect([refused.statusCode, refused.body]).toEqual([400, 'Please select a vehicle']);
   });
 
-  test("another's vehicle answers like one that is not there, and like one that was removed", async () => {
+  test("another's vehicle answers like one that is not there, and like one that was removed @booking.vehicle", async () => {
     const { serviceId } = await makeCrew(site, 1);
     const another = await makeVehicle(site, (await makePerson(site, 'customer')).id);
     const removed = await makeVehicle(site, customer.id, { archived_at: new Date() });
@@ -291,7 +338,7 @@ describe('what can be booked', () => {
 describe('how many bookings of one customer may wait', () => {
   const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10'];
 
-  test('five, and a sixth when one of them is confirmed', async () => {
+  test('five, and a sixth when one of them is confirmed @booking.open-limit', async () => {
     const { serviceId, mechanics } = await makeCrew(site, 1);
     const ids: number[] = [];
     for (const date of days) ids.push((await book({ serviceId, date })).json<{ id: number }>().id);
@@ -308,7 +355,7 @@ describe('how many bookings of one customer may wait', () => {
     expect((await book({ serviceId, date: '2026-03-11' })).statusCode).toBe(201);
   });
 
-  test('two at once on different days do not pass the limit together', async () => {
+  test('two at once on different days do not pass the limit together @booking.open-limit', async () => {
     const { serviceId } = await makeCrew(site, 1);
     for (const date of days.slice(1)) await book({ serviceId, date });
     const answers = await Promise.all(
@@ -377,7 +424,12 @@ describe('what the slots show', () => {
     expect(slots).toHaveLength(10);
     expect(slots.slice(1, 5)).toEqual([
       { startTime: '09:00', endTime: '10:00', available: false, reason: 'That time has passed' },
-      { startTime: '10:00', endTime: '11:00', available: true, reason: null },
+      {
+        startTime: '10:00',
+        endTime: '11:00',
+        available: false,
+        reason: 'Please book at least 2 hours ahead',
+      },
       { startTime: '11:00', endTime: '12:00', available: false, reason: 'Fully booked' },
       { startTime: '12:00', endTime: '13:00', available: true, reason: null },
     ]);
@@ -389,6 +441,78 @@ describe('what the slots show', () => {
       const answer = await send(site, null, 'GET', `/api/slots?date=${today}&serviceId=${id}`);
       expect([answer.statusCode, answer.body]).toEqual([404, 'There is no such service.']);
     }
+  });
+});
+
+describe('a vehicle that is booked for that time already', () => {
+  const refusals = async (body: object, by = customer) => {
+    const refused = await send(
+      site,
+      by,
+      'POST',
+      '/api/appointments',
+      { date: tomorrow, location: JSON.stringify({ address: '5 Elm Street' }), ...body },
+      { accept: 'application/problem+json' },
+    );
+    const { code, title } = refused.json<{ code?: string; title?: string }>();
+    return [refused.statusCode, code, title];
+  };
+
+  test('is booked again only once that is confirmed, whatever part of the time it is', async () => {
+    const { serviceId } = await makeCrew(site, 3, { duration: 120 });
+    const first = (await book({ serviceId })).json<{ id: number }>();
+    const named = `#${String(first.id).padStart(4, '0')}`;
+    const taken = [
+      409,
+      'vehicle_already_booked',
+      `Your 2019 Honda Civic is already booked then (${named}).`,
+    ];
+    for (const startTime of ['09:00', '10:00', '11:00']) {
+      expect(await refusals({ vehicleId, serviceId, startTime })).toEqual(taken);
+    }
+    expect(
+      await refusals({ vehicleId, serviceId, startTime: '10:00', confirmOverlap: false }),
+    ).toEqual(taken);
+    const other = await makeVehicle(site, customer.id);
+    expect((await book({ serviceId, vehicleId: other })).statusCode).toBe(201);
+    for (const startTime of ['08:00', '12:00']) {
+      expect((await book({ serviceId, startTime })).statusCode).toBe(201);
+    }
+    expect((await book({ serviceId, confirmOverlap: true })).statusCode).toBe(201);
+  });
+
+  test('tells the office, too, in its own words', async () => {
+    const advisor = await makePerson(site, 'service_advisor');
+    const { serviceId } = await makeCrew(site, 2);
+    await book({ serviceId });
+    const body = { vehicleId, serviceId, startTime: '10:00', customerId: customer.id };
+    expect((await refusals(body, advisor))[2]).toMatch(
+      /^This 2019 Honda Civic is already booked then \(#\d{4,}\)\.$/,
+    );
+    expect((await book({ ...body, confirmOverlap: true }, advisor)).statusCode).toBe(201);
+  });
+
+  test('is free again once the other appointment is over or cancelled', async () => {
+    const { mechanics, serviceId } = await makeCrew(site, 2);
+    for (const status of ['cancelled', 'completed'] as const) {
+      await makeAppointment(site, {
+        customer_id: customer.id,
+        vehicle_id: vehicleId,
+        date: tomorrow,
+        start_time: '10:00',
+        end_time: '11:00',
+        status,
+        mechanic_id: mechanics[0].id,
+      });
+    }
+    expect((await book({ serviceId })).statusCode).toBe(201);
+  });
+
+  test('of several bookings at once exactly one passes unconfirmed', async () => {
+    const { serviceId } = await makeCrew(site, 4);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => book({ serviceId })));
+    expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);
+    expect(await appointmentRows()).toHaveLength(1);
   });
 });
 

@@ -2,14 +2,14 @@ import { whyReasonNeeded } from '@curbwrench/contract/lifecycle';
 import { changeAppointment } from '../db/appointment-changes.ts';
 import { setAvailable } from '../db/mechanic-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import { appointmentChanged, mechanicChanged, slotsChanged } from './announcements.ts';
+import { refused, type Outcome } from '../domain/outcome.ts';
+import { appointmentChanged, mechanicChanged, slotsChanged } from './events.ts';
 import { openAppointment } from './open-appointment.ts';
 import { placeMissingHolds } from './placement.ts';
-import { momentOf, perform, type Context } from './transaction.ts';
+import { done, momentOf, runInTransaction, type Context } from './transaction.ts';
 
 /**
- * Cancels an appointment, finally (D4): the customer before the cut-off, dispatch at any time; a
+ * Cancels an appointment, finally: the customer before the cut-off, dispatch at any time; a
  * job under way only with a reason, which makes its mechanic available again. The time it held
  * goes to whatever of that day waits for one.
  */
@@ -20,7 +20,7 @@ export async function cancelAppointment(
   reason: string | null,
 ): Promise<Outcome<void>> {
   const moment = momentOf(context);
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const opened = await openAppointment(trx, appointmentId, 'cancel', actor, moment);
     if (!opened.ok) return opened;
     const appointment = opened.value;
@@ -37,13 +37,14 @@ export async function cancelAppointment(
       { kind: 'cancelled', actorId: actor.id, now: moment.now, detail: { reason } },
     );
     const mechanicId = appointment.mechanic_id;
-    if (underWay && mechanicId !== null) await setAvailable(trx, mechanicId, true, null);
+    if (underWay && mechanicId !== null) {
+      await setAvailable(trx, mechanicId, true, moment, { seen: false });
+    }
     await placeMissingHolds(trx, context, appointment.date);
-    tell([
+    return done(undefined, [
       appointmentChanged(appointment, { mechanicId }, { kind: 'cancelled', by: actor.id }),
       slotsChanged(appointment.date),
       ...(mechanicId === null ? [] : [mechanicChanged(mechanicId)]),
     ]);
-    return accepted(undefined);
   });
 }

@@ -1,23 +1,29 @@
 import type { MechanicStatusChange } from '@curbwrench/contract/people';
-import { lockMechanic } from '../db/locks.ts';
+import { releaseHolds } from '../db/appointment-changes.ts';
+import { holdsOf } from '../db/day-plans.ts';
+import { lockDays, lockMechanic } from '../db/locks.ts';
 import {
   forgetPosition,
-  isAvailable,
+  isSwitchedOff,
   jobUnderWay,
+  readStatus,
   setAvailable,
   setPosition,
 } from '../db/mechanic-changes.ts';
+import type { OutboxEvent } from '../db/outbox-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import { mechanicChanged } from './announcements.ts';
-import { momentOf, perform, type Context } from './transaction.ts';
+import { refused, type Outcome } from '../domain/outcome.ts';
+import { mechanicChanged, slotsChanged } from './events.ts';
+import { placeMissingHolds } from './placement.ts';
+import { done, momentOf, runInTransaction, type Context } from './transaction.ts';
 
 /**
- * The availability switch and position of a mechanic, or of an admin who also works as one (D3).
- * A position is told to dispatch and to the customer whose job they are on, nobody else (D7).
+ * The availability switch and position of a mechanic, or of an admin who also works as one. The
+ * switch counts for the rest of the business day: off means no new work today.
+ * A position is told to dispatch and to the customer whose job they are on, nobody else.
  * `on_job` follows from a job in progress: it can't be set, and while there is one the switch
- * can't be used to leave it (D4). Where somebody is who is neither available nor on a job is no
- * business of anyone's (spec section 7): a window that hasn't heard of it yet is answered as ever,
+ * can't be used to leave it. Where somebody is who is neither available nor on a job is no
+ * business of anyone's: a window that hasn't heard of it yet is answered as ever,
  * and what it told is not kept.
  */
 export async function changeMechanicStatus(
@@ -25,16 +31,21 @@ export async function changeMechanicStatus(
   actor: Actor,
   change: MechanicStatusChange,
 ): Promise<Outcome<void>> {
-  const { now } = momentOf(context);
+  const moment = momentOf(context);
+  const { now } = moment;
+  const today = moment.local.date;
   const mechanicId = actor.id;
-  return perform(context, mechanicId, async (trx, tell) => {
+  return runInTransaction(context, mechanicId, async (trx) => {
+    // What the switch opens or closes is time of today.
+    if (change.status !== undefined) await lockDays(trx, [today]);
     if (!(await lockMechanic(trx, mechanicId))) {
-      // An admin who doesn't work as a mechanic has no such right at all (D1).
+      // An admin who doesn't work as a mechanic has no such right at all.
       return actor.role === 'mechanic'
         ? refused('not_found', 'There is no such mechanic.')
         : refused('not_allowed', 'You may not do that.');
     }
     const job = await jobUnderWay(trx, mechanicId);
+    const slots: OutboxEvent[] = [];
     if (change.status !== undefined) {
       const onJob = job !== null;
       if (change.status === 'on_job' && !onJob) {
@@ -43,15 +54,24 @@ export async function changeMechanicStatus(
       if (change.status !== 'on_job' && onJob) {
         return refused('wrong_status', 'You are on a job; complete it first.');
       }
-      if (!onJob) await setAvailable(trx, mechanicId, change.status === 'available', now);
+      if (!onJob) {
+        const on = change.status === 'available';
+        const wasOff = await isSwitchedOff(trx, mechanicId, today);
+        await setAvailable(trx, mechanicId, on, moment, { seen: true });
+        if (wasOff === on) {
+          // Requests of today that held their time go to others, or to them again.
+          if (!on) await releaseHolds(trx, await holdsOf(trx, mechanicId, today));
+          await placeMissingHolds(trx, context, today);
+          slots.push(slotsChanged(today));
+        }
+      }
     }
-    if (change.location && (job !== null || (await isAvailable(trx, mechanicId)))) {
+    if (change.location && (await readStatus(trx, mechanicId, moment)) !== 'offline') {
       await setPosition(trx, mechanicId, change.location, now);
     }
     if (change.location === null) await forgetPosition(trx, mechanicId);
     const moved = change.location !== undefined;
     // Also what wasn't kept is told of, to the window that sent it: it asks how things stand.
-    tell([mechanicChanged(mechanicId, moved ? job?.customerId : null)]);
-    return accepted(undefined);
+    return done(undefined, [mechanicChanged(mechanicId, moved ? job?.customerId : null), ...slots]);
   });
 }

@@ -3,12 +3,12 @@ import { lockAdmins, lockState } from '../db/user-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { whyNoMechanicWork } from '../domain/person.ts';
-import { personChanged } from './announcements.ts';
+import { personChanged } from './events.ts';
 import { beginWork, endWork } from './duties.ts';
-import { perform, type Context } from './transaction.ts';
+import { done, runInTransaction, type Context } from './transaction.ts';
 
 /**
- * Marks an admin as also working as a mechanic, or no longer (D3's business of one). Marked, they
+ * Marks an admin as also working as a mechanic, or no longer (a business of one). Marked, they
  * can be assigned, and start and complete their own jobs; the mark stays while they have any.
  */
 export async function changeMechanicWork(
@@ -17,7 +17,7 @@ export async function changeMechanicWork(
   userId: string,
   works: boolean,
 ): Promise<Outcome<void>> {
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     const person = await lockState(trx, userId);
     if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
@@ -25,12 +25,12 @@ export async function changeMechanicWork(
     const refusal = whyNoMechanicWork(person);
     if (refusal) return refusal;
 
-    if (works && (await lockMechanic(trx, userId))) return accepted(undefined);
+    if (works && (await lockMechanic(trx, userId))) return done(undefined, []);
     const changed = works
       ? accepted(await beginWork(trx, context, userId))
       : await endWork(trx, context, userId);
     if (!changed.ok) return changed;
-    if (changed.value.length > 0) tell([personChanged(userId), ...changed.value]);
-    return accepted(undefined);
+    if (changed.value.length === 0) return done(undefined, []);
+    return done(undefined, [personChanged(userId), ...changed.value]);
   });
 }

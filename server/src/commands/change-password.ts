@@ -1,16 +1,16 @@
 import { lockAccount, setPassword, setProvenEmail } from '../db/account-changes.ts';
-import { dropTokens, takeToken } from '../db/account-token-changes.ts';
+import { takeToken } from '../db/account-token-changes.ts';
 import { findAccount, findByEmail, findToken } from '../db/accounts.ts';
-import { endSessions } from '../db/session-changes.ts';
 import { passwordChangedMail, resetPasswordMail } from '../domain/account-mails.ts';
-import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { refused, type Outcome } from '../domain/outcome.ts';
 import type { OpenedSession, Visitor } from '../ports/identity.ts';
-import { personChanged } from './announcements.ts';
+import { personChanged } from './events.ts';
 import type { AccountContext } from './account-context.ts';
 import { hashOf } from './one-time-token.ts';
 import { postLink, postMail } from './post-mail.ts';
-import { whyNotProven } from './prove-self.ts';
-import { perform, type Work } from './transaction.ts';
+import { lockProven, proveSelf } from './prove-self.ts';
+import { secureAccount } from './secure-account.ts';
+import { done, runInTransaction, type Transaction } from './transaction.ts';
 
 const usedUp = 'This link was used already or is too old. Please ask for a new one.';
 
@@ -22,14 +22,18 @@ export async function requestPasswordReset(
   context: AccountContext,
   email: string,
 ): Promise<Outcome<null>> {
-  return perform(context, null, async (trx) => {
+  return runInTransaction(context, null, async (trx) => {
     const known = await findByEmail(trx, email);
-    if (!known?.active) return accepted(null);
-    const to = { firstName: known.first_name, business: context.business.name };
+    if (!known?.active) return done(null, []);
+    const to = {
+      // A name that was typed beside somebody else's address is not sent there.
+      firstName: known.email_verified ? known.first_name : '',
+      business: context.business.name,
+    };
     await postLink(trx, context, { userId: known.id, purpose: 'reset_password', email }, (link) =>
       resetPasswordMail(to, link),
     );
-    return accepted(null);
+    return done(null, []);
   });
 }
 
@@ -46,15 +50,14 @@ export async function resetPassword(
   if (!sentTo) return refused('link_expired', usedUp);
   const prepared = await context.identity.preparePassword(password, sentTo.email);
   if (!prepared.ok) return prepared;
-  return perform(context, null, async (trx, tell) => {
+  return runInTransaction(context, null, async (trx) => {
     const now = context.clock.now();
     const token = await takeToken(trx, hashOf(secret), ['reset_password'], now);
     const person = token && (await lockAccount(trx, token.userId));
     if (!person?.active || person.email !== token?.email) return refused('link_expired', usedUp);
     if (!person.email_verified) await setProvenEmail(trx, token.userId, token.email, now);
     await replacePassword(trx, context, token.userId, person, prepared.value);
-    tell([personChanged(token.userId)]);
-    return accepted(null);
+    return done(null, [personChanged(token.userId)]);
   });
 }
 
@@ -81,33 +84,34 @@ export async function changePassword(
   if (!prepared.ok) return prepared;
   if (!account.has_password) return noPassword;
   const proof = { password: change.current, code: change.code };
-  const unproven = await whyNotProven(context, userId, visitor, proof, 'current');
-  if (unproven) return unproven;
-  const changed = await perform(context, userId, async (trx) => {
-    const person = await lockAccount(trx, userId);
-    if (!person) return refused('not_signed_in', 'Please log in first.');
-    await replacePassword(trx, context, userId, person, prepared.value);
-    return accepted(null);
+  const proven = await proveSelf(context, userId, visitor, proof, 'current');
+  if (!proven.ok) return proven;
+  const changed = await runInTransaction(context, userId, async (trx) => {
+    const person = await lockProven(trx, proven.value);
+    if (!person.ok) return person;
+    const stamp = await replacePassword(trx, context, userId, person.value, prepared.value);
+    return done({ userId, stamp }, []);
   });
-  return changed.ok ? identity.openSession(userId, visitor) : changed;
+  return changed.ok ? identity.openSession(changed.value, visitor) : changed;
 }
 
+/** Answers the account's new security stamp. */
 async function replacePassword(
-  trx: Work,
+  trx: Transaction,
   context: AccountContext,
   userId: string,
   person: { readonly email: string; readonly first_name: string },
   hash: string,
-): Promise<void> {
+): Promise<number> {
   const { business, publicUrl, clock } = context;
   await setPassword(trx, userId, hash, clock.now());
-  await endSessions(trx, userId);
-  await dropTokens(trx, userId, ['reset_password']);
+  const stamp = await secureAccount(trx, userId, 'none');
   const to = { firstName: person.first_name, business: business.name };
   await postMail(
     trx,
     context,
-    person.email,
+    { to: person.email, userId },
     passwordChangedMail(to, `${publicUrl}/forgot-password`),
   );
+  return stamp;
 }

@@ -116,7 +116,7 @@ describe('recording what was paid on site', () => {
       { paymentMethod: 'cash', transactionId: 'x'.repeat(101) },
       'Please keep this under 100 characters.',
     ],
-  ])('%j is refused', async (body, sentence) => {
+  ])('%j is refused @payments.record', async (body, sentence) => {
     const answer = await record(admin, body);
     expect([answer.statusCode, answer.body]).toEqual([400, sentence]);
     expect((await payment()).status).toBe('pending');

@@ -1,19 +1,19 @@
 import type { PaymentAction } from '@curbwrench/contract/payment-actions';
 import type { RefundInput, PaymentRecord } from '@curbwrench/contract/payments';
-import { claimKey, keepingReply } from '../db/idempotency-changes.ts';
+import { claimKey, keepReply } from '../db/idempotency-changes.ts';
 import {
   changePayment,
   insertRefund,
   lockPayment,
   type LockedPayment,
 } from '../db/payment-changes.ts';
-import type { Announcement } from '../db/outbox-changes.ts';
+import type { OutboxEvent } from '../db/outbox-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { decidePayment, noSuchPayment, refunding } from '../domain/payment.ts';
 import type { RepeatKey } from '../domain/repeat-key.ts';
-import { appointmentChanged, notifying } from './announcements.ts';
-import { perform, type Context, type Work } from './transaction.ts';
+import { appointmentChanged, notifying } from './events.ts';
+import { done, runInTransaction, type Context, type Transaction } from './transaction.ts';
 
 /** What somebody wants done with a payment, as it came in. */
 export interface PaymentAttempt {
@@ -21,10 +21,10 @@ export interface PaymentAttempt {
   /** Null when the client sent no Idempotency-Key. */
   readonly repeatKey: RepeatKey | null;
   /** The reply's exact text, kept with the change so that a repeat gets the same bytes. */
-  readonly reply: (trx: Work) => Promise<string>;
+  readonly reply: (trx: Transaction) => Promise<string>;
 }
 
-/** Money taken on site (issue 4): the payment is completed, as of now; also one that had failed. */
+/** Money taken on site: the payment is completed, as of now; also one that had failed. */
 export function recordPayment(
   context: Context,
   actor: Actor,
@@ -71,7 +71,7 @@ export function failPayment(
   });
 }
 
-/** Gives back all that is left of a payment, or part of it, as an entry of its own (D7). */
+/** Gives back all that is left of a payment, or part of it, as an entry of its own. */
 export function refundPayment(
   context: Context,
   actor: Actor,
@@ -108,11 +108,11 @@ function change(
   actor: Actor,
   { paymentId, repeatKey, reply }: PaymentAttempt,
   action: PaymentAction,
-  story: (trx: Work, payment: LockedPayment) => Promise<Outcome<void>>,
+  work: (trx: Transaction, payment: LockedPayment) => Promise<Outcome<void>>,
 ): Promise<Outcome<string>> {
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const earlier = repeatKey && (await claimKey(trx, repeatKey));
-    if (earlier?.isSame) return accepted(earlier.reply);
+    if (earlier?.isSame) return done(earlier.reply, []);
     if (earlier) {
       return refused('idempotency_mismatch', 'That key was used for something else.');
     }
@@ -120,14 +120,11 @@ function change(
     if (!payment) return noSuchPayment;
     const decision = decidePayment(action, stateOf(payment), actor);
     if (!decision.ok) return decision;
-    const done = await story(trx, payment);
-    if (!done.ok) return done;
+    const changed = await work(trx, payment);
+    if (!changed.ok) return changed;
     const text = await reply(trx);
-    tell(
-      announcements(payment, actor),
-      repeatKey ? { alongside: keepingReply(repeatKey, text, context.clock.now()) } : {},
-    );
-    return accepted(text);
+    if (repeatKey) await keepReply(trx, repeatKey, text, context.clock.now());
+    return done(text, eventsOf(payment, actor));
   });
 }
 
@@ -141,17 +138,19 @@ function stateOf(payment: LockedPayment) {
 }
 
 /** Its customer and its mechanic also find it under their bell. */
-function announcements(payment: LockedPayment, actor: Actor): Announcement[] {
+function eventsOf(payment: LockedPayment, actor: Actor): OutboxEvent[] {
   const { id, appointment_id, customer_id, mechanic_id } = payment;
   const people = [customer_id, mechanic_id].filter((person) => person !== null);
-  const told = [
+  const events = [
     notifying(
       { kind: 'payment', subjectId: id, customerId: customer_id, mechanicId: mechanic_id },
       { kind: 'payment', to: people, by: actor.id },
     ),
   ];
   if (appointment_id !== null) {
-    told.push(appointmentChanged({ id: appointment_id, customer_id }, { mechanicId: mechanic_id }));
+    events.push(
+      appointmentChanged({ id: appointment_id, customer_id }, { mechanicId: mechanic_id }),
+    );
   }
-  return told;
+  return events;
 }

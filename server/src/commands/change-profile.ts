@@ -2,16 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { accountChange } from '@curbwrench/contract/accounts';
 import { setPicture, setProfile } from '../db/account-changes.ts';
-import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import { personChanged } from './announcements.ts';
-import { perform, type Context } from './transaction.ts';
-
-/** What a picture's own first bytes say it is; the type that a client names counts for nothing. */
-const signatures = [
-  { contentType: 'image/png', at: 0, bytes: '89504e470d0a1a0a' },
-  { contentType: 'image/jpeg', at: 0, bytes: 'ffd8ff' },
-  { contentType: 'image/webp', at: 8, bytes: '57454250' },
-] as const;
+import { refused, type Outcome } from '../domain/outcome.ts';
+import { longestPictureSide, readPictureFile } from '../domain/picture-file.ts';
+import { personChanged } from './events.ts';
+import { done, runInTransaction, type Context } from './transaction.ts';
 
 /**
  * Changes one's own name, phone and picture. A picture gets an address of its own that nobody can
@@ -23,25 +17,30 @@ export async function changeProfile(
   change: z.output<typeof accountChange>,
 ): Promise<Outcome<null>> {
   const picture = change.picture == null ? change.picture : readPicture(change.picture);
-  if (picture === 'unknown') {
-    const sentence = 'Please choose a PNG, JPEG or WebP picture.';
-    return refused('invalid_request', sentence, { picture: sentence });
+  if (typeof picture === 'string') {
+    return refused('invalid_request', picture, { picture });
   }
-  return perform(context, userId, async (trx, tell) => {
+  return runInTransaction(context, userId, async (trx) => {
     const now = context.clock.now();
     if (picture !== undefined) await setPicture(trx, userId, picture, now);
     const image = picture === undefined ? undefined : picture && `/api/pictures/${picture.name}`;
     const { firstName, lastName, phone } = change;
     await setProfile(trx, userId, { firstName, lastName, phone, image }, now);
-    tell([personChanged(userId)]);
-    return accepted(null);
+    return done(null, [personChanged(userId)]);
   });
 }
 
+/** The picture as it is kept, under a new name; or the sentence by which it is refused. */
 function readPicture(dataUrl: string) {
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1);
-  const hex = Buffer.from(base64, 'base64').subarray(0, 16).toString('hex');
-  const found = signatures.find(({ at, bytes }) => hex.startsWith(bytes, at * 2));
-  if (!found) return 'unknown' as const;
-  return { name: randomBytes(24).toString('base64url'), contentType: found.contentType, base64 };
+  const file = readPictureFile(Buffer.from(base64, 'base64'));
+  if (!file) return 'Please choose a PNG, JPEG or WebP picture.';
+  if (Math.max(file.width, file.height) > longestPictureSide) {
+    return `Please choose a picture of at most ${longestPictureSide} by ${longestPictureSide} pixels.`;
+  }
+  return {
+    name: randomBytes(24).toString('base64url'),
+    contentType: file.contentType,
+    base64,
+  };
 }

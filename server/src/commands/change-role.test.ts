@@ -1,5 +1,5 @@
 import type { Role } from '@curbwrench/contract/roles';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import type { Mechanic } from '@curbwrench/contract/people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -70,9 +70,9 @@ describe('the last admin', () => {
         changeRole(site, admin, other.id, 'customer'),
         changeRole(site, other, admin.id, 'customer'),
       ]);
-      expect(
-        outcomes.map((outcome) => (outcome.ok ? 'done' : outcome.refusal.code)).toSorted(),
-      ).toEqual(['done', 'not_allowed']);
+      // Whoever loses is no admin any more, or signed in no more, by when they are heard.
+      const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.code]));
+      expect([['not_allowed'], ['not_signed_in']]).toContainEqual(refusals);
       const [mine, theirs] = [await roleOf(admin), await roleOf(other)];
       expect([mine, theirs].toSorted()).toEqual(['admin', 'customer']);
       if (theirs === 'admin') admin = other;
@@ -200,7 +200,7 @@ describe('a mechanic', () => {
     const again = { headers: await openSession(site, person.id) };
     expect(await read(site, again, '/api/auth/user')).toMatchObject({
       role: 'mechanic',
-      status: 'offline',
+      status: 'available',
     });
   });
 
@@ -248,12 +248,18 @@ describe('a role', () => {
 
   test('given anew changes nothing', async () => {
     const person = await makePerson(site, 'customer');
-    const before = await site.store.kysely.selectFrom('outbox').select('id').execute();
+    const before = await site.store.kysely
+      .selectFrom('outbox')
+      .select('id')
+      .orderBy('id')
+      .execute();
     expect((await give('customer', person)).statusCode).toBe(200);
-    expect(await site.store.kysely.selectFrom('outbox').select('id').execute()).toEqual(before);
+    expect(
+      await site.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute(),
+    ).toEqual(before);
   });
 
-  test('ends every session of theirs: they sign in again, with what they may do now', async () => {
+  test('ends every session of theirs: they sign in again, with what they may do now @people.roles', async () => {
     const person = await makePerson(site, 'customer');
     const elsewhere = await openSession(site, person.id);
     const bystander = await makePerson(site, 'customer');

@@ -1,14 +1,14 @@
 import type { Role } from '@curbwrench/contract/roles';
 import { lockAdmins, lockState } from '../db/user-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { refused, type Outcome } from '../domain/outcome.ts';
 import { giveRole } from './duties.ts';
-import { perform, type Context } from './transaction.ts';
+import { done, runInTransaction, type Context } from './transaction.ts';
 
 /**
  * Gives someone another role. The last active admin stays one, and a mechanic with open jobs stays
- * one until they are moved (D3). Who becomes a mechanic gets default hours, and appointments that
- * wait without a hold get one; holds on who stops being one move to others where they can (D5).
+ * one until they are moved. Who becomes a mechanic gets default hours, and appointments that
+ * wait without a hold get one; holds on who stops being one move to others where they can.
  */
 export async function changeRole(
   context: Context,
@@ -16,7 +16,7 @@ export async function changeRole(
   userId: string,
   role: Role,
 ): Promise<Outcome<void>> {
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     // All admins before the one person, so that two demotions at once queue up.
     const admins = await lockAdmins(trx);
     const person = await lockState(trx, userId);
@@ -25,7 +25,6 @@ export async function changeRole(
     if (!person) return refused('not_found', 'There is no such person.');
     const given = await giveRole(trx, context, admins, person, role);
     if (!given.ok) return given;
-    if (given.value.length > 0) tell(given.value);
-    return accepted(undefined);
+    return done(undefined, given.value);
   });
 }

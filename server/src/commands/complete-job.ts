@@ -2,15 +2,15 @@ import { changeAppointment } from '../db/appointment-changes.ts';
 import { setAvailable } from '../db/mechanic-changes.ts';
 import { insertPendingPayment } from '../db/payment-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { accepted, type Outcome } from '../domain/outcome.ts';
-import { appointmentChanged, mechanicChanged, slotsChanged } from './announcements.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { appointmentChanged, mechanicChanged, slotsChanged } from './events.ts';
 import { openAppointment } from './open-appointment.ts';
 import { placeMissingHolds } from './placement.ts';
-import { momentOf, perform, type Context } from './transaction.ts';
+import { done, momentOf, runInTransaction, type Context } from './transaction.ts';
 
 /**
- * The assigned mechanic finishes the job under way: it is final, they are available again (D4),
- * and a payment for the price kept at booking is pending (D7). Time it no longer needs may let
+ * The assigned mechanic finishes the job under way: it is final, they are available again,
+ * and a payment for the price kept at booking is pending. Time it no longer needs may let
  * another appointment of that day hold a mechanic.
  */
 export async function completeJob(
@@ -19,7 +19,7 @@ export async function completeJob(
   appointmentId: number,
 ): Promise<Outcome<void>> {
   const moment = momentOf(context);
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const opened = await openAppointment(trx, appointmentId, 'complete', actor, moment);
     if (!opened.ok) return opened;
     const appointment = opened.value;
@@ -30,10 +30,10 @@ export async function completeJob(
       { status: 'completed' },
       { kind: 'completed', actorId: actor.id, now: moment.now },
     );
-    await setAvailable(trx, actor.id, true, moment.now);
+    await setAvailable(trx, actor.id, true, moment, { seen: true });
     const paymentId = await insertPendingPayment(trx, appointment, moment.now);
     await placeMissingHolds(trx, context, appointment.date);
-    tell([
+    return done(undefined, [
       appointmentChanged(
         appointment,
         { mechanicId: actor.id },
@@ -48,6 +48,5 @@ export async function completeJob(
         mechanicId: actor.id,
       },
     ]);
-    return accepted(undefined);
   });
 }

@@ -48,7 +48,7 @@ async function overlaps(): Promise<unknown[]> {
   return rows;
 }
 
-test('the last free slot goes to exactly one of sixteen clients', async () => {
+test('the last free slot goes to exactly one of sixteen clients @booking.race', async () => {
   const crew = await makeCrew(site, 1);
   const clients = await makeClients(16, crew);
   const answers = await Promise.all(clients.map((book) => book('10:00')));
@@ -71,7 +71,7 @@ test('as many win as there are mechanics, also where times only overlap in part'
   expect(await overlaps()).toEqual([]);
 });
 
-test('a whole day filled at once is filled exactly', async () => {
+test('a whole day filled at once is filled exactly @booking.race', async () => {
   const crew = await makeCrew(site, 2);
   const clients = await makeClients(24, crew);
   const times = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00'];

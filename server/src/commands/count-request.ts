@@ -69,7 +69,9 @@ export function networkMark(secret: string, network: string): string {
 
 /** Nobody who reads the table learns an address from it. */
 function keyOf(secret: string, call: CountedName, limit: Limit, whose: string): string {
-  const hash = createHmac('sha256', secret).update(`${call} ${limit.by} ${whose}`);
+  const hash = createHmac('sha256', secret).update(
+    `${limit.sharedAs ?? call} ${limit.by} ${whose}`,
+  );
   return hash.digest('base64url').slice(0, 27);
 }
 

@@ -4,8 +4,7 @@ import { holdsOf } from '../db/day-plans.ts';
 import { expireInvitationsBy } from '../db/invitation-changes.ts';
 import { lockDays, lockMechanic } from '../db/locks.ts';
 import { activateMechanic, deactivateMechanic, openJobsOf } from '../db/mechanic-changes.ts';
-import type { Announcement } from '../db/outbox-changes.ts';
-import { endSessions } from '../db/session-changes.ts';
+import type { OutboxEvent } from '../db/outbox-changes.ts';
 import { setRole } from '../db/user-changes.ts';
 import type { Moment } from '../domain/appointment.ts';
 import { accepted, type Outcome } from '../domain/outcome.ts';
@@ -15,22 +14,23 @@ import {
   whyNotGiven,
   type PersonState,
 } from '../domain/person.ts';
-import { mechanicChanged, personChanged, slotsChanged } from './announcements.ts';
+import { mechanicChanged, personChanged, slotsChanged } from './events.ts';
 import { bookableDays, placeWaiting } from './placement.ts';
-import { momentOf, type Context, type Work } from './transaction.ts';
+import { secureAccount } from './secure-account.ts';
+import { momentOf, type Context, type Transaction } from './transaction.ts';
 
 /**
  * Gives a person another role, as part of a story that keeps their row and before it all admins'.
  * Who becomes a mechanic begins to work; who stops being one, or an admin, first has no duties
- * left (D3). Answers what to tell.
+ * left. Answers what to tell.
  */
 export async function giveRole(
-  trx: Work,
+  trx: Transaction,
   context: Context,
   admins: readonly string[],
   person: PersonState,
   role: Role,
-): Promise<Outcome<Announcement[]>> {
+): Promise<Outcome<OutboxEvent[]>> {
   if (person.role === role) return accepted([]);
   const refusal = whyNotGiven(role, person);
   if (refusal) return refusal;
@@ -39,32 +39,32 @@ export async function giveRole(
   const begun = role === 'mechanic' ? await beginWork(trx, context, person.id) : [];
   await setRole(trx, person.id, role, momentOf(context).now);
   // They sign in again: a session lasts no longer than the rights it was opened with.
-  await endSessions(trx, person.id);
+  await secureAccount(trx, person.id, 'none');
   return accepted([personChanged(person.id), ...left.value, ...begun]);
 }
 
 /**
  * Ends what someone has to do here, before they are deactivated or go: the last admin stays, and
- * so does a mechanic with open jobs (D3). All admins' rows are kept, and then the person's.
+ * so does a mechanic with open jobs. All admins' rows are kept, and then the person's.
  */
 export async function endDuties(
-  trx: Work,
+  trx: Transaction,
   context: Context,
   admins: readonly string[],
   person: PersonState,
-): Promise<Outcome<Announcement[]>> {
+): Promise<Outcome<OutboxEvent[]>> {
   return leaveRole(trx, context, admins, person, null);
 }
 
 /**
  * Someone works as a mechanic from now on: with default hours where they have none of their own,
- * and appointments that wait without a hold get one where they fit (D5).
+ * and appointments that wait without a hold get one where they fit.
  */
 export async function beginWork(
-  trx: Work,
+  trx: Transaction,
   context: Context,
   userId: string,
-): Promise<Announcement[]> {
+): Promise<OutboxEvent[]> {
   const moment = momentOf(context);
   // No booking and no assignment may come in between, on any day that can be booked.
   await lockDays(trx, bookableDays(moment));
@@ -75,13 +75,13 @@ export async function beginWork(
 
 /**
  * Someone no longer works as a mechanic: refused while jobs are theirs; holds on their time move
- * to others where they can, and what can't comes to dispatch (D5). Nothing for who isn't one.
+ * to others where they can, and what can't comes to dispatch. Nothing for who isn't one.
  */
 export async function endWork(
-  trx: Work,
+  trx: Transaction,
   context: Context,
   userId: string,
-): Promise<Outcome<Announcement[]>> {
+): Promise<Outcome<OutboxEvent[]>> {
   const moment = momentOf(context);
   await lockDays(trx, bookableDays(moment));
   if (!(await lockMechanic(trx, userId))) return accepted([]);
@@ -94,12 +94,12 @@ export async function endWork(
 }
 
 async function leaveRole(
-  trx: Work,
+  trx: Transaction,
   context: Context,
   admins: readonly string[],
   person: PersonState,
   next: Role | null,
-): Promise<Outcome<Announcement[]>> {
+): Promise<Outcome<OutboxEvent[]>> {
   if (person.role === 'admin') {
     const refusal = whyAdminStays(admins, person.id);
     if (refusal) return refusal;
@@ -111,6 +111,6 @@ async function leaveRole(
 }
 
 /** Anybody's free time slots may have come or gone with them. */
-function workChanged(userId: string, moment: Moment): Announcement[] {
+function workChanged(userId: string, moment: Moment): OutboxEvent[] {
   return [mechanicChanged(userId), ...bookableDays(moment).map(slotsChanged)];
 }

@@ -1,13 +1,15 @@
-import { endOtherSessions as endOthers, endSession } from '../db/session-changes.ts';
-import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { endSession } from '../db/session-changes.ts';
+import { refused, type Outcome } from '../domain/outcome.ts';
 import type { Visitor } from '../ports/identity.ts';
 import type { AccountContext } from './account-context.ts';
-import { whyNotKnown } from './prove-self.ts';
-import { perform } from './transaction.ts';
+import { lockProven, proveOneFactor } from './prove-self.ts';
+import { secureAccount } from './secure-account.ts';
+import { done, runInTransaction } from './transaction.ts';
 
 /**
  * Ends one of one's own sessions; it counts for nothing from its next request on. Asks one factor
- * again (ASVS 5.0 7.5.2), and no code: a stolen phone's session must end without that phone.
+ * again (ASVS 5.0 7.5.2), and no code: a stolen phone's session must end without that phone. What
+ * was begun in that session, or on a browser that was trusted there, ends with it.
  */
 export async function endOwnSession(
   context: AccountContext,
@@ -15,27 +17,33 @@ export async function endOwnSession(
   visitor: Visitor,
   { id, password }: { readonly id: string; readonly password: string },
 ): Promise<Outcome<null>> {
-  const unknown = await whyNotKnown(context, userId, visitor, password);
-  if (unknown) return unknown;
-  return perform(context, userId, async (trx) =>
-    (await endSession(trx, userId, id))
-      ? accepted(null)
-      : refused('not_found', 'There is no such session.'),
-  );
+  const proven = await proveOneFactor(context, userId, visitor, password);
+  if (!proven.ok) return proven;
+  return runInTransaction(context, userId, async (trx) => {
+    const account = await lockProven(trx, proven.value);
+    if (!account.ok) return account;
+    if (!(await endSession(trx, userId, id))) {
+      return refused('not_found', 'There is no such session.');
+    }
+    await secureAccount(trx, userId, 'all');
+    return done(null, []);
+  });
 }
 
-/** Ends one's own sessions but that of the request. Asks one factor again. */
+/** Ends one's own sessions but that of the request, and all that is pending. Asks one factor again. */
 export async function endOtherSessions(
   context: AccountContext,
   userId: string,
   visitor: Visitor,
   password: string,
 ): Promise<Outcome<null>> {
-  const unknown = await whyNotKnown(context, userId, visitor, password);
-  if (unknown) return unknown;
-  const kept = await context.identity.tokenOf(visitor.headers);
-  return perform(context, userId, async (trx) => {
-    await endOthers(trx, userId, kept ?? '');
-    return accepted(null);
+  const proven = await proveOneFactor(context, userId, visitor, password);
+  if (!proven.ok) return proven;
+  const token = await context.identity.tokenOf(visitor.headers);
+  return runInTransaction(context, userId, async (trx) => {
+    const account = await lockProven(trx, proven.value);
+    if (!account.ok) return account;
+    await secureAccount(trx, userId, token === null ? 'none' : { token });
+    return done(null, []);
   });
 }

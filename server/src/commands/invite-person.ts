@@ -1,3 +1,4 @@
+import { linkEnd } from '@curbwrench/contract/lifetimes';
 import type { Role } from '@curbwrench/contract/roles';
 import { lockAddress } from '../db/account-changes.ts';
 import { putInvitation } from '../db/invitation-changes.ts';
@@ -5,18 +6,18 @@ import { lockAdmins, lockStateByEmail } from '../db/user-changes.ts';
 import { findUser } from '../db/users.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { localTime } from '../domain/business-time.ts';
-import { invitationDays, invitationMail, whyNotInvited } from '../domain/invitation.ts';
-import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { invitationMail, whyNotInvited } from '../domain/invitation.ts';
+import { refused, type Outcome, type Refused } from '../domain/outcome.ts';
 import type { AccountContext } from './account-context.ts';
 import { newToken } from './one-time-token.ts';
 import { postMail } from './post-mail.ts';
-import { perform, type Work } from './transaction.ts';
+import { done, runInTransaction, type Done, type Transaction } from './transaction.ts';
 
 /** What inviting works with: everything of an account's story but the accounts. */
 export type InvitingContext = Omit<AccountContext, 'identity'>;
 
 /**
- * Invites an address to a role (D3), by a message whose link counts once and for seven days; only
+ * Invites an address to a role, by a message whose link counts once and for seven days; only
  * the hash of its secret is kept. An open invitation of the address is replaced. Answers its id.
  */
 export async function invitePerson(
@@ -24,7 +25,7 @@ export async function invitePerson(
   actor: Actor,
   invited: { readonly email: string; readonly role: Role },
 ): Promise<Outcome<number>> {
-  return perform(context, actor.id, async (trx) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
     return sendInvitation(trx, context, actor.id, invited);
@@ -33,18 +34,19 @@ export async function invitePerson(
 
 /** Writes an invitation and its message, in the name of an admin whose row is kept. */
 export async function sendInvitation(
-  trx: Work,
+  trx: Transaction,
   context: InvitingContext,
   adminId: string,
   { email, role }: { readonly email: string; readonly role: Role },
-): Promise<Outcome<number>> {
+): Promise<Done<number> | Refused> {
   await lockAddress(trx, email);
-  const refusal = whyNotInvited(role, await lockStateByEmail(trx, email));
+  const holder = await lockStateByEmail(trx, email);
+  const refusal = whyNotInvited(role, holder);
   if (refusal) return refusal;
   const { business, publicUrl, clock } = context;
   const { token, hash } = newToken();
   const now = clock.now();
-  const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000);
+  const expiresAt = linkEnd('invitation', now);
   const id = await putInvitation(trx, email, role, {
     invitedBy: adminId,
     tokenHash: hash,
@@ -58,6 +60,7 @@ export async function sendInvitation(
     link: `${publicUrl}/invitation#token=${token}`,
     lastDate: localTime(expiresAt, business.timeZone).date,
   });
-  await postMail(trx, context, email, mail, expiresAt);
-  return accepted(id);
+  const address = { to: email, userId: holder?.emailVerified ? holder.id : null };
+  await postMail(trx, context, address, mail, expiresAt);
+  return done(id, []);
 }

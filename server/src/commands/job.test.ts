@@ -1,6 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
 import type { Mechanic } from '@curbwrench/contract/people';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
@@ -57,14 +57,14 @@ async function paymentsFor(id: number) {
 }
 
 describe('starting a job', () => {
-  test('puts its mechanic on the job', async () => {
+  test('puts its mechanic on the job @appointments.start', async () => {
     const id = await makeJob();
     const started = await move(id, 'in_progress');
     expect(started.json()).toMatchObject({ status: 'in_progress' });
     expect(await statusOf(mechanic)).toBe('on_job');
   });
 
-  test('is for its own business day only', async () => {
+  test('is for its own business day only @appointments.start', async () => {
     const tomorrow = await makeJob({ date: '2026-03-04' });
     const yesterday = await makeJob({ date: '2026-03-02' });
     const early = await move(tomorrow, 'in_progress');
@@ -157,7 +157,7 @@ describe('starting a job', () => {
 });
 
 describe('completing a job', () => {
-  test('makes one pending payment for the price kept at booking, with no method yet', async () => {
+  test('makes one pending payment for the price kept at booking, with no method yet @appointments.complete', async () => {
     const id = await makeJob();
     await site.store.kysely
       .updateTable('appointments')
@@ -225,13 +225,13 @@ describe("a mechanic's status", () => {
   const set = (change: object, by: Person = mechanic) =>
     send(site, by, 'PATCH', '/api/mechanics/status', change);
 
-  test('is a switch between available and offline', async () => {
+  test('is a switch between available and offline @mechanics.status', async () => {
     for (const status of ['offline', 'available', 'available']) {
       expect((await set({ status })).json()).toMatchObject({ id: mechanic.id, status });
     }
   });
 
-  test('is never set to on_job by hand', async () => {
+  test('is never set to on_job by hand @mechanics.status', async () => {
     const refused = await set({ status: 'on_job' });
     expect([refused.statusCode, refused.body]).toEqual([
       409,
@@ -283,7 +283,7 @@ describe("a mechanic's status", () => {
     expect(await statusOf(mechanic)).toBe('on_job');
   });
 
-  test("counts today's jobs, cancelled ones aside", async () => {
+  test("counts today's jobs, cancelled ones aside @mechanics.day", async () => {
     await makeJob();
     await makeJob({ start_time: '12:00', end_time: '13:00' });
     await makeJob({ date: '2026-03-04' });

@@ -1,8 +1,8 @@
 import type { PlanInput } from '@curbwrench/contract/plans';
 import { archivePlan as archive, insertPlan, keepOnSale, updatePlan } from '../db/plan-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { accepted, refused, type Outcome, type Refused } from '../domain/outcome.ts';
-import { momentOf, perform, type Context, type Work } from './transaction.ts';
+import { refused, type Outcome, type Refused } from '../domain/outcome.ts';
+import { done, momentOf, runInTransaction, type Context, type Transaction } from './transaction.ts';
 
 /** Puts a plan on offer, and answers its id. */
 export async function createPlan(
@@ -11,12 +11,11 @@ export async function createPlan(
   input: PlanInput,
 ): Promise<Outcome<number>> {
   const { now } = momentOf(context);
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const refusal = await whyNotIncluded(trx, input);
     if (refusal) return refusal;
     const id = await insertPlan(trx, input, now);
-    tell([{ kind: 'plan', subjectId: id }]);
-    return accepted(id);
+    return done(id, [{ kind: 'plan', subjectId: id }]);
   });
 }
 
@@ -27,12 +26,11 @@ export async function changePlan(
   id: number,
   input: PlanInput,
 ): Promise<Outcome<void>> {
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const refusal = await whyNotIncluded(trx, input);
     if (refusal) return refusal;
     if (!(await updatePlan(trx, id, input))) return noSuchPlan();
-    tell([{ kind: 'plan', subjectId: id }]);
-    return accepted(undefined);
+    return done(undefined, [{ kind: 'plan', subjectId: id }]);
   });
 }
 
@@ -43,14 +41,13 @@ export async function archivePlan(
   id: number,
 ): Promise<Outcome<void>> {
   const { now } = momentOf(context);
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     if (!(await archive(trx, id, now))) return noSuchPlan();
-    tell([{ kind: 'plan', subjectId: id }]);
-    return accepted(undefined);
+    return done(undefined, [{ kind: 'plan', subjectId: id }]);
   });
 }
 
-async function whyNotIncluded(trx: Work, { services }: PlanInput): Promise<Refused | null> {
+async function whyNotIncluded(trx: Transaction, { services }: PlanInput): Promise<Refused | null> {
   const onSale = await keepOnSale(
     trx,
     services.map(({ serviceId }) => serviceId),

@@ -7,8 +7,8 @@ import {
   updateServiceArea,
 } from '../db/service-area-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { accepted, refused, type Outcome, type Refused } from '../domain/outcome.ts';
-import { momentOf, perform, type Context, type Work } from './transaction.ts';
+import { refused, type Outcome, type Refused } from '../domain/outcome.ts';
+import { done, momentOf, runInTransaction, type Context, type Transaction } from './transaction.ts';
 
 /** Describes another area, and answers its id. */
 export async function createServiceArea(
@@ -17,13 +17,12 @@ export async function createServiceArea(
   input: ServiceAreaInput,
 ): Promise<Outcome<number>> {
   const { now } = momentOf(context);
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     await lockServiceAreas(trx);
     const refusal = await whyTaken(trx, input, null);
     if (refusal) return refusal;
     const id = await insertServiceArea(trx, input, now);
-    tell([{ kind: 'area', subjectId: id }]);
-    return accepted(id);
+    return done(id, [{ kind: 'area', subjectId: id }]);
   });
 }
 
@@ -34,13 +33,12 @@ export async function changeServiceArea(
   id: number,
   input: ServiceAreaInput,
 ): Promise<Outcome<void>> {
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     await lockServiceAreas(trx);
     if (!(await updateServiceArea(trx, id, input))) return noSuchArea();
     const refusal = await whyTaken(trx, input, id);
     if (refusal) return refusal;
-    tell([{ kind: 'area', subjectId: id }]);
-    return accepted(undefined);
+    return done(undefined, [{ kind: 'area', subjectId: id }]);
   });
 }
 
@@ -50,16 +48,15 @@ export async function deleteServiceArea(
   actor: Actor,
   id: number,
 ): Promise<Outcome<void>> {
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     await lockServiceAreas(trx);
     if (!(await remove(trx, id))) return noSuchArea();
-    tell([{ kind: 'area', subjectId: id }]);
-    return accepted(undefined);
+    return done(undefined, [{ kind: 'area', subjectId: id }]);
   });
 }
 
 async function whyTaken(
-  trx: Work,
+  trx: Transaction,
   { zips }: ServiceAreaInput,
   id: number | null,
 ): Promise<Refused | null> {

@@ -8,10 +8,10 @@ import {
   updateService,
 } from '../db/service-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import { slotsChanged } from './announcements.ts';
+import { refused, type Outcome } from '../domain/outcome.ts';
+import { slotsChanged } from './events.ts';
 import { bookableDays, placeWaiting } from './placement.ts';
-import { momentOf, perform, type Context } from './transaction.ts';
+import { done, momentOf, runInTransaction, type Context } from './transaction.ts';
 
 /** Puts a service on sale, and answers its id. */
 export async function createService(
@@ -20,17 +20,16 @@ export async function createService(
   input: ServiceInput,
 ): Promise<Outcome<number>> {
   const { now } = momentOf(context);
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const { id } = await insertService(trx, input, now);
-    tell([{ kind: 'service', subjectId: id }]);
-    return accepted(id);
+    return done(id, [{ kind: 'service', subjectId: id }]);
   });
 }
 
 /**
  * Changes a service. What was booked keeps its price and its time. Where it asks for another skill
  * from now on, the time that is held for it moves to mechanics who have it, where they are free
- * (D5: a hold is a qualified mechanic's time); what can't be placed comes to dispatch.
+ * (a hold is a qualified mechanic's time); what can't be placed comes to dispatch.
  */
 export async function changeService(
   context: Context,
@@ -40,7 +39,7 @@ export async function changeService(
 ): Promise<Outcome<void>> {
   const moment = momentOf(context);
   const days = change.skill === undefined ? [] : bookableDays(moment);
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     // No booking and no assignment may come in between.
     await lockDays(trx, days);
     const former = await findService(trx, id);
@@ -51,8 +50,10 @@ export async function changeService(
       await releaseUnqualified(trx, id);
       await placeWaiting(trx, context, moment);
     }
-    tell([{ kind: 'service', subjectId: id }, ...(asksAnother ? days.map(slotsChanged) : [])]);
-    return accepted(undefined);
+    return done(undefined, [
+      { kind: 'service', subjectId: id },
+      ...(asksAnother ? days.map(slotsChanged) : []),
+    ]);
   });
 }
 
@@ -63,11 +64,10 @@ export async function deleteService(
   id: number,
 ): Promise<Outcome<void>> {
   const { now } = momentOf(context);
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     if (!(await archiveService(trx, id, now))) {
       return refused('not_found', 'There is no such service.');
     }
-    tell([{ kind: 'service', subjectId: id }]);
-    return accepted(undefined);
+    return done(undefined, [{ kind: 'service', subjectId: id }]);
   });
 }

@@ -9,10 +9,10 @@ import {
 } from '../db/subscription-changes.ts';
 import { isOver, isPaidFor, openSubscription } from '../db/subscriptions.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { refused, type Outcome } from '../domain/outcome.ts';
 import { periodNumbered } from '../domain/plan.ts';
-import { paymentMade, subscriptionChanged } from './announcements.ts';
-import { momentOf, perform, type Context } from './transaction.ts';
+import { paymentMade, subscriptionChanged } from './events.ts';
+import { done, momentOf, runInTransaction, type Context } from './transaction.ts';
 
 /**
  * A customer joins a plan as it was shown to them: it counts from today, and a payment for its
@@ -25,12 +25,12 @@ export async function joinPlan(
   { planId, version }: SubscriptionInput,
 ): Promise<Outcome<void>> {
   const { now, local } = momentOf(context);
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     // Whoever joins, leaves, renews or books for this customer queues up here.
     if (!(await lockCustomer(trx, actor.id))) return refused('not_allowed', 'You may not do that.');
     const had = await openSubscription(trx, { customerId: actor.id });
     if (had && !isOver(had, local.date)) {
-      if (had.plan_id === planId && had.renews) return accepted(undefined);
+      if (had.plan_id === planId && had.renews) return done(undefined, []);
       return refused(
         'in_use',
         had.renews
@@ -51,11 +51,10 @@ export async function joinPlan(
       periodNumbered(local.date, plan.interval, 0),
       now,
     );
-    tell([
+    return done(undefined, [
       ...subscriptionChanged(subscriptionId, actor.id, plan.id),
       paymentMade(paymentId, actor.id, actor.id),
     ]);
-    return accepted(undefined);
   });
 }
 
@@ -71,16 +70,15 @@ export async function changeSubscription(
   renews: boolean,
 ): Promise<Outcome<void>> {
   const { now, local } = momentOf(context);
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     if (!(await lockCustomer(trx, actor.id))) return refused('not_allowed', 'You may not do that.');
     const had = await openSubscription(trx, { customerId: actor.id });
     if (!had || had.id !== id || isOver(had, local.date)) {
       return refused('not_found', 'There is no such plan of yours.');
     }
     if (!renews && !isPaidFor(had)) await endSubscription(trx, id, now);
-    else if (had.renews === renews) return accepted(undefined);
+    else if (had.renews === renews) return done(undefined, []);
     else await setRenews(trx, id, renews);
-    tell(subscriptionChanged(id, actor.id, had.plan_id));
-    return accepted(undefined);
+    return done(undefined, subscriptionChanged(id, actor.id, had.plan_id));
   });
 }

@@ -1,4 +1,4 @@
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { dispatches } from '@curbwrench/contract/roles';
 import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles';
 import { lockCustomer } from '../db/locks.ts';
@@ -11,8 +11,8 @@ import {
   updateVehicle,
 } from '../db/vehicle-changes.ts';
 import type { Actor, Moment } from '../domain/appointment.ts';
-import { accepted, refused, type Outcome, type Refused } from '../domain/outcome.ts';
-import { momentOf, perform, type Context } from './transaction.ts';
+import { refused, type Outcome, type Refused } from '../domain/outcome.ts';
+import { done, momentOf, runInTransaction, type Context } from './transaction.ts';
 
 /** Adds a vehicle: a customer's own, or, by dispatch, a named customer's. Answers its id. */
 export async function addVehicle(
@@ -24,15 +24,14 @@ export async function addVehicle(
   const customerId = dispatches(actor.role) ? input.customerId : actor.id;
   const tooNew = yearTooFar(input.year, moment);
   if (tooNew) return tooNew;
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     if (customerId === undefined || !(await lockCustomer(trx, customerId))) {
       return refused('invalid_request', 'Please select a customer', {
         customerId: 'Please select a customer',
       });
     }
     const id = await insertVehicle(trx, customerId, input, moment.now);
-    tell([{ kind: 'vehicle', subjectId: id, customerId }]);
-    return accepted(id);
+    return done(id, [{ kind: 'vehicle', subjectId: id, customerId }]);
   });
 }
 
@@ -46,11 +45,10 @@ export async function changeVehicle(
   const moment = momentOf(context);
   const tooNew = yearTooFar(change.year, moment);
   if (tooNew) return tooNew;
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const customerId = await updateVehicle(trx, scopeOf(actor), id, change);
     if (customerId === null) return refused('not_found', 'There is no such vehicle.');
-    tell([{ kind: 'vehicle', subjectId: id, customerId }]);
-    return accepted(undefined);
+    return done(undefined, [{ kind: 'vehicle', subjectId: id, customerId }]);
   });
 }
 
@@ -61,7 +59,7 @@ export async function deleteVehicle(
   id: number,
 ): Promise<Outcome<void>> {
   const moment = momentOf(context);
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const customerId = await lockVehicle(trx, scopeOf(actor), id);
     if (customerId === null) return refused('not_found', 'There is no such vehicle.');
     const open = await openAppointmentOf(trx, id);
@@ -69,12 +67,11 @@ export async function deleteVehicle(
       return refused('in_use', `Appointment ${displayId(open)} is for this vehicle.`);
     }
     await archiveVehicle(trx, id, moment.now);
-    tell([{ kind: 'vehicle', subjectId: id, customerId }]);
-    return accepted(undefined);
+    return done(undefined, [{ kind: 'vehicle', subjectId: id, customerId }]);
   });
 }
 
-/** Model years run to the next calendar year (spec section 5). */
+/** Model years run to the next calendar year. */
 function yearTooFar(year: number | undefined, moment: Moment): Refused | null {
   const last = Number(moment.local.date.slice(0, 4)) + 1;
   return year !== undefined && year > last

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../db/connection/transaction.ts';
 import { lockCustomer, lockDays, lockMechanic } from '../db/locks.ts';
 import { numberOutbox } from '../db/outbox.ts';
-import { announce } from '../db/outbox-changes.ts';
+import { insertEvents } from '../db/outbox-changes.ts';
 import type { Database } from '../db/schema.ts';
 import {
   makeAppointment,
@@ -87,7 +87,7 @@ onServer('events', () => {
   test('are numbered in the order of the commits, and nobody waits for a number', async () => {
     const db = site.store.kysely;
     const tell = (trx: Transaction<Database>, id: number) =>
-      announce(trx, [{ kind: 'service', subjectId: id }], new Date());
+      insertEvents(trx, [{ kind: 'service', subjectId: id }], new Date());
     const first = await hold();
     await tell(first.trx, 1);
     await inTransaction(site.store, (trx) => tell(trx, 2));

@@ -1,10 +1,10 @@
 import { moveMark, takeOffBells } from '../db/conversation-changes.ts';
 import { conversationScopeOf, findConversation } from '../db/conversations.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import { bellChanged, conversationChanged } from './announcements.ts';
+import { refused, type Outcome } from '../domain/outcome.ts';
+import { bellChanged, conversationChanged } from './events.ts';
 import { noConversation } from './send-message.ts';
-import { perform, type Context } from './transaction.ts';
+import { done, runInTransaction, type Context } from './transaction.ts';
 
 /**
  * Notes that the reader's side has read a conversation up to a message. The office has one mark:
@@ -17,15 +17,14 @@ export async function markRead(
   personId: string,
   number: number,
 ): Promise<Outcome<null>> {
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     if (!(await findConversation(trx, conversationScopeOf(actor), personId))) return noConversation;
     const now = context.clock.now();
     const side = personId === actor.id ? 'person' : 'office';
     const mark = await moveMark(trx, side, personId, number);
     if (mark === 'missing') return refused('invalid_request', 'There is no such message.');
-    if (mark === 'already') return accepted(null);
+    if (mark === 'already') return done(null, []);
     const rung = mark === 'all read' ? await takeOffBells(trx, side, personId, now) : [];
-    tell([conversationChanged(personId), ...rung.map((id) => bellChanged(id))]);
-    return accepted(null);
+    return done(null, [conversationChanged(personId), ...rung.map((id) => bellChanged(id))]);
   });
 }

@@ -5,7 +5,7 @@ import type { Context } from './transaction.ts';
 const precision = 2 * 60_000;
 
 /**
- * Records when somebody who works as a mechanic was last active here, which the office sees (D6).
+ * Records when somebody who works as a mechanic was last active here, which the office sees.
  * `lastActiveAt` is what their session was read with; most requests cost nothing.
  */
 export async function noteMechanicActivity(

@@ -2,13 +2,13 @@ import { changeAppointment, hasHappened } from '../db/appointment-changes.ts';
 import { setAvailable } from '../db/mechanic-changes.ts';
 import { whyNotAgain } from '../domain/appointment-actions.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { accepted, type Outcome } from '../domain/outcome.ts';
-import { appointmentChanged, mechanicChanged } from './announcements.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { appointmentChanged, mechanicChanged } from './events.ts';
 import { openAppointment } from './open-appointment.ts';
-import { momentOf, perform, type Context } from './transaction.ts';
+import { done, momentOf, runInTransaction, type Context } from './transaction.ts';
 
 /**
- * The assigned mechanic is at the customer's door: an event of the job under way, once (D4). The
+ * The assigned mechanic is at the customer's door: an event of the job under way, once. The
  * appointment's lock, which comes first, keeps a second press from telling it twice.
  */
 export async function noteArrival(
@@ -17,7 +17,7 @@ export async function noteArrival(
   appointmentId: number,
 ): Promise<Outcome<void>> {
   const moment = momentOf(context);
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const opened = await openAppointment(trx, appointmentId, 'arrive', actor, moment);
     if (!opened.ok) return opened;
     const appointment = opened.value;
@@ -30,8 +30,10 @@ export async function noteArrival(
       {},
       { kind: 'arrived', actorId: actor.id, now: moment.now },
     );
-    await setAvailable(trx, actor.id, true, moment.now);
-    tell([appointmentChanged(appointment, { mechanicId: actor.id }), mechanicChanged(actor.id)]);
-    return accepted(undefined);
+    await setAvailable(trx, actor.id, true, moment, { seen: true });
+    return done(undefined, [
+      appointmentChanged(appointment, { mechanicId: actor.id }),
+      mechanicChanged(actor.id),
+    ]);
   });
 }

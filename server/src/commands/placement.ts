@@ -5,7 +5,7 @@ import { datesWithoutHold, loadDayPlan } from '../db/day-plans.ts';
 import type { Moment } from '../domain/appointment.ts';
 import type { DayPlan } from '../domain/day-plan.ts';
 import { replaceHolds, type Want } from '../domain/holds.ts';
-import type { Context, Work } from './transaction.ts';
+import type { Context, Transaction } from './transaction.ts';
 
 /** An appointment's own time and skill, as the rules ask for it. */
 export function wantOf(appointment: LockedAppointment): Want {
@@ -22,9 +22,13 @@ export function wantOf(appointment: LockedAppointment): Want {
 
 /**
  * Places a hold for every appointment of a day that holds nobody's time, where one fits: when a
- * mechanic comes, or time becomes free again (D5). The day's lock must be taken already.
+ * mechanic comes, or time becomes free again. The day's lock must be taken already.
  */
-export async function placeMissingHolds(trx: Work, context: Context, date: string): Promise<void> {
+export async function placeMissingHolds(
+  trx: Transaction,
+  context: Context,
+  date: string,
+): Promise<void> {
   const { plan } = await loadDayPlan(trx, date, null, context.business.jobsEndWithinHours);
   const waiting = waitingIn(plan);
   if (waiting.length === 0) return;
@@ -38,19 +42,23 @@ export async function placeMissingHolds(trx: Work, context: Context, date: strin
  * The same on every day from today on, when what mechanics can do changed. The locks of the
  * bookable days must be taken already.
  */
-export async function placeWaiting(trx: Work, context: Context, moment: Moment): Promise<void> {
+export async function placeWaiting(
+  trx: Transaction,
+  context: Context,
+  moment: Moment,
+): Promise<void> {
   for (const date of await datesWithoutHold(trx, moment.local.date)) {
     await placeMissingHolds(trx, context, date);
   }
 }
 
-/** Every day on which something may be booked (spec section 9). */
+/** Every day on which something may be booked. */
 export function bookableDays(moment: Moment): string[] {
   return Array.from({ length: bookingWindowDays + 1 }, (_, day) => addDays(moment.local.date, day));
 }
 
 /** The appointments of a day that nobody's time is held for. */
-export function waitingIn(plan: DayPlan): number[] {
+function waitingIn(plan: DayPlan): number[] {
   return plan.engagements
     .filter(({ mechanicId, holdId }) => mechanicId === null && holdId === null)
     .map(({ appointmentId }) => appointmentId);

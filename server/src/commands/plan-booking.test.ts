@@ -9,6 +9,7 @@ import {
   makePlan,
   makeServiceArea,
   makeVehicle,
+  setPlanPayments,
   type Crew,
   type Person,
 } from '../testing/builders.ts';
@@ -33,8 +34,17 @@ beforeEach(async () => {
   vehicleId = await makeVehicle(site, customer.id);
 });
 
-/** Joins a plan that includes the crew's service so often. */
+/** Joins a plan that includes the crew's service so often, and pays for its first interval. */
 async function join(uses: number, discountPercent = 10): Promise<void> {
+  await joinUnpaid(uses, discountPercent);
+  await setPayment('completed');
+}
+
+const setPayment = (status: Parameters<typeof setPlanPayments>[2]) =>
+  setPlanPayments(site, customer.id, status);
+
+/** Joins it, with the first payment pending. */
+async function joinUnpaid(uses: number, discountPercent = 10): Promise<void> {
   const services = uses > 0 ? [{ serviceId: crew.serviceId, uses }] : [];
   const planId = await makePlan(
     site,
@@ -123,6 +133,79 @@ describe('with a plan', () => {
     expect(await usesLeft()).toBe(0);
   });
 
+  test('nothing counts before its fee is paid, and the customer can see that @plans.paid-interval', async () => {
+    await joinUnpaid(1, 15);
+    const active = async () => {
+      const [mine] = await read<Subscription[]>(site, customer, '/api/subscriptions');
+      return mine?.active;
+    };
+    expect(await active()).toBe(false);
+    expect(await priceAt('08:00')).toBe('89.00');
+    expect(await usesLeft()).toBe(1);
+    await setPayment('completed');
+    expect(await active()).toBe(true);
+    expect(await priceAt('09:00')).toBe('0.00');
+  });
+
+  test('what a setting lets count before it is paid stops counting once that failed', async () => {
+    const trusting = await startApp({
+      business: { plansBeforePayment: true },
+      database: site.database,
+      authSecret: site.authSecret,
+    });
+    const bookThere = async (startTime: string) => {
+      const booked = await send(trusting, customer, 'POST', '/api/appointments', {
+        vehicleId,
+        serviceId: crew.serviceId,
+        date: '2026-03-05',
+        startTime,
+        location: JSON.stringify({ address: '5 Elm Street' }),
+      });
+      return booked.json<Appointment>().price;
+    };
+    await joinUnpaid(1, 15);
+    expect(await bookThere('08:00')).toBe('0.00');
+    expect(await bookThere('09:00')).toBe('75.65');
+    await setPayment('failed');
+    expect(await bookThere('10:00')).toBe('89.00');
+    await trusting.stop();
+  });
+
+  test.each(['failed', 'refunded'] as const)(
+    'what it made cheaper stays so and is flagged to the office once its payment is %s',
+    async (status) => {
+      await join(1, 15);
+      const ids = [];
+      for (const startTime of ['08:00', '09:00']) {
+        ids.push((await book(startTime)).json<Appointment>().id);
+      }
+      await setPayment('pending');
+      const full = (await book('10:00')).json<Appointment>().id;
+      const advisor = await makePerson(site, 'service_advisor');
+      const seen = async (by: Person) => {
+        const url = `/api/appointments?customerId=${customer.id}&sort=date`;
+        const list = await read<Appointment[]>(site, by, url);
+        return list.map(({ id, price, attention }) => [id, price, attention]);
+      };
+      const [included, discounted] = ids;
+      const untouched = [
+        [included, '0.00', null],
+        [discounted, '75.65', null],
+        [full, '89.00', null],
+      ];
+      expect(await seen(advisor)).toEqual(untouched);
+      await setPayment(status);
+      expect(await seen(advisor)).toEqual([
+        [included, '0.00', 'plan_unpaid'],
+        [discounted, '75.65', 'plan_unpaid'],
+        [full, '89.00', null],
+      ]);
+      expect(await seen(customer)).toEqual(untouched);
+      await setPayment('completed');
+      expect(await seen(advisor)).toEqual(untouched);
+    },
+  );
+
   test('uses begin anew with each interval, by when it was booked', async () => {
     await join(1);
     await book('08:00');
@@ -130,12 +213,14 @@ describe('with a plan', () => {
     site.clock.set(new Date('2026-04-03T20:00:00Z'));
     await renewSubscriptions(site);
     expect(await usesLeft()).toBe(1);
+    expect(await priceAt('09:00', { date: '2026-04-06' }), 'not paid yet').toBe('89.00');
+    await setPayment('completed');
     expect(await priceAt('08:00', { date: '2026-04-06' })).toBe('0.00');
     site.clock.set(before);
   });
 
   test.each([
-    ['the payment failed', sql`update payments set status = 'failed'`],
+    ['the payment failed', sql`update payments set status = 'failed', paid_at = null`],
     ['it has ended', sql`update subscriptions set ended_at = now()`],
     ['its last day is past', sql`update subscriptions set renews = false`],
   ])('it does nothing once %s', async (why, change) => {

@@ -1,38 +1,35 @@
+import { linkEnd } from '@curbwrench/contract/lifetimes';
 import { insertToken, type AccountToken } from '../db/account-token-changes.ts';
-import { insertMail } from '../db/mail-changes.ts';
+import { insertMail, type NewMail } from '../db/mail-changes.ts';
 import type { MailText } from '../domain/account-mails.ts';
 import type { AccountContext } from './account-context.ts';
 import { newToken } from './one-time-token.ts';
-import type { Work } from './transaction.ts';
-
-const hour = 3_600_000;
-
-/** How long a link of each kind counts. */
-const lasts = {
-  verify_email: 24 * hour,
-  change_email: 24 * hour,
-  reset_password: hour,
-} as const satisfies Record<AccountToken['purpose'], number>;
+import type { Transaction } from './transaction.ts';
 
 /** The page behind each kind of link. */
 const pages = {
   verify_email: 'verify-email',
   change_email: 'verify-email',
+  cancel_email_change: 'cancel-email-change',
   reset_password: 'reset-password',
 } as const satisfies Record<AccountToken['purpose'], string>;
+
+/** Where a message goes, and whose it is: see `NewMail`. */
+export type MailAddress = Pick<NewMail, 'to' | 'userId'>;
 
 /**
  * Writes a message into the transaction that needs it; it leaves after the commit, and only then.
  * `secretUntil`: when a link in it ends, after which its text isn't kept.
  */
 export async function postMail(
-  trx: Work,
+  trx: Transaction,
   context: Pick<AccountContext, 'clock' | 'mailsAreKept'>,
-  to: string,
+  address: MailAddress,
   mail: MailText,
   secretUntil: Date | null = null,
 ): Promise<void> {
-  await insertMail(trx, { to, ...mail, secretUntil }, context.mailsAreKept, context.clock.now());
+  const whole = { ...address, ...mail, secretUntil };
+  await insertMail(trx, whole, context.mailsAreKept, context.clock.now());
 }
 
 /**
@@ -40,15 +37,34 @@ export async function postMail(
  * secret stands behind the link's `#`, so that no server or log ever has it (ASVS 5.0 14.2.1).
  */
 export async function postLink(
-  trx: Work,
+  trx: Transaction,
   context: AccountContext,
   token: AccountToken,
   compose: (link: string) => MailText,
 ): Promise<void> {
+  const { secret, expiresAt } = await keepNewToken(trx, context, token);
+  const link = `${context.publicUrl}/${pages[token.purpose]}#token=${secret}`;
+  const address = { to: token.email, userId: token.userId };
+  await postMail(trx, context, address, compose(link), expiresAt);
+}
+
+/** Keeps a token whose secret nobody gets: what it is for stands as pending, and never happens. */
+export async function keepUnsentToken(
+  trx: Transaction,
+  context: AccountContext,
+  token: AccountToken,
+): Promise<void> {
+  await keepNewToken(trx, context, token);
+}
+
+async function keepNewToken(
+  trx: Transaction,
+  context: AccountContext,
+  token: AccountToken,
+): Promise<{ readonly secret: string; readonly expiresAt: Date }> {
   const { token: secret, hash } = newToken();
   const now = context.clock.now();
-  const expiresAt = new Date(now.getTime() + lasts[token.purpose]);
+  const expiresAt = linkEnd(token.purpose, now);
   await insertToken(trx, hash, token, now, expiresAt);
-  const link = `${context.publicUrl}/${pages[token.purpose]}#token=${secret}`;
-  await postMail(trx, context, token.email, compose(link), expiresAt);
+  return { secret, expiresAt };
 }

@@ -1,91 +1,49 @@
 import { lockAddress, lockAccount, setProvenEmail } from '../db/account-changes.ts';
-import { dropTokens, takeToken } from '../db/account-token-changes.ts';
-import { findByEmail } from '../db/accounts.ts';
-import {
-  alreadyHereMail,
-  changeEmailMail,
-  emailChangeAskedMail,
-  emailChangedMail,
-} from '../domain/account-mails.ts';
-import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import { personChanged } from './announcements.ts';
-import type { Visitor } from '../ports/identity.ts';
+import { takeToken } from '../db/account-token-changes.ts';
+import { findToken } from '../db/accounts.ts';
+import { emailChangedMail } from '../domain/account-mails.ts';
+import { refused, type Outcome } from '../domain/outcome.ts';
+import { personChanged } from './events.ts';
 import type { AccountContext } from './account-context.ts';
 import { hashOf } from './one-time-token.ts';
-import { postLink, postMail } from './post-mail.ts';
-import { whyNotProven, type Proof } from './prove-self.ts';
-import { perform } from './transaction.ts';
+import { postMail } from './post-mail.ts';
+import { freeAddress } from './proven-account.ts';
+import { secureAccount } from './secure-account.ts';
+import { done, runInTransaction } from './transaction.ts';
 
-const usedUp = 'This link was used already or is too old. Please ask for a new one.';
+/** Why a link of a message opens nothing. */
+export const linkUsedUp = refused(
+  'link_expired',
+  'This link was used already or is too old. Please ask for a new one.',
+);
 
 /**
  * Takes the link out of a message: the address it was sent to is proven to be its reader's. For
- * someone who signed up, it lets them in; for a new address, that is theirs from now on.
+ * someone who signed up, it lets them in; for a new address, that is theirs from now on, also where
+ * somebody else signed up with it and never proved it.
  */
 export async function proveEmail(context: AccountContext, secret: string): Promise<Outcome<null>> {
-  return perform(context, null, async (trx, tell) => {
+  return runInTransaction(context, null, async (trx) => {
     const now = context.clock.now();
-    const token = await takeToken(trx, hashOf(secret), ['verify_email', 'change_email'], now);
-    if (!token) return refused('link_expired', usedUp);
+    const sentTo = await findToken(trx, hashOf(secret), now);
+    if (!sentTo) return linkUsedUp;
     // Two people may be proving one new address.
-    await lockAddress(trx, token.email);
-    const person = await lockAccount(trx, token.userId);
-    if (!person?.active) return refused('link_expired', usedUp);
-    if (token.purpose === 'verify_email' && person.email !== token.email) {
-      return refused('link_expired', usedUp);
+    await lockAddress(trx, sentTo.email);
+    const token = await takeToken(trx, hashOf(secret), ['verify_email', 'change_email'], now);
+    const person = token && (await lockAccount(trx, token.userId));
+    if (!token || !person?.active) return linkUsedUp;
+    if (token.purpose === 'verify_email' && person.email !== token.email) return linkUsedUp;
+    if (person.email !== token.email && !(await freeAddress(trx, token.email, now))) {
+      return linkUsedUp;
     }
-    if (!(await setProvenEmail(trx, token.userId, token.email, now))) {
-      return refused('link_expired', usedUp);
-    }
+    if (!(await setProvenEmail(trx, token.userId, token.email, now))) return linkUsedUp;
     // Links that wait in the mailbox of the former address open nothing any more.
-    await dropTokens(trx, token.userId, ['verify_email', 'change_email', 'reset_password']);
+    await secureAccount(trx, token.userId, 'all');
     if (person.email !== token.email) {
       const to = { firstName: person.first_name, business: context.business.name };
-      await postMail(trx, context, person.email, emailChangedMail(to, token.email));
+      const former = { to: person.email, userId: token.userId };
+      await postMail(trx, context, former, emailChangedMail(to, token.email));
     }
-    tell([personChanged(token.userId)]);
-    return accepted(null);
-  });
-}
-
-/**
- * Asks for another address: it counts once it is proven, and the present one is told (ASVS 5.0
- * 6.3.7). Asks again who they are. An address that somebody has already answers alike, and only its
- * owner is told.
- */
-export async function changeEmail(
-  context: AccountContext,
-  userId: string,
-  visitor: Visitor,
-  { email, ...proof }: Proof & { readonly email: string },
-): Promise<Outcome<null>> {
-  const unproven = await whyNotProven(context, userId, visitor, proof);
-  if (unproven) return unproven;
-  return perform(context, userId, async (trx) => {
-    const person = await lockAccount(trx, userId);
-    if (!person) return refused('not_signed_in', 'Please log in first.');
-    if (person.email === email) {
-      const same = 'That is your e-mail address already.';
-      return refused('invalid_request', same, { email: same });
-    }
-    const { publicUrl, business } = context;
-    const to = { firstName: person.first_name, business: business.name };
-    const forgotLink = `${publicUrl}/forgot-password`;
-    await dropTokens(trx, userId, ['change_email']);
-    const owner = await findByEmail(trx, email);
-    if (!owner) {
-      await postLink(trx, context, { userId, purpose: 'change_email', email }, (link) =>
-        changeEmailMail(to, link),
-      );
-    } else if (owner.active && owner.email_verified) {
-      const mail = alreadyHereMail(
-        { firstName: owner.first_name, business: business.name },
-        `${publicUrl}/sign-in`,
-        forgotLink,
-      );
-      await postMail(trx, context, owner.email, mail);
-    }
-    await postMail(trx, context, person.email, emailChangeAskedMail(to, email, forgotLink));
-    return accepted(null);
+    return done(null, [personChanged(token.userId)]);
   });
 }

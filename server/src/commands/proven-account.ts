@@ -1,8 +1,10 @@
 import { insertPerson } from '../db/account-changes.ts';
-import { lockStateByEmail, releaseAddress } from '../db/user-changes.ts';
+import { TransactionConflict } from '../db/connection/errors.ts';
+import { removePerson } from '../db/erasure-changes.ts';
+import { lockStateByEmail } from '../db/user-changes.ts';
 import { refused, type Refused } from '../domain/outcome.ts';
 import type { Role } from '@curbwrench/contract/roles';
-import type { Work } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
 
 /** Someone who proved their address by what brought them here. */
 export interface ProvenPerson {
@@ -16,31 +18,33 @@ export interface ProvenPerson {
 }
 
 /**
- * Makes an account whose address needs no further proof. An account that claims the address
- * without ever having proved it makes way, with every way into it (see `acceptanceOf`). Answers
- * why not, where the address is somebody's; the address is to be locked before.
+ * Makes an account whose address needs no further proof, freeing the address first. Answers why
+ * not, where the address is somebody's; the address is to be locked before.
  */
 export async function makeProvenAccount(
-  trx: Work,
+  trx: Transaction,
   person: ProvenPerson,
   now: Date,
 ): Promise<Refused | null> {
-  const former = await lockStateByEmail(trx, person.email);
-  if (former?.emailVerified) {
+  if (!(await freeAddress(trx, person.email, now))) {
     const message = 'There is an account with this address already.';
     return refused('in_use', message, { email: message });
   }
-  if (former) await releaseAddress(trx, former.id, now);
   const made = await insertPerson(trx, { ...person, emailVerified: true, phone: null }, now);
-  if (!made) throw new SignedUpMeanwhile();
+  if (!made) {
+    throw new TransactionConflict('Somebody signed up with this address meanwhile.');
+  }
   return null;
 }
 
-/** Asks for another try, with the code by which transactions are repeated. */
-class SignedUpMeanwhile extends Error {
-  readonly code = '40001';
-
-  constructor() {
-    super('Somebody signed up with this address meanwhile.');
-  }
+/**
+ * Makes an address free for whoever has just proved that it is theirs: an account that claims it
+ * without having proved it makes way, with every way into it (see `acceptanceOf`). False: somebody
+ * proved it before. The address is to be locked before.
+ */
+export async function freeAddress(trx: Transaction, email: string, now: Date): Promise<boolean> {
+  const former = await lockStateByEmail(trx, email);
+  if (former?.emailVerified) return false;
+  if (former) await removePerson(trx, former.id, now);
+  return true;
 }

@@ -1,8 +1,8 @@
 import { markRead } from '../db/notification-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { accepted, type Outcome } from '../domain/outcome.ts';
-import { bellChanged } from './announcements.ts';
-import { perform, type Context } from './transaction.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { bellChanged } from './events.ts';
+import { done, runInTransaction, type Context } from './transaction.ts';
 
 /** Marks what a person was shown under their bell as read, on every device of theirs. */
 export async function readNotifications(
@@ -10,9 +10,8 @@ export async function readNotifications(
   actor: Actor,
   shown: { readonly from: number; readonly to: number },
 ): Promise<Outcome<null>> {
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const marked = await markRead(trx, actor.id, shown, context.clock.now());
-    if (marked > 0) tell([bellChanged(actor.id)]);
-    return accepted(null);
+    return done(null, marked > 0 ? [bellChanged(actor.id)] : []);
   });
 }

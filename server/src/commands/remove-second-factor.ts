@@ -1,16 +1,22 @@
 import { deleteSecondFactor } from '../db/account-changes.ts';
 import { findByEmail } from '../db/accounts.ts';
-import { endSessions } from '../db/session-changes.ts';
 import { lockAdmins } from '../db/user-changes.ts';
 import { secondFactorRemovedMail } from '../domain/account-mails.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { refused, type Outcome, type Refused } from '../domain/outcome.ts';
 import type { Visitor } from '../ports/identity.ts';
 import type { AccountContext } from './account-context.ts';
-import { personChanged } from './announcements.ts';
+import { personChanged } from './events.ts';
 import { postMail } from './post-mail.ts';
-import { whyNotProven, type Proof } from './prove-self.ts';
-import { perform, type Context, type Tell, type Work } from './transaction.ts';
+import { lockProven, proveSelf, type Proof } from './prove-self.ts';
+import { secureAccount } from './secure-account.ts';
+import {
+  done,
+  runInTransaction,
+  type Context,
+  type Done,
+  type Transaction,
+} from './transaction.ts';
 
 const notOn = 'Two-factor sign-in is not on.';
 
@@ -30,12 +36,14 @@ export async function removeSecondFactor(
   if (userId === actor.id) {
     return refused('not_allowed', 'Your own is turned off on your account page.');
   }
-  const unproven = await whyNotProven(context, actor.id, visitor, proof);
-  if (unproven) return unproven;
-  return perform(context, actor.id, async (trx, tell) => {
+  const proven = await proveSelf(context, actor.id, visitor, proof);
+  if (!proven.ok) return proven;
+  return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
-    return take(trx, tell, context, userId);
+    const self = await lockProven(trx, proven.value);
+    if (!self.ok) return self;
+    return take(trx, context, userId);
   });
 }
 
@@ -47,27 +55,26 @@ export async function removeSecondFactorOf(
   context: TakingContext,
   email: string,
 ): Promise<Outcome<void>> {
-  return perform(context, null, async (trx, tell) => {
+  return runInTransaction(context, null, async (trx) => {
     const person = await findByEmail(trx, email);
     if (!person) return refused('not_found', 'There is no such person.');
-    return take(trx, tell, context, person.id);
+    return take(trx, context, person.id);
   });
 }
 
 type TakingContext = Context & Pick<AccountContext, 'mailsAreKept'>;
 
 async function take(
-  trx: Work,
-  tell: Tell,
+  trx: Transaction,
   context: TakingContext,
   userId: string,
-): Promise<Outcome<void>> {
+): Promise<Done<void> | Refused> {
   const person = await deleteSecondFactor(trx, userId, context.clock.now());
   if (person === null) return refused('not_found', 'There is no such person.');
   if (!person.hadOne) return refused('wrong_status', notOn);
-  await endSessions(trx, userId);
+  await secureAccount(trx, userId, 'none');
   const to = { firstName: person.firstName, business: context.business.name };
-  await postMail(trx, context, person.email, secondFactorRemovedMail(to));
-  tell([personChanged(userId)]);
-  return accepted(undefined);
+  const address = { to: person.email, userId };
+  await postMail(trx, context, address, secondFactorRemovedMail(to));
+  return done(undefined, [personChanged(userId)]);
 }

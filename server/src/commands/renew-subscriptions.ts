@@ -1,10 +1,9 @@
 import { lockCustomer } from '../db/locks.ts';
 import { endSubscription, insertPeriod } from '../db/subscription-changes.ts';
 import { customersDue, isPaidFor, openSubscription } from '../db/subscriptions.ts';
-import { accepted } from '../domain/outcome.ts';
 import { periodOn } from '../domain/plan.ts';
-import { paymentMade, subscriptionChanged } from './announcements.ts';
-import { momentOf, perform, type Context } from './transaction.ts';
+import { paymentMade, subscriptionChanged } from './events.ts';
+import { done, momentOf, runInTransaction, type Context } from './transaction.ts';
 
 /** So many in one go; the rest a moment later. */
 const batch = 200;
@@ -22,15 +21,14 @@ export async function renewSubscriptions(context: Context): Promise<number> {
 
 async function renew(context: Context, customerId: string): Promise<void> {
   const { now, local } = momentOf(context);
-  await perform(context, null, async (trx, tell) => {
+  await runInTransaction(context, null, async (trx) => {
     const customer = await lockCustomer(trx, customerId);
     const had = await openSubscription(trx, { customerId });
     // Another process was faster, or they left and joined another meanwhile.
-    if (!had || had.period_ends > local.date) return accepted(undefined);
+    if (!had || had.period_ends > local.date) return done(undefined, []);
     if (!customer || !had.renews || !isPaidFor(had)) {
       await endSubscription(trx, had.id, now);
-      tell(subscriptionChanged(had.id, customerId, had.plan_id));
-      return accepted(undefined);
+      return done(undefined, subscriptionChanged(had.id, customerId, had.plan_id));
     }
     const paymentId = await insertPeriod(
       trx,
@@ -38,10 +36,9 @@ async function renew(context: Context, customerId: string): Promise<void> {
       periodOn(had.started_on, had.billing_interval, local.date, had.period_number + 1),
       now,
     );
-    tell([
+    return done(undefined, [
       ...subscriptionChanged(had.id, customerId, had.plan_id),
       paymentMade(paymentId, customerId, null),
     ]);
-    return accepted(undefined);
   });
 }

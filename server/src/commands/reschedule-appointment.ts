@@ -7,38 +7,50 @@ import {
 } from '../db/appointment-changes.ts';
 import { loadDayPlan } from '../db/day-plans.ts';
 import type { Actor } from '../domain/appointment.ts';
+import { bookingMoment } from '../domain/availability.ts';
 import { chooseNewTime, type Movable } from '../domain/new-time.ts';
-import { accepted, type Outcome } from '../domain/outcome.ts';
-import { appointmentChanged, mechanicChanged, slotsChanged } from './announcements.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { appointmentChanged, mechanicChanged, slotsChanged } from './events.ts';
 import { openAppointment } from './open-appointment.ts';
 import { placeMissingHolds } from './placement.ts';
-import { momentOf, perform, type Context } from './transaction.ts';
+import { done, momentOf, runInTransaction, type Context } from './transaction.ts';
+import { whyVehicleIsBooked } from './vehicle-overlap.ts';
 
 /**
  * Moves an appointment to another time, under the rules of a booking; it keeps its id and its
  * history. A confirmed one stays with its mechanic if they are free then, else it waits for one
- * again with a new hold (D4). Moving it to where it is changes nothing.
+ * again with a new hold. Moving it to where it is changes nothing.
  */
 export async function rescheduleAppointment(
   context: Context,
   actor: Actor,
   appointmentId: number,
-  to: { readonly date: string; readonly startTime: string },
+  to: {
+    readonly date: string;
+    readonly startTime: string;
+    readonly confirmOverlap?: boolean | undefined;
+  },
 ): Promise<Outcome<void>> {
   const moment = momentOf(context);
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const opened = await openAppointment(trx, appointmentId, 'reschedule', actor, moment, to.date);
     if (!opened.ok) return opened;
     const appointment = opened.value;
     // Where it is already: a repeat of the same move changes nothing.
     if (appointment.date === to.date && appointment.start_time.slice(0, 5) === to.startTime) {
-      return accepted(undefined);
+      return done(undefined, []);
     }
     const former = appointment.mechanic_id;
 
     const { plan } = await loadDayPlan(trx, to.date, null, context.business.jobsEndWithinHours);
-    const choice = chooseNewTime(plan, movable(appointment), to.startTime, moment.local);
+    const now = bookingMoment(moment.local, actor, context.business);
+    const choice = chooseNewTime(plan, movable(appointment), to.startTime, now);
     if (!choice.ok) return choice;
+    if (!to.confirmOverlap) {
+      const time = { vehicleId: appointment.vehicle_id, ...to, endTime: choice.endTime };
+      const overlap = await whyVehicleIsBooked(trx, actor, time, appointment.id);
+      if (overlap) return overlap;
+    }
     const { staysWith } = choice;
     await whileMovingHolds(trx, choice.moves, () =>
       changeAppointment(
@@ -69,7 +81,7 @@ export async function rescheduleAppointment(
       ),
     );
     await placeMissingHolds(trx, context, appointment.date);
-    tell([
+    return done(undefined, [
       appointmentChanged(
         appointment,
         { mechanicId: staysWith, formerMechanicId: former },
@@ -79,7 +91,6 @@ export async function rescheduleAppointment(
       ...(to.date === appointment.date ? [] : [slotsChanged(to.date)]),
       ...(former === null ? [] : [mechanicChanged(former)]),
     ]);
-    return accepted(undefined);
   });
 }
 

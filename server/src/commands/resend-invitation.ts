@@ -3,18 +3,18 @@ import { lockAdmins } from '../db/user-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { refused, type Outcome } from '../domain/outcome.ts';
 import { sendInvitation, type InvitingContext } from './invite-person.ts';
-import { perform } from './transaction.ts';
+import { runInTransaction } from './transaction.ts';
 
 /**
- * Sends an open invitation again, also one that has expired: with a new link, for seven days from
- * now. The link before opens nothing any more.
+ * Sends an open invitation again, also one that has expired: with a new link that counts
+ * as long as the first did. The link before opens nothing any more.
  */
 export async function resendInvitation(
   context: InvitingContext,
   actor: Actor,
   id: number,
 ): Promise<Outcome<number>> {
-  return perform(context, actor.id, async (trx) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
     const invitation = await lockInvitation(trx, id);

@@ -8,12 +8,12 @@ import {
 } from '../db/conversation-changes.ts';
 import { findSent, type MessageRow } from '../db/conversations.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { accepted, refused, type Outcome, type Refused } from '../domain/outcome.ts';
-import { conversationChanged, notifying } from './announcements.ts';
-import { perform, type Context } from './transaction.ts';
+import { refused, type Outcome, type Refused } from '../domain/outcome.ts';
+import { conversationChanged, notifying } from './events.ts';
+import { done, runInTransaction, type Context } from './transaction.ts';
 
 /**
- * Sends a message (issue 4, 3): a customer or mechanic to the office in their own conversation,
+ * Sends a message: a customer or mechanic to the office in their own conversation,
  * staff as the office in anyone's. One that is sent again under its client id is answered, not
  * repeated. Nothing counts as read by it: that says only who had it before their eyes.
  */
@@ -24,14 +24,14 @@ export async function sendMessage(
   { clientId, text }: MessageInput,
 ): Promise<Outcome<MessageRow>> {
   if (!dispatches(actor.role) && personId !== actor.id) return noConversation;
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const now = context.clock.now();
     const closed = whyClosed(await lockCorrespondent(trx, personId));
     if (closed) return closed;
     await lockConversation(trx, personId, now);
     const earlier = await findSent(trx, actor.id, clientId);
     if (earlier) {
-      return earlier.person_id === personId && earlier.text === text ? accepted(earlier) : mismatch;
+      return earlier.person_id === personId && earlier.text === text ? done(earlier, []) : mismatch;
     }
     const message = { personId, authorId: actor.id, clientId, text };
     // Null: at this moment the same client id is used in another conversation.
@@ -45,8 +45,7 @@ export async function sendMessage(
       to: isByPerson ? [] : [personId],
       dispatch: isByPerson,
     } as const;
-    tell([notifying(conversationChanged(personId), { ...notice, by: actor.id })]);
-    return accepted(sent);
+    return done(sent, [notifying(conversationChanged(personId), { ...notice, by: actor.id })]);
   });
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makePerson, sessionIsOpen } from '../testing/builders.ts';
 import { read, send, statusesOf, type Answer } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { removeEveryone } from '../testing/without-people.ts';
 import { offerSetUp } from './set-up-business.ts';
 
 let site: TestApp;
@@ -13,8 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 beforeEach(async () => {
-  await sql`truncate users, set_up_token, rate_limits cascade`.execute(site.store.kysely);
+  await startAgain();
+  await sql`truncate rate_limits`.execute(site.store.kysely);
 });
+
+/** Makes the business one that was never set up. */
+async function startAgain(): Promise<void> {
+  await removeEveryone(site.store);
+  await sql`truncate set_up_token`.execute(site.store.kysely);
+}
 
 const owner = {
   firstName: 'Ada',
@@ -44,7 +52,7 @@ async function admins(): Promise<string[]> {
 const cookieOf = (answer: Answer) =>
   answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
 
-test('makes the first admin, proven, and lets them in', async () => {
+test('makes the first admin, proven, and lets them in @people.set-up', async () => {
   const answer = await setUp(await offered());
   expect(answer.statusCode).toBe(201);
   expect(answer.json()).toMatchObject({ email: owner.email, role: 'admin', firstName: 'Ada' });
@@ -69,7 +77,7 @@ test('keeps only a hash of the token', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('takes the newest token only, whichever process made it', async () => {
+test('takes the newest token only, whichever process made it @people.set-up', async () => {
   const lost = await offered();
   const newest = await offered();
   const refused = await setUp(lost);
@@ -98,7 +106,7 @@ test('is over with the first admin: no token is made, and none is taken', async 
 
 test('makes one admin of many who try at once', async () => {
   for (let round = 0; round < 3; round += 1) {
-    await sql`truncate users, set_up_token cascade`.execute(site.store.kysely);
+    await startAgain();
     const token = await offered();
     const answers = await Promise.all(
       [1, 2, 3, 4].map((number) => setUp(token, { email: `ada-${number}@example.com` })),
@@ -111,7 +119,7 @@ test('makes one admin of many who try at once', async () => {
 
 test('and a process that starts at the same moment leave no token behind that counts', async () => {
   for (let round = 0; round < 3; round += 1) {
-    await sql`truncate users, set_up_token cascade`.execute(site.store.kysely);
+    await startAgain();
     const token = await offered();
     const [made, other] = await Promise.all([setUp(token), offerSetUp(site)]);
     const second = other === null ? null : await setUp(other, { email: 'eve@example.com' });

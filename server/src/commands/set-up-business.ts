@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { setUpInput } from '@curbwrench/contract/invitations';
 import type { z } from 'zod';
 import { lockAddress } from '../db/account-changes.ts';
-import { hasAdmin } from '../db/accounts.ts';
+import { hasAdmin, stampOf } from '../db/accounts.ts';
 import { isSetUpToken, putSetUpToken, takeSetUpToken } from '../db/set-up-changes.ts';
-import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import { refused, type Outcome } from '../domain/outcome.ts';
+import type { StampedAccount } from '../domain/person.ts';
 import type { AccountContext } from './account-context.ts';
-import { personChanged } from './announcements.ts';
+import { personChanged } from './events.ts';
 import { hashOf, newToken } from './one-time-token.ts';
 import { makeProvenAccount } from './proven-account.ts';
-import { perform, type Context } from './transaction.ts';
+import { done, runInTransaction, type Context } from './transaction.ts';
 
 const setUpAlready = refused(
   'not_allowed',
@@ -21,7 +22,7 @@ const wrongToken = refused(
 );
 
 /**
- * Makes the token by which a business without an admin gets its first (D3), to be printed at the
+ * Makes the token by which a business without an admin gets its first, to be printed at the
  * start; null where there is one. Only its hash is kept, and only the newest counts, whichever
  * process made it: one that was lost is replaced by starting again.
  */
@@ -34,12 +35,12 @@ export async function offerSetUp(context: Context): Promise<string | null> {
 
 /**
  * Makes the first admin, with an address that needs no further proof: whoever reads the server's
- * own output runs the business. Answers their id. With an admin present it is refused.
+ * own output runs the business. Answers their account. With an admin present it is refused.
  */
 export async function setUpBusiness(
   context: AccountContext,
   input: z.output<typeof setUpInput>,
-): Promise<Outcome<string>> {
+): Promise<Outcome<StampedAccount>> {
   if (await hasAdmin(context.store.kysely)) return setUpAlready;
   const { token, email, firstName, lastName } = input;
   const tokenHash = hashOf(token);
@@ -48,7 +49,7 @@ export async function setUpBusiness(
   if (!password.ok) return password;
 
   const id = randomUUID();
-  return perform(context, id, async (trx, tell) => {
+  return runInTransaction(context, id, async (trx) => {
     // Whoever comes second waits here for the first, and then finds an admin.
     const taken = await takeSetUpToken(trx, tokenHash);
     if (await hasAdmin(trx)) return setUpAlready;
@@ -60,7 +61,6 @@ export async function setUpBusiness(
       context.clock.now(),
     );
     if (refusal) return refusal;
-    tell([personChanged(id)]);
-    return accepted(id);
+    return done(await stampOf(trx, id), [personChanged(id)]);
   });
 }

@@ -54,7 +54,7 @@ test('one identity that comes in many times at once is one person, whatever its 
         signIn({ subject: `s-${round}`, verifiedEmail: `p-${round}-${index}@example.org` }),
       ),
     );
-    expect(new Set(answers.map((answer) => answer.ok && answer.userId)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.ok && answer.person.userId)).size).toBe(1);
     expect(answers.every(({ ok }) => ok)).toBe(true);
     expect([await count('users'), await count('accounts')]).toEqual([users + 1, accounts + 1]);
   }
@@ -68,7 +68,7 @@ test('many identities with one address are one person', async () => {
         signIn({ subject: `t-${round}-${index}`, verifiedEmail: `q-${round}@example.org` }),
       ),
     );
-    expect(new Set(answers.map((answer) => answer.ok && answer.userId)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.ok && answer.person.userId)).size).toBe(1);
     expect(answers.every(({ ok }) => ok)).toBe(true);
     expect(await count('users')).toBe(users + 1);
   }

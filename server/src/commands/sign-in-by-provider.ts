@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { SignInProblem } from '@curbwrench/contract/sign-in-navigation';
 import { insertPerson, lockAddress } from '../db/account-changes.ts';
+import { stampOf } from '../db/accounts.ts';
 import {
   type Candidate,
   insertLink,
@@ -10,9 +11,16 @@ import {
   lockPersonByEmail,
 } from '../db/provider-identity-changes.ts';
 import { keepAttempt, takeAttempt } from '../db/sign-in-attempt-changes.ts';
-import { accepted, type Outcome } from '../domain/outcome.ts';
+import type { StampedAccount } from '../domain/person.ts';
 import type { ProvenIdentity, ProviderStep, SignInProvider } from '../ports/sign-in-provider.ts';
-import { perform, type Context, type Tell, type Work } from './transaction.ts';
+import { secureAccount } from './secure-account.ts';
+import {
+  done,
+  runInTransaction,
+  type Context,
+  type Done,
+  type Transaction,
+} from './transaction.ts';
 
 /** Time to sign in at the provider, a password forgotten there included. */
 const attemptLastsMs = 15 * 60_000;
@@ -21,7 +29,7 @@ const attemptLastsMs = 15 * 60_000;
 export type ProviderSignIn =
   | {
       readonly ok: true;
-      readonly userId: string;
+      readonly person: StampedAccount;
       readonly idToken: string;
       readonly returnTo: string;
     }
@@ -63,7 +71,7 @@ export async function beginProviderSignIn(
 /**
  * Finishes a sign-in with the query that the provider sent the browser back with. First the attempt
  * is taken out: a state that is forged, missing, used, over or another browser's finds none, and
- * the provider is not even asked. Opens no session; whoever asks does that for `userId`.
+ * the provider is not even asked. Opens no session; whoever asks does that for `person`.
  */
 export async function finishProviderSignIn(
   context: Context,
@@ -89,7 +97,7 @@ export async function finishProviderSignIn(
   const person = await admit(context, proof.value, answer.passwords);
   return typeof person === 'string'
     ? { ok: false, problem: person, reason: 'not admitted', returnTo }
-    : { ok: true, userId: person.userId, idToken: proof.value.idToken, returnTo };
+    : { ok: true, person, idToken: proof.value.idToken, returnTo };
 }
 
 /** Keeps what signing out at the provider will need, beside the session that was opened. */
@@ -107,14 +115,14 @@ async function admit(
   identity: ProvenIdentity,
   passwords: boolean,
 ): Promise<Admission> {
-  const outcome = await perform(context, null, async (trx, tell): Promise<Outcome<Admission>> =>
-    accepted(await decideAdmission(trx, tell, identity, passwords, context.clock.now())),
+  const outcome = await runInTransaction(context, null, (trx) =>
+    decideAdmission(trx, identity, passwords, context.clock.now()),
   );
   // Every way to say no is a value of the story, which has written nothing by then.
   return outcome.ok ? outcome.value : 'unavailable';
 }
 
-type Admission = { readonly userId: string } | SignInProblem;
+type Admission = StampedAccount | SignInProblem;
 
 /**
  * Whose identity this is: the person it is linked with; else the one with the address that both
@@ -124,30 +132,33 @@ type Admission = { readonly userId: string } | SignInProblem;
  * come in with it, by their password; once linked, they come in as the provider asks there.
  */
 async function decideAdmission(
-  trx: Work,
-  tell: Tell,
+  trx: Transaction,
   identity: ProvenIdentity,
   passwords: boolean,
   now: Date,
-): Promise<Admission> {
+): Promise<Done<Admission>> {
   await lockIdentity(trx, identity);
   const linked = await lockLinkedPerson(trx, identity);
-  if (linked) return linked.active ? { userId: linked.id } : 'deactivated';
-  if (identity.verifiedEmail === null) return 'email_unverified';
+  if (linked) {
+    return done<Admission>(linked.active ? await stampOf(trx, linked.id) : 'deactivated', []);
+  }
+  if (identity.verifiedEmail === null) return done<Admission>('email_unverified', []);
 
   const person = await personByEmail(trx, identity, identity.verifiedEmail, now);
-  if (!person.verified) return 'account_unverified';
-  if (!person.active) return 'deactivated';
+  if (!person.verified) return done<Admission>('account_unverified', []);
+  if (!person.active) return done<Admission>('deactivated', []);
   // Else whoever reads their mail could come in by a provider without the second factor.
-  if (person.twoFactor && passwords) return 'second_factor';
+  if (person.twoFactor && passwords) return done<Admission>('second_factor', []);
   await insertLink(trx, { id: randomUUID(), userId: person.id, ...identity }, now);
-  tell([{ kind: 'user', subjectId: person.id, customerId: person.id }]);
-  return { userId: person.id };
+  const stamp = await secureAccount(trx, person.id, 'all');
+  return done<Admission>({ userId: person.id, stamp }, [
+    { kind: 'user', subjectId: person.id, customerId: person.id },
+  ]);
 }
 
 /** Whoever has the address, or a new customer, unless somebody gets it meanwhile by signing up. */
 async function personByEmail(
-  trx: Work,
+  trx: Transaction,
   { firstName, lastName }: ProvenIdentity,
   email: string,
   now: Date,
@@ -166,7 +177,7 @@ async function personByEmail(
         email,
         emailVerified: true,
         phone: null,
-        // Whatever a provider says of roles: staff come in by an invitation (D3).
+        // Whatever a provider says of roles: staff come in by an invitation.
         role: 'customer',
         passwordHash: null,
       },

@@ -3,13 +3,14 @@ import type { z } from 'zod';
 import type { signUpInput } from '@curbwrench/contract/accounts';
 import { insertPerson, lockAddress } from '../db/account-changes.ts';
 import { findByEmail, type Addressee } from '../db/accounts.ts';
-import { releaseAddress } from '../db/user-changes.ts';
+import { removePerson } from '../db/erasure-changes.ts';
+import type { OutboxEvent } from '../db/outbox-changes.ts';
 import { alreadyHereMail, verifyEmailMail } from '../domain/account-mails.ts';
-import { accepted, type Outcome } from '../domain/outcome.ts';
-import { personChanged } from './announcements.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { personChanged } from './events.ts';
 import type { AccountContext } from './account-context.ts';
 import { postLink, postMail } from './post-mail.ts';
-import { perform, type Tell, type Work } from './transaction.ts';
+import { done, runInTransaction, type Transaction } from './transaction.ts';
 
 export type SignUp = z.output<typeof signUpInput>;
 
@@ -24,18 +25,17 @@ export type SignUp = z.output<typeof signUpInput>;
 export async function signUp(context: AccountContext, input: SignUp): Promise<Outcome<null>> {
   const password = await context.identity.preparePassword(input.password, input.email);
   if (!password.ok) return password;
-  return perform(context, null, async (trx, tell) => {
+  return runInTransaction(context, null, async (trx) => {
     await lockAddress(trx, input.email);
     const known = await findByEmail(trx, input.email);
     if (known?.email_verified) {
       if (known.active) await tellOwner(trx, context, known);
-      return accepted(null);
+      return done(null, []);
     }
     // Nor does an address that nobody proved get around its deactivation.
-    if (known && !known.active) return accepted(null);
-    if (known) await releaseAddress(trx, known.id, context.clock.now());
-    await makeCustomer(trx, context, tell, input, password.value);
-    return accepted(null);
+    if (known && !known.active) return done(null, []);
+    if (known) await removePerson(trx, known.id, context.clock.now());
+    return done(null, await makeCustomer(trx, context, input, password.value));
   });
 }
 
@@ -44,22 +44,21 @@ export async function resendVerification(
   context: AccountContext,
   email: string,
 ): Promise<Outcome<null>> {
-  return perform(context, null, async (trx) => {
+  return runInTransaction(context, null, async (trx) => {
     const known = await findByEmail(trx, email);
     if (known && !known.email_verified && known.active) {
-      await askForProof(trx, context, known.id, known.email, known.first_name);
+      await askForProof(trx, context, known.id, known.email);
     }
-    return accepted(null);
+    return done(null, []);
   });
 }
 
 async function makeCustomer(
-  trx: Work,
+  trx: Transaction,
   context: AccountContext,
-  tell: Tell,
   { email, firstName, lastName, phone }: SignUp,
   passwordHash: string,
-): Promise<void> {
+): Promise<OutboxEvent[]> {
   const id = randomUUID();
   const made = await insertPerson(
     trx,
@@ -76,30 +75,32 @@ async function makeCustomer(
     context.clock.now(),
   );
   // The address is ours alone, by its lock; only code that doesn't take it could come between.
-  if (!made) return;
-  await askForProof(trx, context, id, email, firstName);
-  tell([personChanged(id)]);
+  if (!made) return [];
+  await askForProof(trx, context, id, email);
+  return [personChanged(id)];
 }
 
-async function tellOwner(trx: Work, context: AccountContext, known: Addressee): Promise<void> {
+async function tellOwner(
+  trx: Transaction,
+  context: AccountContext,
+  known: Addressee,
+): Promise<void> {
   const { publicUrl, business } = context;
   const mail = alreadyHereMail(
     { firstName: known.first_name, business: business.name },
     `${publicUrl}/sign-in`,
     `${publicUrl}/forgot-password`,
   );
-  await postMail(trx, context, known.email, mail);
+  await postMail(trx, context, { to: known.email, userId: known.id }, mail);
 }
 
 async function askForProof(
-  trx: Work,
+  trx: Transaction,
   context: AccountContext,
   userId: string,
   email: string,
-  firstName: string,
 ): Promise<void> {
-  const to = { firstName, business: context.business.name };
   await postLink(trx, context, { userId, purpose: 'verify_email', email }, (link) =>
-    verifyEmailMail(to, link),
+    verifyEmailMail(context.business.name, link),
   );
 }

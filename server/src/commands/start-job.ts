@@ -3,13 +3,13 @@ import { lockMechanic } from '../db/locks.ts';
 import { jobUnderWay, setAvailable } from '../db/mechanic-changes.ts';
 import { whyNotYet } from '../domain/appointment-actions.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import { appointmentChanged, mechanicChanged } from './announcements.ts';
+import { refused, type Outcome } from '../domain/outcome.ts';
+import { appointmentChanged, mechanicChanged } from './events.ts';
 import { openAppointment } from './open-appointment.ts';
-import { momentOf, perform, type Context } from './transaction.ts';
+import { done, momentOf, runInTransaction, type Context } from './transaction.ts';
 
 /**
- * The assigned mechanic sets out to a confirmed job on its own day (D4). One job at a time: from
+ * The assigned mechanic sets out to a confirmed job on its own day. One job at a time: from
  * here on they are on a job, which follows from this one being in progress.
  */
 export async function startJob(
@@ -18,7 +18,7 @@ export async function startJob(
   appointmentId: number,
 ): Promise<Outcome<void>> {
   const moment = momentOf(context);
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const opened = await openAppointment(trx, appointmentId, 'start', actor, moment);
     if (!opened.ok) return opened;
     const appointment = opened.value;
@@ -36,11 +36,10 @@ export async function startJob(
       { kind: 'started', actorId: actor.id, now: moment.now },
     );
     // Whoever works a job takes work: the switch is on again when it is done.
-    await setAvailable(trx, actor.id, true, moment.now);
-    tell([
+    await setAvailable(trx, actor.id, true, moment, { seen: true });
+    return done(undefined, [
       appointmentChanged(appointment, { mechanicId: actor.id }, { kind: 'started', by: actor.id }),
       mechanicChanged(actor.id),
     ]);
-    return accepted(undefined);
   });
 }

@@ -1,8 +1,9 @@
-import type { RawBuilder, Transaction } from 'kysely';
-import { isExclusionViolation } from '../db/connection/errors.ts';
+import type * as kysely from 'kysely';
+import { notSignedIn, setActor } from '../db/audit-changes.ts';
+import { isExclusionViolation, sqlStateOf } from '../db/connection/errors.ts';
 import { inTransaction } from '../db/connection/transaction.ts';
 import type { Store } from '../db/connection/store.ts';
-import { announce, namingActor, type Announcement } from '../db/outbox-changes.ts';
+import { insertEvents, type OutboxEvent } from '../db/outbox-changes.ts';
 import type { Database } from '../db/schema.ts';
 import type { Moment } from '../domain/appointment.ts';
 import type { BusinessSettings } from '../domain/business-settings.ts';
@@ -18,7 +19,7 @@ export interface Context {
 }
 
 /** The transaction of one command. */
-export type Work = Transaction<Database>;
+export type Transaction = kysely.Transaction<Database>;
 
 /** What time it is for the business. */
 export function momentOf(context: Context): Moment {
@@ -27,68 +28,48 @@ export function momentOf(context: Context): Moment {
   return { now, local: localTime(now, timeZone), timeZone };
 }
 
-/** What else belongs to the very end of a command, and travels with its commit. */
-export interface Ending {
-  /**
-   * Changes whose answers the command needs not know. They are made before anything is told, in
-   * the order in which they are called; should one of them fail, so does the command.
-   */
-  readonly changes?: (trx: Work) => Promise<unknown>;
-  /** A `with` clause of the statement that tells. */
-  readonly alongside?: RawBuilder<unknown>;
+/** The end of a command that was not refused: its result, and the events of what it changed. */
+export interface Done<T> {
+  readonly ok: true;
+  readonly value: T;
+  readonly events: readonly OutboxEvent[];
 }
 
-/** Tells of changes when the command's transaction commits, and only then. */
-export type Tell = (announcements: readonly Announcement[], ending?: Ending) => void;
+/** Ends a command with its result and the events of what it changed; none if it changed nothing. */
+export function done<T>(value: T, events: readonly OutboxEvent[]): Done<T> {
+  return { ok: true, value, events };
+}
 
 /**
- * Runs a command's story in one transaction, in the name of whoever asked for it (null: nobody
- * signed in). A refusal undoes whatever came before it, so that "no" always means "nothing
- * changed". Should a mistake ever pass the day's lock, the database's own constraint still refuses
- * the overlap, and the person is told that the time is taken.
+ * Runs a command in one transaction, in the name of whoever asked for it (null: nobody signed in).
+ * The events that `work` returns are written to the outbox in the same transaction. A refusal rolls
+ * everything back. `work` locks before it decides (the order is in `db/locks.ts`), and may run again
+ * after a serialization failure or a deadlock. Two appointments at one time are also refused by an
+ * exclusion constraint, which is answered as a time slot that has just been taken.
  */
-export async function perform<T>(
+export async function runInTransaction<T>(
   context: Context,
   actorId: string | null,
-  story: (trx: Work, tell: Tell) => Promise<Outcome<T>>,
+  work: (trx: Transaction) => Promise<Done<T> | Refused>,
 ): Promise<Outcome<T>> {
   try {
-    const { outcome, told } = await inTransaction(
+    const result = await inTransaction(
       context.store,
       async (trx) => {
-        let tidings: Parameters<Tell> | undefined;
-        const result = await story(trx, (...given) => {
-          tidings = given;
-        });
-        if (!result.ok) throw new Undo(result);
-        return { outcome: result, told: tidings };
+        if (actorId !== null) await setActor(trx, actorId);
+        const ended = await work(trx);
+        if (ended.ok) await insertEvents(trx, ended.events, context.clock.now());
+        return ended;
       },
-      async (trx, { told: tidings }) => {
-        if (!tidings) return;
-        const [announcements, { changes, alongside } = {}] = tidings;
-        // The first to fail is the one that says why; those after it only say that one failed.
-        await Promise.all([
-          changes?.(trx),
-          announce(trx, announcements, context.clock.now(), alongside),
-        ]);
-      },
-      actorId === null ? undefined : namingActor(actorId),
+      ({ ok }) => ok,
     );
-    if (told) context.store.wake('outbox');
-    return outcome;
+    if (!result.ok) return result;
+    if (result.events.length > 0) context.store.wake('outbox');
+    return { ok: true, value: result.value };
   } catch (error) {
-    if (error instanceof Undo) return error.refused;
     if (isExclusionViolation(error)) return refused('slot_taken', 'That time has just been taken.');
+    // The session was ended after the call had been let in.
+    if (sqlStateOf(error) === notSignedIn) return refused('not_signed_in', 'Please log in first.');
     throw error;
-  }
-}
-
-/** Carries a refusal out of the transaction that it undoes. Never leaves this file. */
-class Undo extends Error {
-  readonly refused: Refused;
-
-  constructor(refusal: Refused) {
-    super('Undone by a refusal.');
-    this.refused = refusal;
   }
 }

@@ -2,15 +2,15 @@ import { changeAppointment, whileMovingHolds } from '../db/appointment-changes.t
 import { loadDayPlan } from '../db/day-plans.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { placeHold } from '../domain/holds.ts';
-import { accepted, type Outcome } from '../domain/outcome.ts';
-import { appointmentChanged, mechanicChanged, slotsChanged } from './announcements.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { appointmentChanged, mechanicChanged, slotsChanged } from './events.ts';
 import { openAppointment } from './open-appointment.ts';
 import { placeMissingHolds, wantOf } from './placement.ts';
-import { momentOf, perform, type Context } from './transaction.ts';
+import { done, momentOf, runInTransaction, type Context } from './transaction.ts';
 
 /**
  * Takes a confirmed appointment back from its mechanic: dispatch unassigns it, or the mechanic
- * declines it (D4). It keeps its time: another mechanic's is held for it where one is free, never
+ * declines it. It keeps its time: another mechanic's is held for it where one is free, never
  * the one who just declined; where none is, it comes to dispatch as needing attention.
  */
 export async function unassignMechanic(
@@ -20,7 +20,7 @@ export async function unassignMechanic(
   reason: string | null,
 ): Promise<Outcome<void>> {
   const moment = momentOf(context);
-  return perform(context, actor.id, async (trx, tell) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const opened = await openAppointment(trx, appointmentId, 'unassign', actor, moment);
     if (!opened.ok) return opened;
     const appointment = opened.value;
@@ -55,7 +55,7 @@ export async function unassignMechanic(
       ),
     );
     await placeMissingHolds(trx, context, appointment.date);
-    tell([
+    return done(undefined, [
       appointmentChanged(
         appointment,
         { formerMechanicId: former },
@@ -64,6 +64,5 @@ export async function unassignMechanic(
       slotsChanged(appointment.date),
       ...(former === null ? [] : [mechanicChanged(former)]),
     ]);
-    return accepted(undefined);
   });
 }

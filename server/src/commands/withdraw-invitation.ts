@@ -1,21 +1,28 @@
-import { removeInvitation } from '../db/invitation-changes.ts';
+import { lockAddress } from '../db/account-changes.ts';
+import { eraseInvited } from '../db/erasure-changes.ts';
+import { lockInvitation, removeInvitation } from '../db/invitation-changes.ts';
 import { lockAdmins } from '../db/user-changes.ts';
 import type { Actor } from '../domain/appointment.ts';
-import { accepted, refused, type Outcome } from '../domain/outcome.ts';
-import { perform, type Context } from './transaction.ts';
+import { refused, type Outcome } from '../domain/outcome.ts';
+import { done, runInTransaction, type Context } from './transaction.ts';
 
-/** Takes an invitation back: its link opens nothing any more. */
+/**
+ * Withdraws an invitation: its link opens nothing any more, and an address that nobody came in with
+ * is erased.
+ */
 export async function withdrawInvitation(
   context: Context,
   actor: Actor,
   id: number,
 ): Promise<Outcome<void>> {
-  return perform(context, actor.id, async (trx) => {
+  return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
-    if (!(await removeInvitation(trx, id))) {
-      return refused('not_found', 'There is no such invitation.');
-    }
-    return accepted(undefined);
+    const invitation = await lockInvitation(trx, id);
+    if (!invitation) return refused('not_found', 'There is no such invitation.');
+    await removeInvitation(trx, id);
+    await lockAddress(trx, invitation.email);
+    await eraseInvited(trx, invitation.email);
+    return done(undefined, []);
   });
 }

@@ -61,20 +61,21 @@ export async function setPassword(
   `.execute(trx);
 }
 
-/** Someone's account, whose row is kept until the transaction ends. Null: none, or deleted. */
-export async function lockAccount(
-  trx: Trx,
-  id: string,
-): Promise<{
+/** An account whose row is locked. */
+export interface LockedAccount {
   readonly role: Role;
   readonly email: string;
   readonly email_verified: boolean;
   readonly active: boolean;
   readonly first_name: string;
-} | null> {
+  readonly security_stamp: number;
+}
+
+/** Someone's account, whose row is kept until the transaction ends. Null: none, or deleted. */
+export async function lockAccount(trx: Trx, id: string): Promise<LockedAccount | null> {
   const row = await trx
     .selectFrom('users')
-    .select(['role', 'email', 'email_verified', 'active', 'first_name'])
+    .select(['role', 'email', 'email_verified', 'active', 'first_name', 'security_stamp'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -116,6 +117,17 @@ export async function deleteSecondFactor(
     email: person.email,
     firstName: person.first_name,
   };
+}
+
+/** Counts an account's security stamp up, which locks its row, and answers it. */
+export async function raiseStamp(trx: Trx, userId: string): Promise<number> {
+  const { security_stamp: stamp } = await trx
+    .updateTable('users')
+    .set((row) => ({ security_stamp: row('security_stamp', '+', 1) }))
+    .where('id', '=', userId)
+    .returning('security_stamp')
+    .executeTakeFirstOrThrow();
+  return stamp;
 }
 
 /** What someone may change of themself; what is undefined stays. */

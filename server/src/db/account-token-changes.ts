@@ -2,7 +2,11 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 /** What a link in a message is for. */
-export type TokenPurpose = 'verify_email' | 'change_email' | 'reset_password';
+export type TokenPurpose =
+  | 'verify_email'
+  | 'change_email'
+  | 'cancel_email_change'
+  | 'reset_password';
 
 export interface AccountToken {
   readonly userId: string;
@@ -32,13 +36,20 @@ export async function insertToken(
     .execute();
 }
 
-/** Uses a token up: whoever gets it is the only one. Null: there is none, or its time is over. */
+/**
+ * Uses a token up: whoever gets it is the only one. Locks its person first, as whoever drops their
+ * tokens does, so that the two never wait for each other. Null: there is none, or its time is over.
+ */
 export async function takeToken(
   trx: Transaction<Database>,
   hash: string,
   purposes: readonly TokenPurpose[],
   now: Date,
 ): Promise<AccountToken | null> {
+  await sql`
+    select 1 from users where id = (select user_id from account_tokens where hash = ${hash})
+    for no key update
+  `.execute(trx);
   const row = await trx
     .deleteFrom('account_tokens')
     .where('hash', '=', hash)
@@ -51,35 +62,19 @@ export async function takeToken(
     : null;
 }
 
-/** The same links, sent earlier, open nothing any more. */
+/** Links of these purposes, or of any, open nothing any more. Answers how many there were. */
 export async function dropTokens(
   trx: Transaction<Database>,
   userId: string,
-  purposes: readonly TokenPurpose[],
-): Promise<void> {
-  await trx
-    .deleteFrom('account_tokens')
-    .where('user_id', '=', userId)
-    .where('purpose', 'in', purposes)
-    .execute();
+  purposes: readonly TokenPurpose[] | 'all',
+): Promise<number> {
+  let query = trx.deleteFrom('account_tokens').where('user_id', '=', userId);
+  if (purposes !== 'all') query = query.where('purpose', 'in', purposes);
+  const { numDeletedRows } = await query.executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** Forgets tokens whose time is over. */
 export async function forgetTokens(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('account_tokens').where('expires_at', '<', now).execute();
-}
-
-/** Uses up a code of a second factor; false when it was used in the last two minutes (RFC 6238). */
-export async function claimCode(
-  db: Kysely<Database>,
-  userId: string,
-  code: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into used_codes as used (user_id, code, used_at) values (${userId}, ${code}, now())
-    on conflict (user_id, code) do update set used_at = now()
-      where used.used_at < now() - interval '2 minutes'
-    returning 1
-  `.execute(db);
-  return rows.length === 1;
 }

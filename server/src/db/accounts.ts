@@ -1,5 +1,6 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Role } from '@curbwrench/contract/roles';
+import type { StampedAccount } from '../domain/person.ts';
 import type { Database } from './schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
@@ -88,6 +89,60 @@ export async function findPasswordHash(db: Handle, email: string): Promise<strin
     .where('accounts.provider_id', '=', 'credential')
     .executeTakeFirst();
   return row?.password ?? null;
+}
+
+/** The account of a person now; null: no such person. */
+export async function findStamp(db: Handle, userId: string): Promise<StampedAccount | null> {
+  return stampWhere(db, sql`id = ${userId}`);
+}
+
+/** The same of a person who is there for certain. */
+export async function stampOf(db: Handle, userId: string): Promise<StampedAccount> {
+  const account = await findStamp(db, userId);
+  if (!account) throw new Error('There is no such person.');
+  return account;
+}
+
+/** The same by an e-mail address, in lower case. */
+export async function findStampByEmail(db: Handle, email: string): Promise<StampedAccount | null> {
+  return stampWhere(db, sql`email = ${email}`);
+}
+
+/** Whose sign-in waits for its code, by the library's name of it; null: there is none. */
+export async function findPendingSignIn(
+  db: Handle,
+  identifier: string,
+): Promise<StampedAccount | null> {
+  return stampWhere(
+    db,
+    sql`id = (select value from verifications where identifier = ${identifier})`,
+  );
+}
+
+async function stampWhere(
+  db: Handle,
+  condition: RawBuilder<unknown>,
+): Promise<StampedAccount | null> {
+  const { rows } = await sql<StampedAccount>`
+    select id as "userId", security_stamp as stamp from users where ${condition}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The address that someone asked to have instead of theirs; null: none. */
+export async function findPendingEmail(
+  db: Handle,
+  userId: string,
+  now: Date,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('account_tokens')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'change_email')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.email ?? null;
 }
 
 /** Whether there is an admin who may come in; without one the set-up makes the first. */

@@ -1,9 +1,8 @@
-import type { AppointmentEventKind, AppointmentLocation } from '@curbwrench/contract/appointments';
-import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
+import type { AppointmentEventKind } from '@curbwrench/contract/appointments';
+import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { AppointmentsTable, Database } from './schema.ts';
-import { statement } from './statement.ts';
 
-/** An appointment as its command sees it: the bare row, kept until the transaction ends. */
+/** An appointment as its command sees it: the bare row, locked until the transaction ends. */
 export type LockedAppointment = Selectable<AppointmentsTable> & {
   readonly skill: string | null;
 };
@@ -11,7 +10,7 @@ export type LockedAppointment = Selectable<AppointmentsTable> & {
 /** What the appointment's history says happened. */
 export type HistoryKind = AppointmentEventKind;
 
-/** Reads an appointment and keeps its row. */
+/** Reads an appointment and locks its row. */
 export async function lockAppointment(
   trx: Transaction<Database>,
   id: number,
@@ -23,76 +22,40 @@ export async function lockAppointment(
   return rows[0] ?? null;
 }
 
-/** What a new appointment needs; everything else follows. */
-export interface NewAppointment {
-  /** Taken for it from `appointments_id_seq`. */
-  readonly id: number;
-  readonly customerId: string;
-  readonly vehicleId: number;
-  readonly serviceId: number;
-  readonly holdMechanicId: string | null;
-  readonly date: string;
-  readonly startTime: string;
-  readonly endTime: string;
-  readonly location: AppointmentLocation;
-  readonly notes: string | null;
-  readonly price: string;
-  /** The interval of a plan whose included use pays for it, or null. */
-  readonly includedIn: number | null;
-  /** Kept in its history. */
-  readonly priceTerms: Readonly<Record<string, string>>;
-  readonly cancelUntilHours: number;
-  readonly source: 'customer' | 'office';
-}
+/** A new appointment: a column of the table that is missing here is set by the database. */
+export type NewAppointment = Omit<
+  Insertable<AppointmentsTable>,
+  'id' | 'status' | 'mechanic_id' | 'created_at' | 'updated_at'
+>;
 
-/** Inserts a pending appointment with the first line of its history. */
+/**
+ * Inserts a pending appointment with the first event of its history, which keeps why its price is
+ * what it is. Answers its id.
+ */
 export async function insertAppointment(
   trx: Transaction<Database>,
   appointment: NewAppointment,
-  actorId: string,
-  now: Date,
-): Promise<void> {
-  const { location, priceTerms, ...rest } = appointment;
-  await insertBooked(trx, {
-    ...rest,
-    address: location.address,
-    latitude: location.lat ?? null,
-    longitude: location.lng ?? null,
-    detail: JSON.stringify(priceTerms),
-    actorId,
-    now,
-  });
+  history: {
+    readonly actorId: string;
+    readonly now: Date;
+    readonly priceTerms: Readonly<Record<string, string>>;
+  },
+): Promise<number> {
+  const { actorId, now, priceTerms } = history;
+  const { id } = await trx
+    .insertInto('appointments')
+    .values({
+      ...appointment,
+      status: 'pending',
+      mechanic_id: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertHistory(trx, id, { kind: 'booked', actorId, now, detail: priceTerms });
+  return id;
 }
-
-interface BookedValues extends Omit<NewAppointment, 'location' | 'priceTerms'> {
-  readonly address: string;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly detail: string;
-  readonly actorId: string;
-  readonly now: Date;
-}
-
-const insertBooked = statement<BookedValues, never>(
-  (placeOf) => sql`
-    with made as (
-      insert into appointments (
-        id, customer_id, vehicle_id, service_id, hold_mechanic_id, date, start_time, end_time, status,
-        address, latitude, longitude, notes, price, included_in, cancel_until_hours, source, created_at,
-        updated_at
-      ) overriding system value values (
-        ${placeOf('id')}, ${placeOf('customerId')}, ${placeOf('vehicleId')}, ${placeOf('serviceId')},
-        ${placeOf('holdMechanicId')}, ${placeOf('date')}, ${placeOf('startTime')},
-        ${placeOf('endTime')}, 'pending', ${placeOf('address')}, ${placeOf('latitude')},
-        ${placeOf('longitude')}, ${placeOf('notes')}, ${placeOf('price')}, ${placeOf('includedIn')},
-        ${placeOf('cancelUntilHours')}, ${placeOf('source')}, ${placeOf('now')}, ${placeOf('now')}
-      )
-    )
-    insert into appointment_events (appointment_id, kind, at, actor_id, detail)
-    values (
-      ${placeOf('id')}, 'booked', ${placeOf('now')}, ${placeOf('actorId')}, ${placeOf('detail')}
-    )`,
-);
 
 /** Whether the history tells of something already. */
 export async function hasHappened(
@@ -110,32 +73,59 @@ export async function hasHappened(
   return row !== undefined;
 }
 
-/** Changes a row and writes the line of its history. */
+/** To whom the history says it was last assigned, whether or not they still have it; null: nobody. */
+export async function lastAssignedTo(
+  trx: Transaction<Database>,
+  id: number,
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('appointment_events')
+    .select(sql<string | null>`detail ->> 'mechanicId'`.as('mechanicId'))
+    .where('appointment_id', '=', id)
+    .where('kind', '=', 'assigned')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.mechanicId ?? null;
+}
+
+/** An event of an appointment's history. */
+interface HistoryEvent {
+  readonly kind: HistoryKind;
+  readonly actorId: string;
+  readonly now: Date;
+  readonly detail?: Readonly<Record<string, string | null>>;
+}
+
+/** Changes a row and adds the event to its history. */
 export async function changeAppointment(
   trx: Transaction<Database>,
   id: number,
   change: Updateable<AppointmentsTable>,
-  history: {
-    readonly kind: HistoryKind;
-    readonly actorId: string;
-    readonly now: Date;
-    readonly detail?: Readonly<Record<string, string | null>>;
-  },
+  history: HistoryEvent,
 ): Promise<void> {
   await trx
-    .with('changed', (db) =>
-      db
-        .updateTable('appointments')
-        .set({ ...change, updated_at: history.now })
-        .where('id', '=', id),
-    )
+    .updateTable('appointments')
+    .set({ ...change, updated_at: history.now })
+    .where('id', '=', id)
+    .execute();
+  await insertHistory(trx, id, history);
+}
+
+async function insertHistory(
+  trx: Transaction<Database>,
+  id: number,
+  { kind, actorId, now, detail = {} }: HistoryEvent,
+): Promise<void> {
+  await trx
     .insertInto('appointment_events')
     .values({
       appointment_id: id,
-      kind: history.kind,
-      at: history.now,
-      actor_id: history.actorId,
-      detail: JSON.stringify(history.detail ?? {}),
+      kind,
+      at: now,
+      actor_id: actorId,
+      detail: JSON.stringify(detail),
     })
     .execute();
 }
@@ -145,14 +135,16 @@ export async function changeAppointment(
  * place, then they take theirs: in any other order a swap would meet itself half way in the
  * constraint against overlaps.
  */
-export async function whileMovingHolds(
+export async function whileMovingHolds<T>(
   trx: Transaction<Database>,
   moves: ReadonlyMap<number, string> | undefined,
-  change: () => Promise<void>,
-): Promise<void> {
+  change: () => Promise<T>,
+): Promise<T> {
   if (!moves || moves.size === 0) return change();
-  // Sent together, run in this order.
-  await Promise.all([releaseHolds(trx, [...moves.keys()]), change(), placeHolds(trx, moves)]);
+  await releaseHolds(trx, [...moves.keys()]);
+  const result = await change();
+  await placeHolds(trx, moves);
+  return result;
 }
 
 /** Gives these appointments, which hold nobody's time now, a mechanic's time each. */

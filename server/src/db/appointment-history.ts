@@ -14,6 +14,8 @@ export interface HistoryRow {
   /** The mechanic it gave the job to or took it from. */
   readonly mechanic_id: string | null;
   readonly mechanic_name: string | null;
+  /** Of an assignment: who had the job until then. */
+  readonly former_mechanic_name: string | null;
   readonly detail: Readonly<Record<string, string | null>>;
 }
 
@@ -26,10 +28,12 @@ export async function readHistory(
     select e.id, e.kind, e.at, e.detail, e.actor_id, u.role as actor_role,
       nullif(trim(u.first_name || ' ' || u.last_name), '') as actor_name,
       m.id as mechanic_id,
-      nullif(trim(m.first_name || ' ' || m.last_name), '') as mechanic_name
+      nullif(trim(m.first_name || ' ' || m.last_name), '') as mechanic_name,
+      nullif(trim(f.first_name || ' ' || f.last_name), '') as former_mechanic_name
     from appointment_events e
     left join users u on u.id = e.actor_id
     left join users m on m.id = coalesce(e.detail->>'mechanicId', e.detail->>'formerMechanicId')
+    left join users f on e.kind = 'assigned' and f.id = e.detail->>'formerMechanicId'
     where e.appointment_id = ${appointmentId}
     order by e.at, e.id
   `.execute(db);

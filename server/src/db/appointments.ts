@@ -5,7 +5,7 @@ import {
   type AppointmentStatus,
 } from '@curbwrench/contract/lifecycle';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { LocalTime } from '../domain/business-time.ts';
+import type { Moment } from '../domain/appointment.ts';
 import { readAppointments, type AppointmentRow } from './appointment-rows.ts';
 import { searchedAppointments } from './appointment-search.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type Page,
   type SortColumn,
 } from './pages.ts';
-import { dateText, overdueAt, stillOpen } from './overdue.ts';
+import { dateText, needsDispatchAt, stillOpen } from './overdue.ts';
 import { tallyReader, type ReadScope } from './scopes.ts';
 import type { Database } from './schema.ts';
 
@@ -26,13 +26,13 @@ type Handle = Kysely<Database> | Transaction<Database>;
 
 /** What is asked for beside the list's own filters; empty or absent: any. */
 interface NarrowedTo {
-  /** Only what is overdue when the business's clocks show this. */
-  readonly overdueAt?: LocalTime | undefined;
+  /** Only what is overdue at this moment, or left by a mechanic who is off today. */
+  readonly needsDispatchAt?: Pick<Moment, 'now' | 'local'> | undefined;
   readonly serviceIds?: readonly number[];
   readonly vehicleIds?: readonly number[];
 }
 
-/** How many earlier appointments the list without parameters carries (D7). */
+/** How many earlier appointments the list without parameters carries. */
 const newestBefore = 50;
 
 /** One appointment within the scope, with its names; null when it isn't there for this reader. */
@@ -42,11 +42,11 @@ export async function findAppointment(
   id: number,
 ): Promise<AppointmentRow | null> {
   const chosen = sql`select * from appointments a where a.id = ${id} and ${within(scope)}`;
-  const [row] = await readAppointments(db, chosen, sql``);
+  const [row] = await readAppointments(db, chosen);
   return row ?? null;
 }
 
-/** Today onward and the newest 50 before, earliest first (D7's answer to no parameters). */
+/** Today onward and the newest 50 before, earliest first (the answer to no parameters). */
 export async function listAround(
   db: Handle,
   scope: ReadScope,
@@ -58,7 +58,7 @@ export async function listAround(
     (select * from appointments a where a.date < ${dateText(today)} and ${within(scope)}
      order by a.date desc, a.start_time desc, a.id desc ${atMost(newestBefore)})
   `;
-  return readAppointments(db, chosen, orderBy(byDate(false)));
+  return readAppointments(db, chosen, byDate(false));
 }
 
 /**
@@ -83,7 +83,7 @@ export async function pageAppointments(
     ? searchedAppointments(query.search, scope, conditions, order, limit + 1)
     : sql`select * from appointments a where ${allOf(conditions)}
         ${orderBy(order)} ${atMost(limit + 1)}`;
-  const rows = await readAppointments(db, chosen, orderBy(order));
+  const rows = await readAppointments(db, chosen, order);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return { rows: page, next: last ? encodeCursor([last.date, last.start_time, last.id]) : null };
@@ -110,7 +110,7 @@ export async function countAppointments(
 export async function countMatching(
   db: Handle,
   scope: ReadScope,
-  query: Pick<AppointmentQuery & NarrowedTo, 'date' | 'when' | 'overdueAt'>,
+  query: Pick<AppointmentQuery & NarrowedTo, 'date' | 'when' | 'needsDispatchAt'>,
   today: string,
 ): Promise<AppointmentCounts> {
   const conditions = [within(scope), ...matching(query, today)];
@@ -151,7 +151,7 @@ function matching(query: AppointmentQuery & NarrowedTo, today: string): RawBuild
     // Says what the planner can't know from a parameter: the small index of open ones will do.
     if (query.status?.every(isOpen)) conditions.push(stillOpen);
   }
-  if (query.overdueAt) conditions.push(overdueAt(query.overdueAt));
+  if (query.needsDispatchAt) conditions.push(needsDispatchAt(query.needsDispatchAt));
   if (query.date) conditions.push(sql`a.date = ${query.date}::date`);
   if (query.from) conditions.push(sql`a.date >= ${query.from}::date`);
   if (query.to) conditions.push(sql`a.date <= ${query.to}::date`);
@@ -160,15 +160,9 @@ function matching(query: AppointmentQuery & NarrowedTo, today: string): RawBuild
   const { serviceIds = [], vehicleIds = [] } = query;
   if (serviceIds.length > 0) conditions.push(sql`a.service_id = any(${serviceIds}::int[])`);
   if (vehicleIds.length > 0) conditions.push(sql`a.vehicle_id = any(${vehicleIds}::int[])`);
-  if (query.when === 'upcoming') {
-    conditions.push(sql`a.date >= ${dateText(today)} and a.status <> 'completed'`);
-  }
-  // A job is completed only after it started on its own day, so nothing later is ever past.
-  if (query.when === 'past') {
-    conditions.push(
-      sql`a.date <= ${today}::date and (a.date < ${today}::date or a.status = 'completed')`,
-    );
-  }
+  // Each appointment is in exactly one of the two: what is over is past, whatever its date.
+  if (query.when === 'upcoming') conditions.push(sql`a.date >= ${dateText(today)}`, stillOpen);
+  if (query.when === 'past') conditions.push(sql`(a.date < ${today}::date or not (${stillOpen}))`);
   return conditions;
 }
 

@@ -9,7 +9,7 @@ import {
   openSession,
 } from '../testing/builders.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { erasePersonalValues, sealAudit } from './audit-changes.ts';
+import { erasePersonalValues, notSignedIn, sealAudit, setActor } from './audit-changes.ts';
 import { verifyAuditTrail } from './audit-chain.ts';
 import { sqlStateOf } from './connection/errors.ts';
 import { inTransaction } from './connection/transaction.ts';
@@ -71,7 +71,7 @@ function change<T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T>
 }
 
 describe('what the trail may know', () => {
-  test('is said for every column there is, and for none that is not', async () => {
+  test('is said for every column there is, and for none that is not @data.audit-columns', async () => {
     const { rows } = await sql<{ table: string; column: string; missing: string }>`
       with known as (
         select table_name::text as t, column_name::text as c from information_schema.columns
@@ -256,7 +256,7 @@ describe('an entry', () => {
     ]);
   });
 
-  test('of a secret says only that it changed', async () => {
+  test('of a secret says only that it changed @data.audit-columns', async () => {
     const person = await makePerson(site, 'customer');
     const now = new Date();
     const secrets = [
@@ -315,7 +315,7 @@ describe('who did it', () => {
     const admin = await makePerson(site, 'admin');
     const id = await makeService(site);
     await change(async (trx) => {
-      await sql`select set_config('curbwrench.actor', ${admin.id}, true)`.execute(trx);
+      await setActor(trx, admin.id);
       await sql`update services set price = 12 where id = ${id}`.execute(trx);
     });
     await sql`update services set price = 13 where id = ${id}`.execute(site.store.kysely);
@@ -324,6 +324,42 @@ describe('who did it', () => {
       { actor_id: admin.id },
       { actor_id: null },
     ]);
+  });
+
+  test('is not who the transaction merely says: only name_actor is believed', async () => {
+    const admin = await makePerson(site, 'admin');
+    const id = await makeService(site);
+    const said = (...settings: readonly string[]) =>
+      change(async (trx) => {
+        for (const setting of settings) await sql.raw(setting).execute(trx);
+        await sql`update services set price = 14 where id = ${id}`.execute(trx);
+      });
+    const saying = `set local curbwrench.actor = '${admin.id}'`;
+    await expect(said(saying)).rejects.toThrow('named by name_actor alone');
+    // Nor one more than it accepted, nor what it accepted in another transaction.
+    const other = await makePerson(site, 'admin');
+    await expect(said(`select name_actor('${other.id}')`, saying)).rejects.toThrow(
+      'named by name_actor alone',
+    );
+    let proof: string | undefined;
+    await change(async (trx) => {
+      await setActor(trx, admin.id);
+      const { rows } = await sql<{ proof: string }>`
+        select current_setting('curbwrench.actor_proof') as proof
+      `.execute(trx);
+      proof = rows[0]?.proof;
+    });
+    expect(proof).toMatch(/^[0-9a-f]{64}$/);
+    const repeated = said(saying, `set local curbwrench.actor_proof = '${proof}'`);
+    await expect(repeated).rejects.toThrow('named by name_actor alone');
+    expect(await entriesOf('service', id)).toHaveLength(1);
+  });
+
+  test('is nobody who is not signed in', async () => {
+    const admin = await makePerson(site, 'admin');
+    await sql`delete from sessions where user_id = ${admin.id}`.execute(site.store.kysely);
+    const named = change((trx) => setActor(trx, admin.id));
+    await expect(named).rejects.toSatisfy((error) => sqlStateOf(error) === notSignedIn);
   });
 
   test('is the person themself where the identity library writes', async () => {
@@ -354,7 +390,7 @@ describe('who did it', () => {
   });
 });
 
-describe('nobody', () => {
+describe('nobody @data.run-time-role', () => {
   const attempts = [
     `update audit_entries set actor_id = 'someone else'`,
     `delete from audit_entries where number = 1`,
@@ -384,22 +420,17 @@ describe('nobody', () => {
 });
 
 describe('erasure', () => {
-  test("takes a person's values out of the trail, and of nothing else", async () => {
+  test("takes a person's values out of the trail, and of nothing else @data.erasure", async () => {
     const gone = await makePerson(site, 'customer', { firstName: 'Leaving' });
     const other = await makePerson(site, 'customer', { firstName: 'Staying' });
-    const admin = await makePerson(site, 'admin');
     const id = await makeAppointment(site, {
       date: '2026-03-09',
       customer_id: gone.id,
       address: '9 Vanishing Road',
     });
-    await sql`insert into invitations (email, role, token_hash, invited_by, sent_at, expires_at)
-      values (${gone.email}, 'mechanic', ${`hash-${gone.id}`}, ${admin.id}, now(), now())`.execute(
-      site.store.kysely,
-    );
     await change(async (trx) => {
       // What the same transaction changes is written down after the erasure, and without values.
-      await sql`update users set first_name = 'Nobody', email = 'gone@invalid' where id = ${gone.id}`.execute(
+      await sql`update users set first_name = 'Nobody', email = 'gone@invalid', deleted_at = now() where id = ${gone.id}`.execute(
         trx,
       );
       await erasePersonalValues(trx, gone.id);
@@ -426,6 +457,7 @@ describe('erasure', () => {
 
   test('is for good: nothing is written back', async () => {
     const gone = await makePerson(site, 'customer');
+    await markDeleted(gone.id);
     await change((trx) => erasePersonalValues(trx, gone.id));
     const restored = sql`update audit_personal set after = '{"name": "Else"}' from audit_entries
       where number = entry_number and owner_id = ${gone.id}`.execute(site.store.kysely);
@@ -434,11 +466,32 @@ describe('erasure', () => {
 
   test('may be asked for twice', async () => {
     const gone = await makePerson(site, 'customer');
+    await markDeleted(gone.id);
     await change((trx) => erasePersonalValues(trx, gone.id));
     await change((trx) => erasePersonalValues(trx, gone.id));
     const actions = (await entriesOf('user', gone.id)).map(({ action }) => action);
-    expect(actions).toEqual(['created', 'erased']);
+    expect(actions).toEqual(['created', 'changed', 'erased']);
   });
+
+  test('is refused for somebody who is still there', async () => {
+    const person = await makePerson(site, 'customer');
+    const erased = change((trx) => erasePersonalValues(trx, person.id));
+    await expect(erased).rejects.toThrow('Personal values are erased of deleted people alone.');
+    expect(await wholeTrail()).toContain(person.email);
+  });
+
+  test('does not end: who was deleted stays deleted', async () => {
+    const gone = await makePerson(site, 'customer');
+    await markDeleted(gone.id);
+    const back = sql`update users set deleted_at = null where id = ${gone.id}`;
+    await expect(back.execute(site.store.kysely)).rejects.toThrow(
+      'A deleted person stays deleted.',
+    );
+  });
+
+  async function markDeleted(id: string): Promise<void> {
+    await sql`update users set deleted_at = now() where id = ${id}`.execute(site.store.kysely);
+  }
 });
 
 test('what changed nothing takes no number from those sealed together with it', async () => {

@@ -1,26 +1,6 @@
 import type { PlanBenefit } from '@curbwrench/contract/price';
-import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { RepeatKey } from '../domain/repeat-key.ts';
-import {
-  planColumns,
-  plannedDay,
-  planOf,
-  type LoadedPlan,
-  type PlannedDay,
-  type PlanRow,
-} from './day-plans.ts';
-import { firstAttempt, type FirstAttempt } from './idempotency-changes.ts';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
-import { statement, type PlaceOf } from './statement.ts';
-
-/** A vehicle as a booking finds it. */
-export interface KeptVehicle {
-  readonly ownerId: string;
-  readonly make: string;
-  readonly model: string;
-  readonly year: number;
-  readonly plate: string | null;
-}
 
 /** What a customer's plan does for the service that is being booked. */
 export interface BookingPlan extends PlanBenefit {
@@ -36,113 +16,65 @@ export interface BookingArea {
   readonly callOutFee: string;
 }
 
-/** What a booking has to know, once its locks are held. */
-export interface LoadedBooking extends LoadedPlan {
-  /** A number for the new appointment, whether or not it is made. */
-  readonly id: number;
-  /** What its repeat key was used for before; null: nothing. */
-  readonly earlier: FirstAttempt | null;
-  /** Kept against removal; null: not there, or not in use. */
-  readonly vehicle: KeptVehicle | null;
-  /** Bookings of the customer that wait for a mechanic from today on. */
-  readonly waiting: number;
-  /** That they joined a plan; `loadBenefit` says what it does for the service. */
-  readonly hasPlan: boolean;
-  /** Null: no area lists the ZIP code. */
-  readonly area: BookingArea | null;
-}
-
-/**
- * Reads all that decides about a booking, once its locks are held: whether it is a repeat, the plan
- * of its day, its vehicle, how many bookings its customer has waiting, and what changes the price. Of
- * the customer's own plan it says only whether there is one: few have one, and reading what it does
- * takes a quarter as long as all the rest.
- */
-export async function loadBooking(
+/** Locks a vehicle against removal and answers whose it is; null: not there, or not in use. */
+export async function lockVehicleInUse(
   trx: Transaction<Database>,
-  booking: {
-    readonly customerId: string;
-    readonly vehicleId: number;
-    readonly serviceId: number;
-    readonly date: string;
-    /** Of the address; null where it can't be told. */
-    readonly zip: string | null;
-  },
-  repeat: RepeatKey | null,
+  vehicleId: number,
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('vehicles')
+    .select('customer_id')
+    .where('id', '=', vehicleId)
+    .where('archived_at', 'is', null)
+    .where('is_active', '=', true)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row?.customer_id ?? null;
+}
+
+/** How many bookings of a customer wait for a mechanic from today on. */
+export async function countWaiting(
+  trx: Transaction<Database>,
+  customerId: string,
   today: string,
-  mustEndWithinHours: boolean,
-): Promise<LoadedBooking> {
-  const { customerId, vehicleId, zip } = booking;
-  const wanted = {
-    customerId,
-    vehicleId,
-    zip,
-    today,
-    ...plannedDay(booking.date, booking.serviceId),
-  };
-  const [row] = await (repeat === null
-    ? loadFresh(trx, wanted)
-    : loadRepeatable(trx, { ...wanted, ...repeat }));
-  if (!row) throw new Error('A query without a table answered no row.');
-  const { id, earlier, vehicle, waiting, hasPlan, area } = row;
-  return {
-    id,
-    earlier,
-    vehicle,
-    waiting,
-    hasPlan,
-    area,
-    ...planOf(row, booking.date, mustEndWithinHours),
-  };
+): Promise<number> {
+  const { waiting } = await trx
+    .selectFrom('appointments')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('customer_id', '=', customerId)
+    .where('date', '>=', today)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return waiting;
 }
 
-/** What the statement asks about. */
-interface Asked extends PlannedDay {
-  readonly customerId: string;
-  readonly vehicleId: number;
-  readonly zip: string | null;
-  readonly today: string;
-}
-
-type BookingRow = PlanRow & Omit<LoadedBooking, keyof LoadedPlan>;
-
-const loadFresh = statement<Asked, BookingRow>((placeOf) => bookingQuery(sql`null::json`, placeOf));
-const loadRepeatable = statement<Asked & RepeatKey, BookingRow>((placeOf) =>
-  bookingQuery(firstAttempt(placeOf), placeOf),
-);
-
-function bookingQuery(
-  earlier: RawBuilder<unknown>,
-  placeOf: PlaceOf<Asked>,
-): RawBuilder<BookingRow> {
-  return sql`
-    select nextval('appointments_id_seq')::int as id,
-      ${earlier} as earlier,
-      (select json_build_object('ownerId', customer_id, 'make', make, 'model', model,
-          'year', year, 'plate', plate_number)
-        from vehicles
-        where id = ${placeOf('vehicleId')} and archived_at is null and is_active
-        for key share) as vehicle,
-      (select count(*) from appointments
-        where customer_id = ${placeOf('customerId')} and date >= ${placeOf('today')}::date
-          and status = 'pending') as waiting,
-      exists (select from subscriptions
-        where customer_id = ${placeOf('customerId')} and ended_at is null) as "hasPlan",
-      (select json_build_object('name', a.name, 'callOutFee', a.call_out_fee::text)
-        from service_area_zips z join service_areas a on a.id = z.area_id
-        where z.zip = ${placeOf('zip')}::text) as area,
-      ${planColumns(placeOf)}`;
+/** The area that lists a ZIP code; null: none does, or the address has none. */
+export async function findArea(
+  trx: Transaction<Database>,
+  zip: string | null,
+): Promise<BookingArea | null> {
+  if (zip === null) return null;
+  const area = await trx
+    .selectFrom('service_area_zips as z')
+    .innerJoin('service_areas as a', 'a.id', 'z.area_id')
+    .select(['a.name', 'a.call_out_fee as callOutFee'])
+    .where('z.zip', '=', zip)
+    .executeTakeFirst();
+  return area ?? null;
 }
 
 /**
- * What the customer's plan does for the service; null: none that counts. The customer's lock keeps
+ * What the customer's plan does for the service; null: none that counts. It counts once its present
+ * interval is paid, or with `beforePayment` also while that payment is pending. The customer's lock keeps
  * the plan and its uses: nobody else books, joins or leaves for them meanwhile, and a use that is
  * given back is only ever one more.
  */
 export async function loadBenefit(
   trx: Transaction<Database>,
-  { customerId, serviceId }: { readonly customerId: string; readonly serviceId: number },
+  customerId: string,
+  serviceId: number,
   today: string,
+  beforePayment: boolean,
 ): Promise<BookingPlan | null> {
   const { rows } = await sql<BookingPlan>`
     select p.id as "periodId", s.plan_name as name, s.discount_percent as "discountPercent",
@@ -160,7 +92,7 @@ export async function loadBenefit(
     join payments paid on paid.id = p.payment_id
     where s.customer_id = ${customerId} and s.ended_at is null
       and (s.renews or p.ends > ${today}::date)
-      and paid.status in ('pending', 'completed')
+      and (paid.status = 'completed' or ${beforePayment} and paid.status = 'pending')
   `.execute(trx);
   return rows[0] ?? null;
 }

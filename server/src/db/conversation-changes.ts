@@ -111,10 +111,3 @@ export async function takeOffBells(
   `.execute(trx);
   return rows.map(({ id }) => id);
 }
-
-/** Takes a person's own words out of their conversation; that something was said, and when, stays. */
-export async function eraseWords(trx: Trx, personId: string): Promise<void> {
-  await sql`
-    update messages set text = null where person_id = ${personId} and author_id = ${personId}
-  `.execute(trx);
-}

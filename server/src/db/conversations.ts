@@ -64,7 +64,7 @@ type FlatRow = Omit<ConversationRow, 'last_message'> & {
   readonly [Key in keyof MessageRow]: MessageRow[Key] | null;
 };
 
-/** Customers and mechanics write to the office, and so does an admin who works as a mechanic (D3). */
+/** Customers and mechanics write to the office, and so does an admin who works as a mechanic. */
 export const mayWriteToOffice = sql`(u.role in ('customer', 'mechanic') or (u.role = 'admin' and exists (
   select 1 from mechanics w where w.user_id = u.id and w.active)))`;
 

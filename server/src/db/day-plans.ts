@@ -1,29 +1,9 @@
 import { minutesOf, weekdayOf } from '@curbwrench/contract/calendar';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { DayPlan, Engagement, Interval, MechanicDay } from '../domain/day-plan.ts';
-import { linesOf, listOf, readLines, readList, type Line } from './lines.ts';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { DayPlan, Interval } from '../domain/day-plan.ts';
+import { stillOpen, waiting } from './overdue.ts';
 import type { Database } from './schema.ts';
-import { statement, type PlaceOf } from './statement.ts';
-
-/** What the database answers: small flat lists, since this is read on every look at a day. */
-export interface PlanRow {
-  holiday: string | null;
-  /** Lines of id and skills. */
-  mechanics: string | null;
-  /** Lines of mechanic and two times of day. */
-  hours: string | null;
-  /** Minutes of the day. */
-  off: readonly (readonly [mechanicId: string, from: number, to: number])[];
-  /** Lines of id, two times of day, skill, mechanic, whose time is held, and who declined. */
-  engagements: string | null;
-  service: {
-    readonly name: string;
-    readonly price: string;
-    readonly duration: number;
-    readonly skill: string | null;
-    readonly archived: boolean;
-  } | null;
-}
 
 /** A service as a booking needs it. */
 export interface PlannedService {
@@ -51,62 +31,99 @@ export async function loadDayPlan(
   serviceId: number | null,
   mustEndWithinHours: boolean,
 ): Promise<LoadedPlan> {
-  const [row] = await readPlan(db, plannedDay(date, serviceId));
-  if (!row) throw new Error('A query without a table answered no row.');
-  return planOf(row, date, mustEndWithinHours);
-}
-
-/** What of a day `planColumns` asks for. */
-export interface PlannedDay {
-  readonly date: string;
-  readonly weekday: number;
-  readonly serviceId: number | null;
-}
-
-/** A business day, and the service asked for. */
-export function plannedDay(date: string, serviceId: number | null): PlannedDay {
-  return { date, weekday: weekdayOf(date), serviceId };
-}
-
-const readPlan = statement<PlannedDay, PlanRow>((placeOf) => sql`select ${planColumns(placeOf)}`);
-
-/** What `planOf` reads, for a `select`. */
-export function planColumns(placeOf: PlaceOf<PlannedDay>): RawBuilder<unknown> {
-  const date = placeOf('date');
-  return sql`
-      (select name from holidays where date = ${date}::date) as holiday,
-      (select ${linesOf(sql`user_id`, listOf(sql`skills`))} from mechanics where active) as mechanics,
-      (select ${linesOf(sql`mechanic_id`, sql`starts`, sql`ends`)}
-        from working_hours where weekday = ${placeOf('weekday')}::smallint) as hours,
-      (select coalesce(json_agg(json_build_array(mechanic_id,
-          extract(epoch from greatest(lower(during), ${date}::date::timestamp) - ${date}::date)::int / 60,
-          extract(epoch from least(upper(during), ${date}::date + interval '1 day') - ${date}::date)::int / 60)),
-          '[]'::json)
-        from time_off
-        where during && tsrange(${date}::date, ${date}::date + interval '1 day')) as off,
-      (select ${linesOf(sql`a.id`, sql`a.start_time`, sql`a.end_time`, sql`s.skill`, sql`a.mechanic_id`, sql`a.hold_mechanic_id`, listOf(sql`a.declined_by`))}
-       from appointments a join services s on s.id = a.service_id
-       where a.date = ${date}::date
-         and a.status in ('pending', 'unassigned', 'confirmed', 'in_progress')) as engagements,
-      (select json_build_object('name', name, 'price', price::text, 'duration', duration,
-          'skill', skill, 'archived', archived_at is not null)
-       from services where id = ${placeOf('serviceId')}::int) as service`;
-}
-
-/** What was read of a day and a service, as the domain takes it. */
-export function planOf(row: PlanRow, date: string, mustEndWithinHours: boolean): LoadedPlan {
-  const mechanics = mechanicDays(row);
+  const day = await readDay(db, date, serviceId);
   return {
     plan: {
       date,
-      holiday: row.holiday,
-      hasMechanics: mechanics.length > 0,
-      mechanics,
-      engagements: readLines(row.engagements, 7).map(toEngagement),
+      holiday: day.holiday,
+      hasMechanics: day.mechanics.length > 0,
+      mechanics: day.mechanics.map(({ id, skills, isSwitchedOff }) => ({
+        id,
+        skills,
+        hours: day.hours.filter(({ mechanicId }) => mechanicId === id).map(toInterval),
+        off: [
+          ...day.timeOff.filter(({ mechanicId }) => mechanicId === id),
+          ...(isSwitchedOff ? [wholeDay] : []),
+        ],
+      })),
+      engagements: day.engagements.map(({ start, end, ...engagement }) => ({
+        ...engagement,
+        interval: toInterval({ start, end }),
+      })),
       mustEndWithinHours,
     },
-    service: row.service && !row.service.archived ? row.service : null,
+    service: day.service,
   };
+}
+
+const wholeDay: Interval = { from: 0, to: 24 * 60 };
+
+function toInterval({ start, end }: { readonly start: string; readonly end: string }): Interval {
+  return { from: minutesOf(start), to: minutesOf(end) };
+}
+
+function readDay(db: Kysely<Database>, date: string, serviceId: number | null) {
+  const midnight = sql`${date}::date`;
+  const nextMidnight = sql`(${midnight} + 1)`;
+  const minuteOf = (time: RawBuilder<unknown>) =>
+    sql<number>`extract(epoch from ${time} - ${midnight})::int / 60`;
+  return db
+    .selectNoFrom((eb) => [
+      eb.selectFrom('holidays').select('name').where('date', '=', date).as('holiday'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('mechanics')
+          .select([
+            'user_id as id',
+            'skills',
+            // No new work for the rest of the day on which they switched off.
+            sql<boolean>`switched_on is not distinct from ${midnight} and not available`.as(
+              'isSwitchedOff',
+            ),
+          ])
+          .where('active', '=', true),
+      ).as('mechanics'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('working_hours')
+          .select(['mechanic_id as mechanicId', 'starts as start', 'ends as end'])
+          .where('weekday', '=', weekdayOf(date)),
+      ).as('hours'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('time_off')
+          .select([
+            'mechanic_id as mechanicId',
+            minuteOf(sql`greatest(lower(during), ${midnight})`).as('from'),
+            minuteOf(sql`least(upper(during), ${nextMidnight})`).as('to'),
+          ])
+          .where(sql<boolean>`during && tsrange(${midnight}, ${nextMidnight})`),
+      ).as('timeOff'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('appointments as a')
+          .innerJoin('services as s', 's.id', 'a.service_id')
+          .select([
+            'a.id as appointmentId',
+            'a.start_time as start',
+            'a.end_time as end',
+            's.skill',
+            'a.mechanic_id as mechanicId',
+            'a.hold_mechanic_id as holdId',
+            'a.declined_by as except',
+          ])
+          .where('a.date', '=', date)
+          .where(stillOpen),
+      ).as('engagements'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('services')
+          .select(['name', sql<string>`price::text`.as('price'), 'duration', 'skill'])
+          .where('id', '=', serviceId)
+          .where('archived_at', 'is', null),
+      ).as('service'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 /** Days from `today` on with appointments that hold nobody's time. */
@@ -116,42 +133,22 @@ export async function datesWithoutHold(
 ): Promise<string[]> {
   const { rows } = await sql<{ date: string }>`
     select distinct date from appointments
-    where date >= ${today}::date and status in ('pending', 'unassigned') and hold_mechanic_id is null
+    where date >= ${today}::date and status in ${waiting} and hold_mechanic_id is null
     order by date
   `.execute(db);
   return rows.map(({ date }) => date);
 }
 
-/** Appointments that hold this mechanic's time. */
-export async function holdsOf(trx: Transaction<Database>, mechanicId: string): Promise<number[]> {
+/** Appointments that hold this mechanic's time, on one day or any. */
+export async function holdsOf(
+  trx: Transaction<Database>,
+  mechanicId: string,
+  date?: string,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from appointments where hold_mechanic_id = ${mechanicId}
-      and status in ('pending', 'unassigned')
+      and status in ${waiting}
+      and ${date === undefined ? sql`true` : sql`date = ${date}::date`}
   `.execute(trx);
   return rows.map(({ id }) => id);
-}
-
-function mechanicDays({ mechanics, hours, off }: PlanRow): MechanicDay[] {
-  const days = new Map(
-    readLines(mechanics, 2).map(([id, skills]) => [
-      id,
-      { id, skills: readList(skills), hours: new Array<Interval>(), off: new Array<Interval>() },
-    ]),
-  );
-  for (const [id, starts, ends] of readLines(hours, 3)) {
-    days.get(id)?.hours.push({ from: minutesOf(starts), to: minutesOf(ends) });
-  }
-  for (const [id, from, to] of off) days.get(id)?.off.push({ from, to });
-  return [...days.values()];
-}
-
-function toEngagement([id, start, end, skill, mechanicId, holdId, except]: Line<7>): Engagement {
-  return {
-    appointmentId: Number(id),
-    interval: { from: minutesOf(start), to: minutesOf(end) },
-    skill: skill || null,
-    mechanicId: mechanicId || null,
-    holdId: holdId || null,
-    except: readList(except),
-  };
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { Moment } from '../domain/appointment.ts';
 import type { Database } from './schema.ts';
 import { activeMechanics, pendingAppointments } from './stats.ts';
 
@@ -6,11 +7,15 @@ import { activeMechanics, pendingAppointments } from './stats.ts';
  * Notes the figures that leave no trace, once an hour whoever asks first, and forgets those from
  * before an instant.
  */
-export async function noteFigures(db: Kysely<Database>, now: Date, keptSince: Date): Promise<void> {
+export async function noteFigures(
+  db: Kysely<Database>,
+  { now, local }: Pick<Moment, 'now' | 'local'>,
+  keptSince: Date,
+): Promise<void> {
   await sql`
     with gone as (delete from figures where hour < ${keptSince})
     insert into figures (hour, active_mechanics, pending_appointments)
-    select date_trunc('hour', ${now}::timestamptz), ${activeMechanics}, ${pendingAppointments}
+    select date_trunc('hour', ${now}::timestamptz), ${activeMechanics({ local })}, ${pendingAppointments}
     on conflict do nothing
   `.execute(db);
 }

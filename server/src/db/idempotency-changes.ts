@@ -1,23 +1,9 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { RepeatKey } from '../domain/repeat-key.ts';
 import type { Database } from './schema.ts';
 
 /** First half of the advisory lock's key; days have 4202, jobs of the migrations 4203, addresses 4204. */
 const keyLocks = 4205;
-
-/**
- * An expression that keeps a `wholeKey` for this transaction. Waits for a parallel repeat until that
- * one ends; so only a later statement sees what it was answered.
- */
-export function lockingKey(whole: unknown): RawBuilder<unknown> {
-  // Keys that share a number wait for each other, and no more than that.
-  return sql`pg_advisory_xact_lock(${keyLocks}::int, hashtext(${whole}))`;
-}
-
-/** Whose key it is, for which call: what `lockingKey` locks. */
-export function wholeKey({ userId, call, key }: RepeatKey): string {
-  return JSON.stringify([userId, call, key]);
-}
 
 /** What the attempt that had a key first was answered. */
 export interface FirstAttempt {
@@ -27,40 +13,41 @@ export interface FirstAttempt {
 }
 
 /**
- * An expression for the key's first attempt as JSON; null: there was none (`FirstAttempt`). Given
- * each part of the key, or where in a statement it goes.
- */
-export function firstAttempt(part: (name: keyof RepeatKey) => unknown): RawBuilder<unknown> {
-  return sql`(
-    select json_build_object('isSame', body_hash = ${part('bodyHash')}, 'reply', reply)
-    from idempotency_keys
-    where user_id = ${part('userId')} and call = ${part('call')} and key = ${part('key')})`;
-}
-
-/**
- * Keeps the key for this transaction and answers what became of its first attempt; null when this
- * is the first. One that was refused left nothing (D7: only successes are kept).
+ * Locks the key and answers what became of its first attempt; null when this is the first. One that
+ * was refused left nothing: only successes are recorded. Waits for a parallel repeat until that one
+ * ends, and reads in a statement of its own, so as to see what it was answered.
  */
 export async function claimKey(
   trx: Transaction<Database>,
-  repeat: RepeatKey,
+  { userId, call, key, bodyHash }: RepeatKey,
 ): Promise<FirstAttempt | null> {
-  // Sent together, run in this order.
-  const [, { rows }] = await Promise.all([
-    sql`select ${lockingKey(wholeKey(repeat))}`.execute(trx),
-    sql<{
-      first: FirstAttempt | null;
-    }>`select ${firstAttempt((name) => repeat[name])} as first`.execute(trx),
-  ]);
-  return rows[0]?.first ?? null;
+  // Keys that share a number wait for each other, and no more than that.
+  const whole = JSON.stringify([userId, call, key]);
+  await sql`select pg_advisory_xact_lock(${keyLocks}::int, hashtext(${whole}))`.execute(trx);
+  const row = await trx
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'reply'])
+    .where('user_id', '=', userId)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    // Written with the key, in one transaction.
+    .$narrowType<{ reply: string }>()
+    .executeTakeFirst();
+  return row ? { isSame: row.body_hash === bodyHash, reply: row.reply } : null;
 }
 
-/** A `with` clause that keeps the reply which every repeat will get, byte for byte. */
-export function keepingReply(repeat: RepeatKey, reply: string, now: Date): RawBuilder<unknown> {
-  return sql`with kept as (
-    insert into idempotency_keys (user_id, call, key, body_hash, reply, created_at)
-    values (${repeat.userId}, ${repeat.call}, ${repeat.key}, ${repeat.bodyHash}, ${reply}, ${now})
-  )`;
+/** Keeps the reply which every repeat will get, byte for byte. */
+export async function keepReply(
+  trx: Transaction<Database>,
+  repeat: RepeatKey,
+  reply: string,
+  now: Date,
+): Promise<void> {
+  const { userId, call, key, bodyHash } = repeat;
+  await trx
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, call, key, body_hash: bodyHash, reply, created_at: now })
+    .execute();
 }
 
 /** Forgets keys from before an instant. */

@@ -1,5 +1,5 @@
 import type { Role } from '@curbwrench/contract/roles';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 type Work = Transaction<Database>;
@@ -45,10 +45,9 @@ export async function lockInvitation(
   return rows[0] ?? null;
 }
 
-/** Withdraws an open invitation. False: there is none. */
-export async function removeInvitation(trx: Work, id: number): Promise<boolean> {
-  const { rows } = await sql`delete from invitations where id = ${id} returning id`.execute(trx);
-  return rows.length === 1;
+/** Withdraws an open invitation. */
+export async function removeInvitation(trx: Work, id: number): Promise<void> {
+  await trx.deleteFrom('invitations').where('id', '=', id).execute();
 }
 
 /**
@@ -77,7 +76,14 @@ export async function expireInvitationsBy(trx: Work, userId: string, now: Date):
   `.execute(trx);
 }
 
-/** Forgets invitations that ended before an instant: the address of who never came is not ours. */
-export async function forgetInvitations(db: Kysely<Database>, before: Date): Promise<void> {
-  await db.deleteFrom('invitations').where('expires_at', '<', before).execute();
+/** An invitation that ended before an instant, whose row is kept; null: there is none. */
+export async function lockOldInvitation(
+  trx: Work,
+  before: Date,
+): Promise<{ readonly id: number; readonly email: string } | null> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    select id, email from invitations where expires_at < ${before}
+    order by expires_at limit 1 for update skip locked
+  `.execute(trx);
+  return rows[0] ?? null;
 }

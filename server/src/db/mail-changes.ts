@@ -4,6 +4,8 @@ import type { Database } from './schema.ts';
 /** A message to write. */
 export interface NewMail {
   readonly to: string;
+  /** Whose message it is, and goes with; null: an invitation of somebody who has no account. */
+  readonly userId: string | null;
   readonly subject: string;
   readonly text: string;
   /** When the link in it ends; null: there is none. */
@@ -32,6 +34,7 @@ export async function insertMail(
     .insertInto('mails')
     .values({
       recipient: mail.to,
+      user_id: mail.userId,
       subject: mail.subject,
       text: mail.text,
       state: kept ? 'kept' : 'queued',
@@ -61,8 +64,9 @@ export async function claimMail(
   return rows[0] ?? null;
 }
 
-/** It is the other side's; its text is no longer ours to keep. */
+/** It is the other side's; its text is no longer ours to keep, nor anything of a deleted person's. */
 export async function markSent(db: Kysely<Database>, id: number, now: Date): Promise<void> {
+  if (await deleteLastMail(db, id)) return;
   await sql`
     update mails set state = 'sent', sent_at = ${now}, text = null where id = ${id}
   `.execute(db);
@@ -70,7 +74,17 @@ export async function markSent(db: Kysely<Database>, id: number, now: Date): Pro
 
 /** It will never leave. */
 export async function markFailed(db: Kysely<Database>, id: number): Promise<void> {
+  if (await deleteLastMail(db, id)) return;
   await sql`update mails set state = 'failed', text = null where id = ${id}`.execute(db);
+}
+
+/** Deletes a message that told somebody of the deletion of their account. False: it is no such. */
+async function deleteLastMail(db: Kysely<Database>, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from mails using users
+    where mails.id = ${id} and users.id = user_id and deleted_at is not null returning mails.id
+  `.execute(db);
+  return rows.length > 0;
 }
 
 /** It is tried again from then on. */
@@ -88,7 +102,33 @@ export async function forgetMails(db: Kysely<Database>, now: Date, before: Date)
   await sql`delete from mails where state <> 'queued' and created_at < ${before}`.execute(db);
 }
 
-/** Forgets what was written to an address. */
-export async function forgetMailsTo(trx: Transaction<Database>, address: string): Promise<void> {
-  await trx.deleteFrom('mails').where('recipient', '=', address).execute();
+/** Forgets what was written to an address that is nobody's. */
+export async function forgetMailsToStranger(
+  trx: Transaction<Database>,
+  address: string,
+): Promise<void> {
+  await sql`delete from mails where recipient = ${address} and user_id is null`.execute(trx);
+}
+
+/** Notes that a message was shown; the audit trail says to whom. */
+export async function insertMailView(
+  trx: Transaction<Database>,
+  mail: {
+    readonly id: number;
+    readonly subject: string;
+    readonly recipient: string;
+    readonly recipient_id: string | null;
+  },
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('mail_views')
+    .values({
+      mail_id: mail.id,
+      subject: mail.subject,
+      email: mail.recipient,
+      recipient_id: mail.recipient_id,
+      viewed_at: now,
+    })
+    .execute();
 }

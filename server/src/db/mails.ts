@@ -12,6 +12,21 @@ export interface MailRow {
   readonly created_at: Date;
 }
 
+/** A message that could not leave; null: there is none of this number. */
+export async function findUnsentMail(
+  db: Kysely<Database>,
+  id: number,
+): Promise<(MailRow & { readonly recipient_id: string | null }) | null> {
+  const row = await db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'text', 'secret_until', 'created_at'])
+    .select('user_id as recipient_id')
+    .where('id', '=', id)
+    .where('state', 'in', ['kept', 'failed'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 const newestFirst: SortColumn[] = [{ column: sql`id`, descending: true, type: 'int' }];
 
 /** Messages that could not leave, the newest first. Null when the cursor is not one of this list. */

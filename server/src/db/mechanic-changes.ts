@@ -1,34 +1,63 @@
 import type { Position } from '@curbwrench/contract/people';
+import type { MechanicStatus } from '@curbwrench/contract/roles';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Moment } from '../domain/appointment.ts';
+import { mechanicStatus } from './mechanic-status.ts';
 import type { Database } from './schema.ts';
 
 const noPosition = { latitude: null, longitude: null, position_at: null } as const;
 
-/** Sets the switch (true: takes work), and when they were seen if it was they who did it. */
+/**
+ * Sets the switch for the rest of today (true: takes work), and when they were seen if it was they
+ * who did it.
+ */
 export async function setAvailable(
   trx: Transaction<Database>,
   mechanicId: string,
   available: boolean,
-  seenAt: Date | null,
+  { now, local }: Moment,
+  { seen }: { readonly seen: boolean },
 ): Promise<void> {
   await trx
     .updateTable('mechanics')
-    .set({ available, ...(seenAt && { last_active_at: seenAt }) })
+    .set({
+      available,
+      switched_on: local.date,
+      // Pressing the same again is not a new press.
+      switched_at: sql<Date>`case when switched_on = ${local.date}::date and available = ${available}
+        then switched_at else ${now}::timestamptz end`,
+      ...(seen && { last_active_at: now }),
+    })
     .where('user_id', '=', mechanicId)
     .execute();
 }
 
-/** Whether a mechanic's switch is on: they take work. */
-export async function isAvailable(
+/** The status of a mechanic as everybody is shown it; null for nobody. */
+export async function readStatus(
   trx: Transaction<Database>,
   mechanicId: string,
+  moment: Moment,
+): Promise<MechanicStatus | null> {
+  const { rows } = await sql<{ status: MechanicStatus }>`
+    select ${mechanicStatus(moment)} as status from mechanics m where m.user_id = ${mechanicId}
+  `.execute(trx);
+  return rows[0]?.status ?? null;
+}
+
+/** Whether a mechanic switched off for the rest of a business day. */
+export async function isSwitchedOff(
+  trx: Transaction<Database>,
+  mechanicId: string,
+  date: string,
 ): Promise<boolean> {
   const row = await trx
     .selectFrom('mechanics')
-    .select('available')
+    .select('user_id')
     .where('user_id', '=', mechanicId)
+    .where('switched_on', '=', date)
+    .where('available', '=', false)
     .executeTakeFirst();
-  return row?.available ?? false;
+  return row !== undefined;
 }
 
 /** Records where a mechanic is. */
@@ -58,7 +87,7 @@ export async function forgetPosition(
   await trx.updateTable('mechanics').set(noPosition).where('user_id', '=', mechanicId).execute();
 }
 
-/** Forgets every position from before an instant: they are kept short-term (D7). */
+/** Forgets every position from before an instant: they are kept short-term. */
 export async function forgetPositions(db: Kysely<Database>, before: Date): Promise<void> {
   await db.updateTable('mechanics').set(noPosition).where('position_at', '<', before).execute();
 }
@@ -114,7 +143,7 @@ export async function openJobsOf(
 
 /**
  * Makes someone a mechanic, or one again: with the business's default hours, Monday to Friday
- * 08:00 to 18:00 (D5), where they have none of their own yet.
+ * 08:00 to 18:00, where they have none of their own yet.
  */
 export async function activateMechanic(trx: Transaction<Database>, userId: string): Promise<void> {
   await sql`

@@ -23,6 +23,11 @@ export interface NotificationRow {
   payment_status: PaymentStatus | null;
   payment_amount: string | null;
   refunded_amount: string | null;
+  /** Whether the appointment had another mechanic before. */
+  mechanic_changed: boolean;
+  /** Of a mechanic who still has the appointment, and of the one they replaced. */
+  mechanic_name: string | null;
+  former_mechanic_name: string | null;
 }
 
 /**
@@ -53,7 +58,10 @@ export async function pageNotifications(
     select n.id, n.kind, n.subject, n.subject_id, n.at, ${isRead} as read,
       a.id as appointment_id, s.name as service_name, a.date, a.start_time,
       p.id as payment_id, p.status as payment_status, p.amount::text as payment_amount,
-      p.refunded_amount::text as refunded_amount
+      p.refunded_amount::text as refunded_amount,
+      n.former_mechanic_id is not null as mechanic_changed,
+      nullif(trim(m.first_name || ' ' || m.last_name), '') as mechanic_name,
+      nullif(trim(f.first_name || ' ' || f.last_name), '') as former_mechanic_name
     from (
       select *, case when subject in ('appointment', 'payment') then subject_id::int end as number
       from notifications where recipient_id = ${recipientId} ${below}
@@ -65,6 +73,8 @@ export async function pageNotifications(
       on a.id = case when n.subject = 'appointment' then n.number else p.appointment_id end
       and ${visible(scope)}
     left join services s on s.id = a.service_id
+    left join users m on m.id = n.mechanic_id and m.id = a.mechanic_id
+    left join users f on f.id = n.former_mechanic_id and m.id is not null
     order by n.id desc
   `.execute(db);
   const page = rows.slice(0, pageSize);

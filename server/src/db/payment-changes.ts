@@ -11,7 +11,7 @@ export type LockedPayment = Selectable<PaymentsTable> & {
 };
 
 /**
- * What a finished job leaves behind: a pending payment for the price kept at booking (D7). Where a
+ * What a finished job leaves behind: a pending payment for the price kept at booking. Where a
  * plan's included use has paid for all of it there is nothing to wait for, and it is completed.
  */
 export async function insertPendingPayment(

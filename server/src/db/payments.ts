@@ -84,19 +84,20 @@ export async function findPayment(
   scope: ReadScope,
   id: number,
 ): Promise<FoundPayment | null> {
-  const [found, refunds, booked] = await Promise.all([
-    sql<PaymentRow>`${rowsOfPayments} where p.id = ${id} and ${within(scope)}`.execute(db),
-    sql<RefundRow>`
-      select id, amount, reason, created_at from refunds where payment_id = ${id} order by id
-    `.execute(db),
-    sql<{ detail: FoundPayment['terms'] }>`
-      select e.detail from payments p
-      join appointment_events e on e.appointment_id = p.appointment_id and e.kind = 'booked'
-      where p.id = ${id} order by e.id limit 1
-    `.execute(db),
-  ]);
+  const found = await sql<PaymentRow>`
+    ${rowsOfPayments} where p.id = ${id} and ${within(scope)}
+  `.execute(db);
   const [payment] = found.rows;
-  return payment ? { payment, refunds: refunds.rows, terms: booked.rows[0]?.detail ?? null } : null;
+  if (!payment) return null;
+  const refunds = await sql<RefundRow>`
+    select id, amount, reason, created_at from refunds where payment_id = ${id} order by id
+  `.execute(db);
+  const booked = await sql<{ detail: FoundPayment['terms'] }>`
+    select e.detail from payments p
+    join appointment_events e on e.appointment_id = p.appointment_id and e.kind = 'booked'
+    where p.id = ${id} order by e.id limit 1
+  `.execute(db);
+  return { payment, refunds: refunds.rows, terms: booked.rows[0]?.detail ?? null };
 }
 
 const rowsOfPayments = sql`

@@ -10,9 +10,15 @@ import { startApp } from '../testing/start-app.ts';
 import { verifyAuditTrail } from './audit-chain.ts';
 import { erasePersonalValues, sealAudit } from './audit-changes.ts';
 import { sqlStateOf } from './connection/errors.ts';
+import { scriptQuery } from './connection/store-dialect.ts';
 import { openDatabase } from './connection/store.ts';
 import { inTransaction } from './connection/transaction.ts';
-import { grantRunTimeRights, prepareAsOwner, RunTimeRoleError } from './run-time-role.ts';
+import {
+  closeSchema,
+  grantRunTimeRights,
+  prepareAsOwner,
+  RunTimeRoleError,
+} from './run-time-role.ts';
 
 let database: TestDatabase;
 /** Roles are the whole server's; nobody else has this one. */
@@ -36,7 +42,7 @@ afterAll(async () => {
 async function asApplication(...statements: readonly string[]): Promise<void> {
   await inTransaction(database.store, async (trx) => {
     await sql`set local role ${sql.id(role)}`.execute(trx);
-    for (const statement of statements) await sql.raw(statement).execute(trx);
+    for (const statement of statements) await trx.executeQuery(scriptQuery(statement));
   });
 }
 
@@ -69,12 +75,22 @@ describe('the application', () => {
     `create or replace function refuse_audit_change() returns trigger language sql as ''`,
     `alter function audit_change() reset search_path`,
     `select audit_table('users', 'user', 'id', events => 'delete')`,
+    `select * from audit_key`,
+    `select audit_actor_proof('customer-1')`,
+    `create table public.mine (id text)`,
+    `create function public.jsonb_build_array(bigint) returns jsonb language sql as 'select null'`,
+    `create schema mine`,
+    `select set_config('curbwrench.actor', 'customer-1', true);
+      update users set phone = '+1 555 0199'`,
+    `select erase_personal_values(id) from users`,
+    `update users set deleted_at = now(); select erase_personal_values(id) from users;
+      update users set deleted_at = null`,
   ])('may not %s', async (statement) => {
     const done = asApplication(statement);
     await expect(done).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
   });
 
-  test("may not make entries up by a table of its own under the trail's trigger", async () => {
+  test("may not make entries up by a table of its own under the trail's trigger @data.run-time-role", async () => {
     const forged = asApplication(
       'create temp table mine (id text) on commit drop',
       `create constraint trigger audited after insert on mine for each row
@@ -88,32 +104,112 @@ describe('the application', () => {
       `insert into users (id, name, email, created_at, updated_at)
         values ('role-1', 'Some One', 'one@example.com', now(), now())`,
       `update users set phone = '+1 555 0101' where id = 'role-1'`,
+      `update users set deleted_at = now() where id = 'role-1'`,
     );
     await inTransaction(database.store, async (trx) => {
       await sql`set local role ${sql.id(role)}`.execute(trx);
       await erasePersonalValues(trx, 'role-1');
     });
     await asApplication('select seal_audit(1000)');
-    const { rows } = await sql`
+    const { rows } = await sql<{ action: string }>`
       select action from audit_entries where subject_id = 'role-1' order by number
     `.execute(database.store.kysely);
-    expect(rows).toEqual([{ action: 'created' }, { action: 'changed' }, { action: 'erased' }]);
+    const actions = rows.map(({ action }) => action);
+    expect(actions).toEqual(['created', 'changed', 'changed', 'erased']);
     expect(await verifyAuditTrail(database.store.kysely)).toMatchObject({ whole: true });
   });
 });
 
-test('a role that could take the rights of the owner is refused', async () => {
+test('a role that could take the rights of the owner is refused @data.run-time-role', async () => {
   const { rows } = await sql<{ me: string }>`select current_user::text as me`.execute(
     database.store.kysely,
   );
   const granted = grantRunTimeRights(database.store.kysely, rows[0]?.me ?? '');
   await expect(granted).rejects.toThrow(RunTimeRoleError);
+  const closed = closeSchema(database.store.kysely, rows[0]?.me ?? '');
+  await expect(closed).rejects.toThrow('may do whatever the one of MIGRATION_DATABASE_URL may');
+});
+
+describe('a schema in which the role may create', () => {
+  const db = () => database.store.kysely;
+
+  test('is closed by the owner', async () => {
+    await sql`grant create on schema public to public, ${sql.id(role)}`.execute(db());
+    await closeSchema(db(), role);
+    const created = asApplication('create table public.mine (id text)');
+    await expect(created).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+  });
+
+  test.each([
+    ['of another name', 'create schema elsewhere', 'drop schema elsewhere', 'the schema elsewhere'],
+    ['that it could make', '', '', 'the database'],
+  ])('%s is refused with a sentence', async (_, make, remove, place) => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db());
+    const what = make === '' ? `database "${rows[0]?.name}"` : 'schema elsewhere';
+    if (make) await sql.raw(make).execute(db());
+    await sql.raw(`grant create on ${what} to "${role}"`).execute(db());
+    try {
+      const refused = closeSchema(db(), role);
+      await expect(refused).rejects.toThrow(RunTimeRoleError);
+      await expect(refused).rejects.toThrow(`may create objects in ${place}, so nothing keeps`);
+    } finally {
+      await sql.raw(`revoke create on ${what} from "${role}"`).execute(db());
+      if (remove) await sql.raw(remove).execute(db());
+    }
+  });
+
+  test('is refused when the role left something there', async () => {
+    await sql`create function planted() returns int language sql as 'select 1'`.execute(db());
+    await sql`alter function planted() owner to ${sql.id(role)}`.execute(db());
+    try {
+      await expect(closeSchema(db(), role)).rejects.toThrow('owns objects in this database');
+    } finally {
+      await sql`drop function planted()`.execute(db());
+    }
+  });
+});
+
+test('a role that has rights on the trail through everybody is refused', async () => {
+  const db = database.store.kysely;
+  await sql`grant insert on audit_pending to public`.execute(db);
+  try {
+    const granted = grantRunTimeRights(db, role);
+    await expect(granted).rejects.toThrow('has rights on the table audit_pending');
+  } finally {
+    await sql`revoke insert on audit_pending from public`.execute(db);
+  }
+});
+
+test('whatever runs with the rights of the owner looks for names in pg_catalog alone', async () => {
+  const { rows } = await sql<{ name: string; path: string | null }>`
+    select proname as name, (
+      select setting from unnest(proconfig) as setting where setting like 'search_path=%'
+    ) as path
+    from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
+    where prosecdef and nspname not in ('pg_catalog', 'information_schema')
+    order by name
+  `.execute(database.store.kysely);
+  expect(rows.map(({ name }) => name)).toContain('seal_entries');
+  expect(rows.filter(({ path }) => path !== 'search_path=pg_catalog, pg_temp')).toEqual([]);
+});
+
+test('what runs with the rights of the owner works with no other schema in its path', async () => {
+  // A name that is not qualified would not be found: each is called here, by one change and one erasure.
+  await asApplication(
+    'set local search_path = pg_catalog',
+    `insert into public.users (id, name, email, created_at, updated_at)
+      values ('path-1', 'Some One', 'path@example.com', now(), now())`,
+    `select public.name_actor('path-2')`,
+    `update public.users set deleted_at = now() where id = 'path-1'`,
+    `select public.erase_personal_values('path-1')`,
+    `select public.seal_audit(1000)`,
+  );
 });
 
 const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
 onServer('on a server, under a role of its own', () => {
-  test('the whole application works, and its trail is out of its reach', async () => {
+  test('the whole application works, and its trail is out of its reach @data.run-time-role', async () => {
     const { url } = database;
     if (url === undefined) throw new Error('A database on a server has an address.');
     const applicationUrl = new URL(url);

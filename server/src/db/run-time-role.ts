@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { noRight, sqlStateOf } from './connection/errors.ts';
 import { openDatabase, type Store } from './connection/store.ts';
 import { inTransaction } from './connection/transaction.ts';
 import type { Database } from './schema.ts';
@@ -7,18 +8,18 @@ import type { Database } from './schema.ts';
 export class RunTimeRoleError extends Error {
   override readonly name = 'RunTimeRoleError';
 
-  constructor(role: string) {
+  constructor(role: string, problem: string, remedy: string) {
     super(
-      `The role ${role} of DATABASE_URL may do whatever the one of MIGRATION_DATABASE_URL may, so nothing keeps it from the audit trail. Give it a role of its own.`,
+      `The role ${role} of DATABASE_URL ${problem}, so nothing keeps it from the audit trail. ${remedy}`,
     );
   }
 }
 
 /**
  * Prepares the database with the rights of its owner: with `ownerUrl`, another role than the one
- * that `store` works under, which then gets the rights to work on the tables and no more (D7).
- * Throws a RunTimeRoleError when that role has the owner's rights already, and
- * DatabaseUnusableError when the owner's address can't be used.
+ * that `store` works under, which then gets the rights to work on the tables and no more.
+ * Throws a RunTimeRoleError when that role has the owner's rights already or could create anything
+ * in the database, and DatabaseUnusableError when the owner's address can't be used.
  */
 export async function prepareAsOwner(
   store: Store,
@@ -28,8 +29,11 @@ export async function prepareAsOwner(
   if (ownerUrl === null) return prepare(store);
   const owner = await openDatabase({ kind: 'postgres', url: ownerUrl, poolSize: 2 });
   try {
+    const role = await roleOf(store.kysely);
+    // First: what it creates could otherwise run with the owner's rights while we prepare.
+    await closeSchema(owner.kysely, role);
     await prepare(owner);
-    await grantRunTimeRights(owner.kysely, await roleOf(store.kysely));
+    await grantRunTimeRights(owner.kysely, role);
   } finally {
     await owner.close();
   }
@@ -41,6 +45,9 @@ async function roleOf(db: Kysely<Database>): Promise<string> {
   if (!row) throw new Error('The database does not say who we are.');
   return row.role;
 }
+
+/** What the application doesn't even read. */
+const hidden = ['audit_key'];
 
 /** What the application only reads: the trail writes itself, the migrator keeps its own records. */
 const readOnly = [
@@ -54,10 +61,71 @@ const readOnly = [
 ];
 
 /**
+ * Takes from a role, and from everybody, the right to create in the schema `public`, which databases
+ * made by PostgreSQL 14 or older have. Throws a RunTimeRoleError for a role that could still create
+ * anything, or has: with objects of its own it could stand in for what the owner means to call.
+ */
+export async function closeSchema(db: Kysely<Database>, role: string): Promise<void> {
+  // Nothing is revoked from the owner itself, should both addresses name it.
+  await refuseOwner(db, role);
+  await revokeCreate(db, role);
+  const { rows } = await sql<{ schema: string | null }>`
+    select nspname as schema from pg_namespace
+    where has_schema_privilege(${role}, oid, 'create')
+      and nspname not like 'pg\\_temp\\_%' and nspname not like 'pg\\_toast\\_temp\\_%'
+    union all
+    select null where has_database_privilege(${role}, current_database(), 'create')
+    order by schema
+  `.execute(db);
+  const [open] = rows;
+  if (open) {
+    const place = open.schema === null ? 'the database' : `the schema ${open.schema}`;
+    throw new RunTimeRoleError(
+      role,
+      `may create objects in ${place}`,
+      `Revoke CREATE there from it, from the roles it belongs to and from PUBLIC (docs/operations.md).`,
+    );
+  }
+  await refuseOwnObjects(db, role);
+}
+
+async function revokeCreate(db: Kysely<Database>, role: string): Promise<void> {
+  try {
+    await inTransaction(db, async (trx) => {
+      const { rows } = await sql<{ open: boolean }>`
+        select has_schema_privilege(${role}, 'public', 'create') as open
+      `.execute(trx);
+      if (!rows[0]?.open) return;
+      await sql`revoke create on schema public from public, ${sql.id(role)}`.execute(trx);
+    });
+  } catch (error) {
+    // Not ours to revoke; whether it matters is asked next.
+    if (sqlStateOf(error) !== noRight) throw error;
+  }
+}
+
+async function refuseOwnObjects(db: Kysely<Database>, role: string): Promise<void> {
+  const { rows } = await sql<{ owns: boolean }>`
+    select exists (
+      select from pg_shdepend
+      where refclassid = 'pg_authid'::regclass and deptype = 'o'
+        and refobjid = (select oid from pg_roles where rolname = ${role})
+        and dbid = (select oid from pg_database where datname = current_database())
+    ) as owns
+  `.execute(db);
+  if (!rows[0]?.owns) return;
+  throw new RunTimeRoleError(
+    role,
+    'owns objects in this database',
+    'Drop them, or reassign them to the owner (REASSIGN OWNED).',
+  );
+}
+
+/**
  * Gives a role what the application needs: reading and writing rows. Not to empty tables whole, to
  * alter them or their triggers, nor to write to the audit trail, which no right of these covers.
  * May be repeated, and is after every migration. Throws a RunTimeRoleError for a role that could
- * take the owner's rights.
+ * take the owner's rights, or has more of them than these.
  */
 export async function grantRunTimeRights(db: Kysely<Database>, role: string): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -68,20 +136,55 @@ export async function grantRunTimeRights(db: Kysely<Database>, role: string): Pr
     await sql`grant select, insert, update, delete on all tables in schema public to ${name}`.execute(
       trx,
     );
+    await sql`revoke all on ${sql.join(hidden.map((table) => sql.table(table)))} from ${name}`.execute(
+      trx,
+    );
     await sql`grant usage on all sequences in schema public to ${name}`.execute(trx);
     await sql`revoke insert, update, delete on ${sql.join(readOnly.map((table) => sql.table(table)))} from ${name}`.execute(
       trx,
     );
-    await sql`grant execute on function erase_personal_values(text), seal_audit(integer) to ${name}`.execute(
-      trx,
-    );
+    await sql`
+      grant execute on function name_actor(text), erase_personal_values(text),
+        erase_invited_address(text), seal_audit(integer)
+      to ${name}
+    `.execute(trx);
+    await refuseRightsOfOthers(trx, role);
   });
 }
 
-async function refuseOwner(trx: Transaction<Database>, role: string): Promise<void> {
+async function refuseOwner(db: Kysely<Database>, role: string): Promise<void> {
   const { rows } = await sql<{ may: boolean }>`
-    select pg_has_role(${role}, tableowner, 'member') as may
-    from pg_tables where schemaname = 'public' and tablename = 'audit_entries'
+    select pg_has_role(${role}, current_user, 'member')
+      or (select rolcreaterole from pg_roles where rolname = ${role})
+      or exists (
+        select from pg_tables
+        where schemaname = 'public' and tablename = 'audit_entries'
+          and pg_has_role(${role}, tableowner, 'member')
+      ) as may
+  `.execute(db);
+  if (rows[0]?.may === false) return;
+  throw new RunTimeRoleError(
+    role,
+    'may do whatever the one of MIGRATION_DATABASE_URL may',
+    'Give it a role of its own, without CREATEROLE.',
+  );
+}
+
+/** Refuses a role that another one, or PUBLIC, lends what its own grants leave out. */
+async function refuseRightsOfOthers(trx: Transaction<Database>, role: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${readOnly}::text[]) as name
+    where has_table_privilege(${role}, 'public.' || name, 'insert, update, delete, truncate, trigger')
+    union all
+    select name from unnest(${hidden}::text[]) as name
+    where has_table_privilege(${role}, 'public.' || name, 'select')
+    order by name
   `.execute(trx);
-  if (rows[0]?.may !== false) throw new RunTimeRoleError(role);
+  const [table] = rows;
+  if (!table) return;
+  throw new RunTimeRoleError(
+    role,
+    `has rights on the table ${table.name} through PUBLIC or a role it belongs to`,
+    'Revoke them there.',
+  );
 }

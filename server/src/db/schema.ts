@@ -75,6 +75,8 @@ export interface AppointmentsTable {
   created_at: Date;
   updated_at: Date;
   included_in: number | null;
+  benefit_period_id: number | null;
+  gate_code: string | null;
 }
 
 export interface AuditColumnsTable {
@@ -103,6 +105,10 @@ export interface AuditEntriesTable {
 export interface AuditErasuresTable {
   user_id: string;
   at: Date;
+}
+
+export interface AuditKeyTable {
+  key: Buffer;
 }
 
 export interface AuditPendingTable {
@@ -174,6 +180,15 @@ export interface InvitationsTable {
   expires_at: Date;
 }
 
+export interface MailViewsTable {
+  id: GeneratedAlways<number>;
+  mail_id: number;
+  subject: string;
+  email: string;
+  recipient_id: string | null;
+  viewed_at: Date;
+}
+
 export interface MailsTable {
   id: GeneratedAlways<number>;
   recipient: string;
@@ -185,6 +200,7 @@ export interface MailsTable {
   next_attempt_at: Date;
   created_at: Date;
   sent_at: Date | null;
+  user_id: string | null;
 }
 
 export interface MechanicsTable {
@@ -196,6 +212,8 @@ export interface MechanicsTable {
   latitude: number | null;
   longitude: number | null;
   position_at: Date | null;
+  switched_on: string | null;
+  switched_at: Date | null;
 }
 
 export interface MessagesTable {
@@ -227,6 +245,8 @@ export interface NotificationsTable {
   subject_id: string;
   at: Date;
   read_at: Date | null;
+  mechanic_id: string | null;
+  former_mechanic_id: string | null;
 }
 
 export interface OutboxTable {
@@ -430,6 +450,7 @@ export interface UsersTable {
   active: Generated<boolean>;
   deleted_at: Date | null;
   two_factor_enabled: Generated<boolean>;
+  security_stamp: Generated<number>;
 }
 
 export interface VehiclesTable {
@@ -471,6 +492,7 @@ export interface Database {
   audit_columns: AuditColumnsTable;
   audit_entries: AuditEntriesTable;
   audit_erasures: AuditErasuresTable;
+  audit_key: AuditKeyTable;
   audit_pending: AuditPendingTable;
   audit_personal: AuditPersonalTable;
   audit_tables: AuditTablesTable;
@@ -479,6 +501,7 @@ export interface Database {
   holidays: HolidaysTable;
   idempotency_keys: IdempotencyKeysTable;
   invitations: InvitationsTable;
+  mail_views: MailViewsTable;
   mails: MailsTable;
   mechanics: MechanicsTable;
   messages: MessagesTable;

@@ -2,7 +2,7 @@ import { dispatches, type Role } from '@curbwrench/contract/roles';
 
 /**
  * Whose rows a query may touch. Made once, from the session, where a call comes in; a query over
- * people's rows can't be written without one (D1).
+ * people's rows can't be written without one.
  */
 export type ReadScope =
   | { readonly kind: 'all' }

@@ -63,7 +63,7 @@ export async function releaseUnqualified(
 }
 
 /**
- * Takes a service off sale; it stays where appointments and bookings under way can name it (D7).
+ * Takes a service off sale; it stays where appointments and bookings under way can name it.
  * False when it isn't on sale.
  */
 export async function archiveService(

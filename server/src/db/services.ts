@@ -16,7 +16,7 @@ export async function listServices(db: Handle): Promise<readonly ServiceRow[]> {
     .execute();
 }
 
-/** A service on sale, or one that was: old appointments keep its name (D7). */
+/** A service on sale, or one that was: old appointments keep its name. */
 export async function findService(db: Handle, id: number): Promise<ServiceRow | null> {
   const row = await db.selectFrom('services').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;

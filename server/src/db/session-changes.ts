@@ -3,15 +3,15 @@ import type { Database } from './schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/**
- * Ends every session of a person, and whatever else would let a browser of theirs in: a password
- * accepted a moment ago that waits for its code, and browsers that are not asked for one. For a
- * changed password, a changed role (they sign in again, and so get a fresh session: ASVS 5.0 7.2.4)
- * and for who may no longer come in.
- */
-export async function endSessions(trx: Transaction<Database>, userId: string): Promise<void> {
-  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-  await forgetBrowsers(trx, userId);
+/** Ends the sessions of a person but the one with this token, or all of them (null). */
+export async function endSessions(
+  trx: Transaction<Database>,
+  userId: string,
+  keptToken: string | null,
+): Promise<void> {
+  let query = trx.deleteFrom('sessions').where('user_id', '=', userId);
+  if (keptToken !== null) query = query.where('token', '!=', keptToken);
+  await query.execute();
 }
 
 /** No browser of theirs is trusted without a code any more, and none waits for one. */
@@ -32,19 +32,6 @@ export async function endSession(db: Handle, userId: string, id: string): Promis
 /** Ends the session that a token opens, if it does. */
 export async function endSessionOfToken(db: Handle, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token', '=', token).execute();
-}
-
-/** Ends the sessions of a person but the one with this token. */
-export async function endOtherSessions(
-  db: Handle,
-  userId: string,
-  keptToken: string,
-): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('token', '!=', keptToken)
-    .execute();
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Role } from '@curbwrench/contract/roles';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './schema.ts';
-import { statement } from './statement.ts';
 
 /** A session with its person, read in one query on every signed-in request. */
 export interface LiveSession {
@@ -26,19 +25,16 @@ export async function findSession(
   token: string,
   now: Date,
 ): Promise<LiveSession | null> {
-  const [session] = await readSession(db, { token, now });
-  return session ?? null;
-}
-
-const readSession = statement<{ readonly token: string; readonly now: Date }, LiveSession>(
-  (placeOf) => sql`
+  const { rows } = await sql<LiveSession>`
     select s.user_id as "userId", u.role, u.two_factor_enabled as "twoFactor",
       s.created_at as "createdAt", s.updated_at as "updatedAt",
       m.user_id is not null as "isMechanic", m.last_active_at as "lastActiveAt"
     from sessions s join users u on u.id = s.user_id
       left join mechanics m on m.user_id = u.id and m.active
-    where s.token = ${placeOf('token')} and s.expires_at > ${placeOf('now')} and u.active`,
-);
+    where s.token = ${token} and s.expires_at > ${now} and u.active
+  `.execute(db);
+  return rows[0] ?? null;
+}
 
 /** One of someone's sessions, as they may see it in their list. */
 export interface DeviceSessionRow {

@@ -1,4 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Moment } from '../domain/appointment.ts';
+import { mechanicStatus } from './mechanic-status.ts';
+import { waiting } from './overdue.ts';
 import type { Database } from './schema.ts';
 
 /** A day of the business, and the part of it that has passed or is compared. */
@@ -17,25 +20,28 @@ export interface Figures {
 }
 
 /** Mechanics who are available or on a job. */
-export const activeMechanics = sql`(select count(*)::int from mechanics m where m.active and (m.available or exists (
-  select 1 from appointments a where a.mechanic_id = m.user_id and a.status = 'in_progress')))`;
+export function activeMechanics(moment: Pick<Moment, 'local'>): RawBuilder<unknown> {
+  return sql`(select count(*)::int from mechanics m
+    where m.active and ${mechanicStatus(moment)} <> 'offline')`;
+}
 
 /** Appointments that wait for a mechanic. */
 export const pendingAppointments = sql`(select coalesce(sum(count), 0)::int from appointment_tallies
-  where reader = '*' and status in ('pending', 'unassigned'))`;
+  where reader = '*' and status in ${waiting})`;
 
 /**
  * The admin's four figures: today's appointments but for cancelled ones, mechanics who are
- * available or on a job, what was paid between two instants (today in the business's zone; D7:
+ * available or on a job, what was paid between two instants (today in the business's zone:
  * by the time of payment, net of refunds), and what waits for a mechanic.
  */
 export async function readStats(
   db: Kysely<Database>,
   today: StatsDay,
+  moment: Pick<Moment, 'local'>,
 ): Promise<Figures & { activeMechanics: number; pendingAppointments: number }> {
   return one(
     await sql<Figures & { activeMechanics: number; pendingAppointments: number }>`
-      select ${dayFigures(today)}, ${activeMechanics} as "activeMechanics",
+      select ${dayFigures(today)}, ${activeMechanics(moment)} as "activeMechanics",
         ${pendingAppointments} as "pendingAppointments"
     `.execute(db),
   );

@@ -61,9 +61,14 @@ export function isOver(row: SubscriptionRow, today: string): boolean {
   return !row.renews && row.period_ends <= today;
 }
 
-/** Whether it changes prices: not while its payment failed or was given back. */
+/** Whether the present interval is paid, or still may be: not once its payment failed or was given back. */
 export function isPaidFor({ payment_status: status }: SubscriptionRow): boolean {
   return status === 'pending' || status === 'completed';
+}
+
+/** Whether it changes prices now, as `loadBenefit` has it for a booking. */
+export function changesPrices(row: SubscriptionRow, beforePayment: boolean): boolean {
+  return beforePayment ? isPaidFor(row) : row.payment_status === 'completed';
 }
 
 async function read(db: Handle, condition: RawBuilder<unknown>): Promise<SubscriptionRow | null> {

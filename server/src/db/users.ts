@@ -30,7 +30,7 @@ export type UserRow = Pick<
   | 'two_factor_enabled'
 > & { readonly works_as_mechanic: boolean };
 
-/** Which people a reader may see one by one (D1, row "users: one"). */
+/** Which people a reader may see one by one (the row "users: one" of the table of access). */
 export type PeopleScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'self'; readonly id: string }

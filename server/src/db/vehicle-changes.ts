@@ -1,5 +1,7 @@
+import { openStatuses } from '@curbwrench/contract/lifecycle';
 import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles';
 import { sql, type Transaction } from 'kysely';
+import { vehicleColumns } from '../domain/vehicle.ts';
 import type { ReadScope } from './scopes.ts';
 import type { Database } from './schema.ts';
 import { vehiclesWithin } from './vehicles.ts';
@@ -15,13 +17,7 @@ export async function insertVehicle(
     .insertInto('vehicles')
     .values({
       customer_id: customerId,
-      make: input.make,
-      model: input.model,
-      year: input.year,
-      type: input.type,
-      plate_number: input.plateNumber,
-      vin: input.vin,
-      is_active: input.isActive,
+      ...vehicleColumns(input),
       created_at: now,
     })
     .returning('id')
@@ -38,15 +34,7 @@ export async function updateVehicle(
 ): Promise<string | null> {
   const row = await trx
     .updateTable('vehicles as v')
-    .set({
-      ...(change.make !== undefined && { make: change.make }),
-      ...(change.model !== undefined && { model: change.model }),
-      ...(change.year !== undefined && { year: change.year }),
-      ...(change.type !== undefined && { type: change.type }),
-      ...(change.plateNumber !== undefined && { plate_number: change.plateNumber }),
-      ...(change.vin !== undefined && { vin: change.vin }),
-      ...(change.isActive !== undefined && { is_active: change.isActive }),
-    })
+    .set(vehicleColumns(change))
     .where('v.id', '=', id)
     .where('v.archived_at', 'is', null)
     .where(sql<boolean>`${vehiclesWithin(scope)}`)
@@ -76,15 +64,20 @@ export async function openAppointmentOf(
   trx: Transaction<Database>,
   vehicleId: number,
 ): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select id from appointments where vehicle_id = ${vehicleId}
-      and status in ('pending', 'unassigned', 'confirmed', 'in_progress')
-    order by date, start_time, id limit 1
-  `.execute(trx);
-  return rows[0]?.id ?? null;
+  const row = await trx
+    .selectFrom('appointments')
+    .select('id')
+    .where('vehicle_id', '=', vehicleId)
+    .where('status', 'in', openStatuses)
+    .orderBy('date')
+    .orderBy('start_time')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
-/** Removes a vehicle from its owner's list; old appointments keep its name (D7). */
+/** Removes a vehicle from its owner's list; old appointments keep its name. */
 export async function archiveVehicle(
   trx: Transaction<Database>,
   id: number,

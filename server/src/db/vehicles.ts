@@ -22,7 +22,7 @@ export async function listVehicles(
   return rows;
 }
 
-/** One vehicle in the scope, archived or not: old appointments keep its name (D7). */
+/** One vehicle in the scope, archived or not: old appointments keep its name. */
 export async function findVehicle(
   db: Handle,
   scope: ReadScope,

@@ -1,5 +1,6 @@
 import { bookingWindowDays } from '@curbwrench/contract/booking-rules';
 import { addDays, daysBetween, minutesOf } from '@curbwrench/contract/calendar';
+import { openStatuses } from '@curbwrench/contract/lifecycle';
 import { sql, type Transaction } from 'kysely';
 import type { Store } from '../db/connection/store.ts';
 import { inTransaction } from '../db/connection/transaction.ts';
@@ -23,7 +24,7 @@ import { keepDemoMechanicBusy, putSomeoneOnAJob } from './today.ts';
 import { writeStories } from './write-stories.ts';
 
 /**
- * Carries the demo on to today (D2): on the first start of a day, generated appointments of
+ * Carries the demo on to today: on the first start of a day, generated appointments of
  * earlier days end as the demo's people would have ended them, today's are where they would be by
  * now, and whatever was booked meanwhile is there, thirty days ahead. A further start on the same
  * day only sees to it that the demo mechanic has two jobs to start.
@@ -78,7 +79,7 @@ async function daysToTouch(trx: Transaction<Database>, today: string): Promise<s
   const { rows } = await sql<{ date: string }>`
     select distinct date from appointments
     where source = 'generated' and date < ${today}::date
-      and status in ('pending', 'unassigned', 'confirmed', 'in_progress')
+      and status = any(${[...openStatuses]}::text[])
   `.execute(trx);
   const ahead = Array.from({ length: bookingWindowDays + 1 }, (_, day) => addDays(today, day));
   return [...rows.map(({ date }) => date), ...ahead];
@@ -162,11 +163,11 @@ async function hasUpcoming(trx: Transaction<Database>, today: string): Promise<b
   return rows.length > 0;
 }
 
-/** The demo's mechanics who take work were seen today. */
-async function comeToWork(trx: Transaction<Database>, { now }: Present): Promise<void> {
+/** The demo's mechanics who take work were seen today, and said so: at any hour there is somebody. */
+async function comeToWork(trx: Transaction<Database>, { now, local }: Present): Promise<void> {
   await sql`
     update mechanics
-    set last_active_at = greatest(last_active_at, ${now}::timestamptz - interval '1 minute' * (3 + ascii(user_id) % 20))
+    set switched_on = ${local.date}::date, switched_at = ${now}, last_active_at = greatest(last_active_at, ${now}::timestamptz - interval '1 minute' * (3 + ascii(user_id) % 20))
     where available and active and user_id like ${`%${demoIdSuffix}`}
   `.execute(trx);
 }

@@ -118,7 +118,7 @@ function statusOf(job: PlannedJob, stage: Stage): AppointmentStatus {
   return stage;
 }
 
-/** The payment a finished job leaves behind, as it stands now (D7). */
+/** The payment a finished job leaves behind, as it stands now. */
 export function paymentRow(
   customerId: string,
   amount: string,

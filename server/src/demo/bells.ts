@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { waiting } from '../db/overdue.ts';
 import type { Database } from '../db/schema.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 
@@ -11,12 +12,15 @@ import { demoAccountIds } from './demo-accounts.ts';
 export async function ringBells(trx: Transaction<Database>, now: Date): Promise<void> {
   const people = Object.values(demoAccountIds);
   await sql`
-    insert into notifications (recipient_id, kind, subject, subject_id, at, read_at)
+    insert into notifications (
+      recipient_id, kind, subject, subject_id, at, read_at, mechanic_id, former_mechanic_id
+    )
     select told.id, happened.kind, 'appointment', happened.appointment_id::text, happened.at,
       case when happened.at < ${now}::timestamptz - interval '1 day'
-        then happened.at + interval '1 hour' end
+        then happened.at + interval '1 hour' end,
+      happened.detail ->> 'mechanicId', happened.detail ->> 'formerMechanicId'
     from (
-      select e.appointment_id, e.at, e.actor_id, a.customer_id, a.mechanic_id, a.status,
+      select e.appointment_id, e.at, e.actor_id, e.detail, a.customer_id, a.mechanic_id, a.status,
         case e.kind when 'declined' then 'unassigned' else e.kind end as kind
       from appointment_events e join appointments a on a.id = e.appointment_id
       where e.at >= ${now}::timestamptz - interval '7 days' and e.at < ${now} and e.kind in
@@ -26,7 +30,7 @@ export async function ringBells(trx: Transaction<Database>, now: Date): Promise<
       told.id = customer_id
       or told.id = mechanic_id and kind <> 'booked'
       or told.role in ('service_advisor', 'admin') and kind in ('booked', 'unassigned')
-        and status in ('pending', 'unassigned')
+        and status in ${waiting}
     )
     where not exists (
       select from notifications n

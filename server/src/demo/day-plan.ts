@@ -181,7 +181,7 @@ class DayInTheMaking {
 
   add(mechanic: WorldMechanic, service: WorldService, from: number): void {
     const { random } = this;
-    // Most book weeks or days ahead; some on the day itself.
+    // Most book weeks or days ahead; some on the day itself, a good two hours before.
     const ahead = Math.floor(31 * random.next() ** 1.5);
     const isDemo = mechanic.id === demoAccountIds.mechanic;
     this.#put(mechanic, service, from, isDemo ? Math.max(ahead, 3) : ahead, 'done');
@@ -214,7 +214,7 @@ class DayInTheMaking {
       place: customer.home,
       notes: jobNote(random),
       bookedOn: addDays(date, -ahead),
-      bookedAt: ahead === 0 ? Math.max(from - random.between(40, 180), 0) : bookedAt,
+      bookedAt: ahead === 0 ? Math.max(from - random.between(125, 265), 0) : bookedAt,
       bookedBy: onPhone ? advisor : customer.id,
       assignedBy: advisor,
       assignDelay: random.between(4, 95),

@@ -1,6 +1,6 @@
 import type { DemoAccount } from '@curbwrench/contract/people';
 
-/** The people behind the landing page's demo buttons: the same ids in every demo (D2). */
+/** The people behind the landing page's demo buttons: the same ids in every demo. */
 export const demoAccountIds: Record<DemoAccount, string> = {
   customer: 'c4m9t2k7-demo',
   mechanic: 'm8b3x5w1-demo',

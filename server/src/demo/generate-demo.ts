@@ -23,7 +23,7 @@ import { withoutTallying } from './without-tallying.ts';
 import { writeStories } from './write-stories.ts';
 
 /**
- * Fills an empty, migrated database with the demo (D2): people, services, vehicles, eight weeks
+ * Fills an empty, migrated database with the demo: people, services, vehicles, eight weeks
  * of history and the thirty days to come, all of it following from the options. Throws when the
  * database has people already, and then changes nothing.
  */

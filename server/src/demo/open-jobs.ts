@@ -1,5 +1,5 @@
 import { minutesOf } from '@curbwrench/contract/calendar';
-import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import { openStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { sql, type Transaction } from 'kysely';
 import type { HistoryKind } from '../db/appointment-changes.ts';
 import type { Database } from '../db/schema.ts';
@@ -53,7 +53,7 @@ export async function readOpenJobs(
     select id, customer_id, mechanic_id, hold_mechanic_id, date, start_time, end_time, status, price,
       updated_at
     from appointments
-    where source = 'generated' and status in ('pending', 'unassigned', 'confirmed', 'in_progress')
+    where source = 'generated' and status = any(${[...openStatuses]}::text[])
       and date ${when === 'before' ? sql`<` : sql`=`} ${date}::date
     order by date, start_time, id
   `.execute(trx);

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
 /**
- * The admin's figures of the hours when nobody noted them (D6), from what the demo's history says
+ * The admin's figures of the hours when nobody noted them, from what the demo's history says
  * of each: who worked that day, and what had been booked and not yet been given to anyone.
  */
 export async function writePastFigures(

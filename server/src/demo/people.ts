@@ -119,7 +119,7 @@ function mechanicRow(
   id: string,
   profile: MechanicProfile,
   random: Random,
-  { now, cityCentre }: PeopleWanted,
+  { now, today, cityCentre }: PeopleWanted,
 ): RowOf<'mechanics'> {
   const minutesAgo = profile.available ? random.between(1, 25) : random.between(130, 900);
   const seen = new Date(now.getTime() - minutesAgo * 60_000);
@@ -128,6 +128,9 @@ function mechanicRow(
     user_id: id,
     active: true,
     available: profile.available,
+    // The others go by their hours.
+    switched_on: profile.available ? today : null,
+    switched_at: profile.available ? seen : null,
     skills: [...profile.skills],
     last_active_at: seen,
     latitude: lat,

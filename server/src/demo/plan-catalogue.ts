@@ -54,7 +54,7 @@ interface OfferedArea {
   readonly callOutFee: string;
 }
 
-/** San Francisco, where the demo is unless it is told another city (D6). */
+/** San Francisco, where the demo is unless it is told another city. */
 const ownCity: Position = { lat: 37.7749, lng: -122.4194 };
 
 /** Whether the demo is in the city whose ZIP codes `areaCatalogue` lists. */

@@ -28,7 +28,7 @@ export class OnlyADemoError extends Error {
 }
 
 /**
- * Makes the demo in an empty database, or carries an existing one on to today (D2); of processes
+ * Makes the demo in an empty database, or carries an existing one on to today; of processes
  * that start together, one makes it. Throws a NotADemoError for a database with people of its own
  * and no demo.
  */
@@ -44,7 +44,7 @@ export async function prepareDemo(store: Store, options: DemoOptions): Promise<v
 /**
  * Throws an OnlyADemoError where the demo's accounts are: without the demo nobody could see that
  * a made-up admin rules there, whose sessions go on and who keeps the first real one from being
- * made (D2: a real business has a database of its own).
+ * made (a real business has a database of its own).
  */
 export async function refuseDemo(store: Store): Promise<void> {
   await inTransaction(store, async (trx) => {

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { isWeekend, minutesOf } from '@curbwrench/contract/calendar';
+import { isWeekend, minutesOf, weekdayOf } from '@curbwrench/contract/calendar';
+import { openStatuses } from '@curbwrench/contract/lifecycle';
 import type { Database } from '../db/schema.ts';
 import type { Interval } from '../domain/day-plan.ts';
-import { overlaps } from '../domain/roster.ts';
+import { liesWithin, overlaps } from '../domain/roster.ts';
 import { tellStory, type Present, type Stage } from './appointment-story.ts';
 import type { PlannedJob } from './day-plan.ts';
 import { demoAccountIds } from './demo-accounts.ts';
@@ -40,7 +41,8 @@ export async function keepDemoMechanicBusy(
   const added: number[] = [];
   for (let missing = 2 - confirmed.length; missing > 0; missing -= 1) {
     const service = shortService(world, mechanic, random);
-    const interval = service && freeInterval(taken, service.duration, present.local.minutes);
+    const hours = mechanic.week.get(weekdayOf(present.local.date)) ?? [];
+    const interval = service && freeInterval(taken, service.duration, present.local.minutes, hours);
     if (!service || !interval) break;
     taken.push(interval);
     const job = callOut(world, mechanic, service, interval, random, present);
@@ -83,7 +85,7 @@ async function openToday(trx: Transaction<Database>, today: string): Promise<Ope
       start_time as from, end_time as to
     from appointments
     where date = ${today}::date and coalesce(mechanic_id, hold_mechanic_id) is not null
-      and status in ('pending', 'unassigned', 'confirmed', 'in_progress')
+      and status = any(${[...openStatuses]}::text[])
   `.execute(trx);
   return rows.map((row) => ({
     mechanicId: row.mechanic_id,
@@ -113,20 +115,27 @@ function shortService(
 }
 
 /**
- * The next free time from nine o'clock and from the next half hour on; late in the evening, when
- * none is left, the latest before.
+ * The next free time from nine o'clock and from the next half hour on, within working hours where
+ * one is left; late in the evening, when none is left, the latest before.
  */
 function freeInterval(
   taken: readonly Interval[],
   duration: number,
   minutes: number,
+  hours: readonly Interval[],
 ): Interval | null {
   const starts = Array.from({ length: 48 }, (_, index) => index * 30);
   const next = Math.max(minutes + 15, 540);
   const free = starts
     .map((from) => ({ from, to: from + duration }))
     .filter((interval) => interval.to <= 1440 && !taken.some((other) => overlaps(other, interval)));
-  return free.find(({ from }) => from >= next) ?? free.findLast(({ from }) => from < next) ?? null;
+  const later = free.filter(({ from }) => from >= next);
+  return (
+    later.find((interval) => hours.some((each) => liesWithin(each, interval))) ??
+    later[0] ??
+    free.findLast(({ from }) => from < next) ??
+    null
+  );
 }
 
 function callOut(

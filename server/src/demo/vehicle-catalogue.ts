@@ -63,7 +63,7 @@ const catalogue: readonly CatalogueEntry[] = [
   { make: 'Volvo', model: 'V60', type: 'Wagon', years: [2015, 2025], maker: 'YV1' },
 ];
 
-/** A car as it stands at the kerb: mostly some years old, never newer than `currentYear`. */
+/** A car as it stands at the curb: mostly some years old, never newer than `currentYear`. */
 export function makeVehicle(random: Random, currentYear: number): MadeVehicle {
   const entry = random.pick(catalogue);
   const newest = Math.min(entry.years[1], currentYear);

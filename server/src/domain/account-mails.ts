@@ -1,6 +1,8 @@
+import { linkLifetime, type LinkKind } from '@curbwrench/contract/lifetimes';
+
 /*
  * What the messages about an account say. Plain text; a link opens a page with a button and changes
- * nothing by itself (D7).
+ * nothing by itself.
  */
 
 export interface MailText {
@@ -13,12 +15,21 @@ export interface Recipient {
   readonly business: string;
 }
 
+/**
+ * Somebody whose address nobody has proven. Whoever typed the address may be anybody, so what goes
+ * there holds nothing that they typed, their name included.
+ */
+function stranger(business: string): Recipient {
+  return { firstName: '', business };
+}
+
 /** Proves the address of someone who signed up. */
-export function verifyEmailMail(to: Recipient, link: string): MailText {
+export function verifyEmailMail(business: string, link: string): MailText {
+  const to = stranger(business);
   return letter(to, `Confirm your e-mail address for ${to.business}`, [
     `Thank you for signing up with ${to.business}. Please confirm that this is your e-mail address:`,
     link,
-    'The link can be used once, within 24 hours. If you did not sign up just now, ignore this message: without the link nothing happens.',
+    `${usableOnce('verify_email')} If you did not sign up just now, ignore this message: without the link nothing happens.`,
   ]);
 }
 
@@ -37,25 +48,32 @@ export function resetPasswordMail(to: Recipient, link: string): MailText {
   return letter(to, `Choose a new password for ${to.business}`, [
     'Somebody, perhaps you, asked for a new password. You can choose one here:',
     link,
-    'The link can be used once, within an hour. If it was not you, ignore this message: your password stays as it is.',
+    `${usableOnce('reset_password')} If it was not you, ignore this message: your password stays as it is.`,
   ]);
 }
 
 /** Proves a new address. */
-export function changeEmailMail(to: Recipient, link: string): MailText {
+export function changeEmailMail(business: string, link: string): MailText {
+  const to = stranger(business);
   return letter(to, `Confirm your new e-mail address for ${to.business}`, [
     `Please confirm that this is your new e-mail address for ${to.business}:`,
     link,
-    'The link can be used once, within 24 hours. If you did not ask for this, ignore this message.',
+    `${usableOnce('change_email')} If you did not ask for this, ignore this message.`,
   ]);
 }
 
-/** Tells the old address that another one was asked for. */
-export function emailChangeAskedMail(to: Recipient, address: string, forgotLink: string): MailText {
+/** Tells the old address that another one was asked for, and how to cancel that. */
+export function emailChangeAskedMail(
+  to: Recipient,
+  address: string,
+  links: { readonly cancel: string; readonly newPassword: string },
+): MailText {
   return letter(to, `Your e-mail address for ${to.business} is about to change`, [
     `Somebody signed in as you, and with your password, asked to change your e-mail address to ${address}. It changes when that address is confirmed.`,
-    'If it was not you, choose a new password now, which also ends every session:',
-    forgotLink,
+    `If it was not you, cancel the change here. The link can be used once, within ${linkLifetime('cancel_email_change')}:`,
+    links.cancel,
+    'Then choose a new password, which also ends every session:',
+    links.newPassword,
   ]);
 }
 
@@ -101,6 +119,10 @@ export function accountDeletedMail(to: Recipient): MailText {
     'Your account was deleted. Your name, address, phone number and plates are removed; what was done and paid stays in our books without them.',
     contact(to),
   ]);
+}
+
+function usableOnce(kind: LinkKind): string {
+  return `The link can be used once, within ${linkLifetime(kind)}.`;
 }
 
 function contact({ business }: Recipient): string {

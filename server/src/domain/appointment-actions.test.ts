@@ -37,52 +37,60 @@ function told(
   );
 }
 
-test('everyone is told of what they may ever do, and of nothing else', () => {
+test('everyone is offered what they may do in this status, and nothing else', () => {
   const names = (actor: Actor) =>
     actionsOf(state, actor, early, nothingElse).map(({ action }) => action);
-  expect(names(owner)).toEqual(['reschedule', 'cancel', 'edit_notes']);
-  expect(names(mechanic)).toEqual(['unassign', 'start', 'arrive', 'complete']);
-  expect(names(advisor)).toEqual(['assign', 'unassign', 'reschedule', 'cancel']);
+  expect(names(owner)).toEqual(['reschedule', 'cancel', 'edit_notes', 'edit_gate_code']);
+  expect(names(mechanic)).toEqual(['unassign', 'start']);
+  expect(names(advisor)).toEqual(['assign', 'unassign', 'reschedule', 'cancel', 'edit_gate_code']);
   expect(names({ id: 'mechanic', role: 'admin' })).toEqual([
     'assign',
     'unassign',
     'reschedule',
     'start',
-    'arrive',
-    'complete',
     'cancel',
+    'edit_gate_code',
   ]);
   expect(names({ id: 'stranger', role: 'customer' })).toEqual([]);
 });
 
-test('what is not open says why: the status, the day, the cut-off', () => {
+test('what has to wait says why: the day, the cut-off', () => {
   expect(told({}, mechanic, early)).toEqual([
     'unassign',
     'start: A job can be started only on its own day, Mar 05, 2026.',
-    "arrive: A confirmed appointment can't be marked as arrived at.",
-    "complete: A confirmed appointment can't be completed.",
   ]);
   expect(told({}, owner, onTheDay)).toEqual([
     'reschedule: This can be changed until 24 hours before the start, Mar 05, 2026 at 10:00 AM. Please call us.',
     'cancel: This can be changed until 24 hours before the start, Mar 05, 2026 at 10:00 AM. Please call us.',
     'edit_notes',
-  ]);
-  expect(told({ status: 'completed' }, advisor, onTheDay)).toEqual([
-    "assign: A completed appointment can't be assigned.",
-    "unassign: A completed appointment can't be unassigned.",
-    "reschedule: A completed appointment can't be rescheduled.",
-    "cancel: A completed appointment can't be cancelled.",
+    'edit_gate_code',
   ]);
 });
 
-test('a start waits for the job that is under way, an arrival happens once', () => {
+test('what the status rules out is not offered', () => {
+  expect(told({ status: 'pending', mechanicId: null }, advisor, onTheDay)).toEqual([
+    'assign',
+    'reschedule',
+    'cancel',
+    'edit_gate_code',
+  ]);
+  expect(told({ status: 'in_progress' }, advisor, onTheDay)).toEqual(['cancel', 'edit_gate_code']);
+  expect(told({ status: 'in_progress' }, owner, onTheDay)).toEqual(['edit_gate_code']);
+  for (const status of ['completed', 'cancelled'] as const) {
+    for (const actor of [owner, mechanic, advisor]) {
+      expect(told({ status }, actor, onTheDay), `${status}, ${actor.role}`).toEqual([]);
+    }
+  }
+});
+
+test('a start waits for the job that is under way, and who has arrived only completes', () => {
   expect(told({}, mechanic, onTheDay, { hasArrived: false, otherJob: 42 })).toContain(
     'start: Appointment #0042 is still in progress; complete it first.',
   );
   expect(told({}, mechanic, onTheDay)).toContain('start');
   const underWay = { status: 'in_progress' } as const;
   expect(told(underWay, mechanic, onTheDay)).toContain('arrive');
-  expect(told(underWay, mechanic, onTheDay, { hasArrived: true, otherJob: null })).toContain(
-    'arrive: You have said already that you arrived.',
-  );
+  expect(told(underWay, mechanic, onTheDay, { hasArrived: true, otherJob: null })).toEqual([
+    'complete',
+  ]);
 });

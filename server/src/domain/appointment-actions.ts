@@ -1,7 +1,6 @@
 import type { AppointmentAction } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import {
-  appointmentStatuses,
   standingsOf,
   transitionNames,
   whyNot,
@@ -19,9 +18,10 @@ export interface JobFacts {
 }
 
 /**
- * All that this person may do to this appointment at some time of its life, in the order of the
- * lifecycle table, and for what is not open now the sentence that the server would refuse it with.
- * What hangs on a choice still to be made (whom, which time) is not decided here.
+ * What this person may do to this appointment in its present status, in the order of the lifecycle
+ * table. What has to wait (for its day, for another job) or needs somebody else (after the cut-off)
+ * comes with the sentence that the server would refuse it with; what the status rules out is left
+ * out. Conditions on a choice still to be made (whom, which time) are not decided here.
  */
 export function actionsOf(
   appointment: AppointmentState,
@@ -30,16 +30,18 @@ export function actionsOf(
   facts: JobFacts,
 ): AppointmentAction[] {
   const standings = standingsOf(actor, appointment);
-  const isEverOpen = (name: TransitionName) =>
-    appointmentStatuses.some((status) => whyNot(name, status, standings) === null);
-  return transitionNames.filter(isEverOpen).map((action) => {
+  const isOffered = (name: TransitionName) =>
+    whyNot(name, appointment.status, standings) === null &&
+    !(name === 'arrive' && facts.hasArrived);
+  return transitionNames.filter(isOffered).map((action) => {
     const decision = decide(action, appointment, actor, moment);
-    const refusal = decision.ok ? whyStepWaits(action, facts) : decision;
+    const waits = action === 'start' ? whyNotYet(facts.otherJob) : null;
+    const refusal = decision.ok ? waits : decision;
     return { action, open: refusal === null, reason: refusal?.refusal.message ?? null };
   });
 }
 
-/** A mechanic has at most one job in progress (D4). */
+/** A mechanic has at most one job in progress. */
 export function whyNotYet(otherJob: number | null): Refused | null {
   if (otherJob === null) return null;
   return refused(
@@ -51,15 +53,4 @@ export function whyNotYet(otherJob: number | null): Refused | null {
 /** One arrives once. */
 export function whyNotAgain(hasArrived: boolean): Refused | null {
   return hasArrived ? refused('wrong_status', 'You have said already that you arrived.') : null;
-}
-
-function whyStepWaits(action: TransitionName, facts: JobFacts): Refused | null {
-  switch (action) {
-    case 'start':
-      return whyNotYet(facts.otherJob);
-    case 'arrive':
-      return whyNotAgain(facts.hasArrived);
-    default:
-      return null;
-  }
 }

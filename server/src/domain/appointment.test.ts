@@ -46,7 +46,7 @@ const actors = {
 } as const satisfies Record<string, Actor>;
 
 /*
- * Decision D4's table, once more and by hand. For each status and transition: where it leads, and
+ * The table of transitions, once more and by hand. For each status and transition: where it leads, and
  * who of the owner, the assigned mechanic and dispatch may do it. What is not here is refused.
  */
 const table: Partial<
@@ -56,19 +56,23 @@ const table: Partial<
   'pending reschedule': ['pending', 'owner dispatch'],
   'pending cancel': ['cancelled', 'owner dispatch'],
   'pending edit_notes': ['pending', 'owner'],
+  'pending edit_gate_code': ['pending', 'owner dispatch'],
   'unassigned assign': ['confirmed', 'dispatch'],
   'unassigned reschedule': ['unassigned', 'owner dispatch'],
   'unassigned cancel': ['cancelled', 'owner dispatch'],
   'unassigned edit_notes': ['unassigned', 'owner'],
+  'unassigned edit_gate_code': ['unassigned', 'owner dispatch'],
   'confirmed assign': ['confirmed', 'dispatch'],
   'confirmed unassign': ['unassigned', 'mechanic dispatch'],
   'confirmed reschedule': ['confirmed', 'owner dispatch'],
   'confirmed start': ['in_progress', 'mechanic'],
   'confirmed cancel': ['cancelled', 'owner dispatch'],
   'confirmed edit_notes': ['confirmed', 'owner'],
+  'confirmed edit_gate_code': ['confirmed', 'owner dispatch'],
   'in_progress arrive': ['in_progress', 'mechanic'],
   'in_progress complete': ['completed', 'mechanic'],
   'in_progress cancel': ['cancelled', 'dispatch'],
+  'in_progress edit_gate_code': ['in_progress', 'owner dispatch'],
 };
 
 describe.each(appointmentStatuses)('a %s appointment', (status) => {
@@ -78,7 +82,7 @@ describe.each(appointmentStatuses)('a %s appointment', (status) => {
     const appointment = { ...state, status, mechanicId: isHeld ? null : 'mechanic' };
     const moment = name === 'start' ? onTheDay : early;
     for (const [called, actor] of Object.entries(actors)) {
-      // D3's business of one: an admin on their own job may do what either may.
+      // A business of one: an admin on their own job may do what either may.
       const standings =
         called === 'working admin' && !isHeld
           ? ['dispatch', 'mechanic']
@@ -236,15 +240,33 @@ describe('a job is started on its own day', () => {
 
 describe('what dispatch should look at', () => {
   const local = { date: '2026-03-05', minutes: 10 * 60 };
-  const attention = (
-    details: Partial<AppointmentState & { holdMechanicId: string | null }>,
-    hasMechanics = true,
-  ) =>
+  const now = new Date('2026-03-05T18:00:00Z');
+  const attention = (details: Partial<Parameters<typeof attentionOf>[0]>, hasMechanics = true) =>
     attentionOf(
-      { ...state, status: 'pending', mechanicId: null, holdMechanicId: null, ...details },
-      local,
+      {
+        ...state,
+        status: 'pending',
+        mechanicId: null,
+        holdMechanicId: null,
+        mechanicOffSince: null,
+        benefitUnpaid: false,
+        ...details,
+      },
+      { now, local },
       hasMechanics,
     );
+
+  test('a job of today whose mechanic has been off for an hour', () => {
+    const left = { status: 'confirmed', mechanicId: 'mechanic', endTime: '12:00' } as const;
+    const since = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+    expect(attention({ ...left, mechanicOffSince: since(60) })).toBe('mechanic_off');
+    expect(attention({ ...left, mechanicOffSince: since(59) })).toBeNull();
+    expect(attention(left)).toBeNull();
+    expect(attention({ ...left, date: '2026-03-06', mechanicOffSince: since(60) })).toBeNull();
+    expect(attention({ ...left, endTime: '09:00', mechanicOffSince: since(60) })).toBe('overdue');
+    const underWay = { ...left, status: 'in_progress', mechanicOffSince: since(60) } as const;
+    expect(attention(underWay)).toBeNull();
+  });
 
   test('a request whose time has come', () => {
     expect(attention({ startTime: '10:00', holdMechanicId: 'mechanic' })).toBe('overdue');
@@ -272,9 +294,18 @@ describe('what dispatch should look at', () => {
     expect(attention({ ...underWay, date: '2026-03-04', endTime: '18:00' })).toBe('overdue');
   });
 
+  test('an open one whose price came of a plan that was not paid, unless something is more urgent', () => {
+    const unpaid = { startTime: '11:00', holdMechanicId: 'mechanic', benefitUnpaid: true };
+    expect(attention(unpaid)).toBe('plan_unpaid');
+    expect(attention({ ...unpaid, status: 'confirmed', endTime: '12:00' })).toBe('plan_unpaid');
+    expect(attention({ ...unpaid, holdMechanicId: null })).toBe('no_mechanic_free');
+    expect(attention({ ...unpaid, startTime: '10:00' })).toBe('overdue');
+  });
+
   test('nothing that is over', () => {
     for (const status of ['completed', 'cancelled'] as const) {
       expect(attention({ status, date: '2026-03-01' })).toBeNull();
+      expect(attention({ status, benefitUnpaid: true })).toBeNull();
     }
   });
 

@@ -1,6 +1,9 @@
 import {
+  openStatuses,
   standingsOf,
+  startDay,
   transitions,
+  waitingStatuses,
   whyNot,
   type AppointmentStatus,
   type Standing,
@@ -37,8 +40,8 @@ export interface Moment {
 }
 
 /**
- * Whether this actor may take this appointment through this transition now (D4), and the status
- * it leads to. Whoever may not know of the appointment is told that it isn't there (D1). What
+ * Whether this actor may take this appointment through this transition now, and the status
+ * it leads to. Whoever may not know of the appointment is told that it isn't there. What
  * depends on other rows (a free mechanic, another job in progress) is the command's to check.
  */
 export function decide(
@@ -56,19 +59,35 @@ export function decide(
   return accepted({ status: transitions[name].to ?? appointment.status, standings });
 }
 
-/** What dispatch should look at: what is overdue, or a request that holds nobody's time. */
+/** A mechanic who is back from being off within this was on a break, and nothing is flagged. */
+export const breakMs = 60 * 60_000;
+
+/**
+ * What dispatch should look at: what is overdue, a job of today whose mechanic is off for the rest of
+ * it, a request that holds nobody's time, or an open appointment whose price was made by a plan that
+ * turned out unpaid. `mechanicOffSince` is when its mechanic switched off on its day.
+ */
 export function attentionOf(
-  appointment: AppointmentState & { readonly holdMechanicId: string | null },
-  local: LocalTime,
+  appointment: AppointmentState & {
+    readonly holdMechanicId: string | null;
+    readonly mechanicOffSince: Date | null;
+    readonly benefitUnpaid: boolean;
+  },
+  { now, local }: Pick<Moment, 'now' | 'local'>,
   hasMechanics: boolean,
 ): AttentionReason | null {
   if (isOverdue(appointment, local)) return 'overdue';
-  if (appointment.status !== 'pending' && appointment.status !== 'unassigned') return null;
-  return appointment.holdMechanicId === null && hasMechanics ? 'no_mechanic_free' : null;
+  const { status, date, holdMechanicId, mechanicOffSince: off, benefitUnpaid } = appointment;
+  const isOffLong = off !== null && now.getTime() - off.getTime() >= breakMs;
+  if (status === 'confirmed' && date === local.date && isOffLong) return 'mechanic_off';
+  const waits = waitingStatuses.some((each) => each === status);
+  if (waits && holdMechanicId === null && hasMechanics) return 'no_mechanic_free';
+  const isOpen = openStatuses.some((open) => open === status);
+  return isOpen && benefitUnpaid ? 'plan_unpaid' : null;
 }
 
 /**
- * Whether its time has passed and it is still open (decision 23): a request whose start has come, a
+ * Whether its time has passed and it is still open: a request whose start has come, a
  * confirmed job whose end has, and a job under way since an earlier day. A mechanic who sets out
  * late is not overdue yet.
  */
@@ -111,9 +130,10 @@ function whyUntimely(
   standings: readonly Standing[],
   moment: Moment,
 ): Refused | null {
-  if (name === 'start' && appointment.date !== moment.local.date) {
+  const day = startDay(appointment.date, moment.local.date);
+  if (name === 'start' && day !== 'today') {
     return refused(
-      appointment.date > moment.local.date ? 'too_early' : 'too_late',
+      day,
       `A job can be started only on its own day, ${displayDate(appointment.date)}.`,
     );
   }

@@ -35,6 +35,24 @@ describe('assigning fixes an appointment on a mechanic', () => {
     );
   });
 
+  test('where it was booked to end after hours, when that was still allowed', () => {
+    const late = between('17:00', '20:00');
+    const wanted = { ...want, interval: late };
+    const plan = dayPlan({ mechanics: [worker('sam'), worker('ann')], mustEndWithinHours: true });
+    const booked = (place: object) => ({ ...plan, engagements: [engagement(7, late, place)] });
+    for (const place of [{ holdId: 'sam' }, { mechanicId: 'sam' }]) {
+      expect(whyRefused(booked(place), wanted, 'sam')).toBeNull();
+      expect(whyRefused(booked(place), wanted, 'ann'), 'another one can step in').toBeNull();
+    }
+    expect(whyRefused(booked({}), wanted)).toContain('working hours');
+    const people = [{ id: 'sam', status: 'available' as const }];
+    expect(rankCandidates(booked({ holdId: 'sam' }), wanted, people)[0]?.reasons).toEqual([
+      'Free 5:00 PM to 8:00 PM',
+      'Works until 6:00 PM, before the job ends',
+      'No other jobs that day',
+    ]);
+  });
+
   test('unless they are off for a part of it', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { off: [between('10:59', '12:00')] })] });
     expect(whyRefused(plan)).toBe('This mechanic is off then.');

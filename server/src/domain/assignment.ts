@@ -1,4 +1,4 @@
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { timeOfMinutes, twelveHour } from '@curbwrench/contract/calendar';
 import type { Refusal } from '@curbwrench/contract/errors';
 import type { MechanicStatus } from '@curbwrench/contract/roles';
@@ -21,7 +21,7 @@ export interface RankedCandidate {
 
 /**
  * Whether `want` can be fixed on this mechanic for its whole interval, and which holds make way
- * (D5). Refused as `mechanic_busy`, with the appointment in the way by name, when the mechanic
+ *. Refused as `mechanic_busy`, with the appointment in the way by name, when the mechanic
  * lacks the skill, does not work then, is off, has a fixed job then, or is held for an
  * appointment that nobody else can take. The wanted appointment's own place counts as free;
  * `want.except` does not bind here, because a person chose this mechanic.
@@ -32,7 +32,7 @@ export function placeAssignment(
   mechanicId: string,
   nameOf: (appointmentId: number) => string = displayId,
 ): AssignmentDecision {
-  const verdict = judge(withoutPlaces(plan, [want.appointmentId]), want, mechanicId);
+  const verdict = judge(dayToJudge(plan, want), want, mechanicId);
   if (verdict.kind === 'fits') return { ok: true, moves: verdict.moves };
   const message = sentenceOf(verdict, plan, want, nameOf);
   return { ok: false, refusal: { code: 'mechanic_busy', message } };
@@ -42,14 +42,14 @@ export function placeAssignment(
  * The people of whom one could be assigned, the best first: free then and available now; free
  * then; the rest. Among equals first those for whom no hold has to move, then those with the
  * fewest other jobs that day, the fewest skills to spare, and by id. The reasons are for dispatch
- * to read (D5: "each offer says why it fits").
+ * to read ("each offer says why it fits").
  */
 export function rankCandidates(
   plan: DayPlan,
   want: Want,
   people: readonly { readonly id: string; readonly status: MechanicStatus }[],
 ): RankedCandidate[] {
-  const day = withoutPlaces(plan, [want.appointmentId]);
+  const day = dayToJudge(plan, want);
   return people
     .map((person) => rank(day, want, person))
     .toSorted((a, b) => byMerit(a.merit, b.merit) || (a.id < b.id ? -1 : 1))
@@ -64,6 +64,19 @@ type Hindrance =
   | { readonly kind: 'not_active' }
   /** Held for an appointment that nobody else can take. */
   | { readonly kind: 'kept'; readonly appointmentId: number };
+
+/**
+ * The day in which the wanted appointment has no place yet. One that was booked to end after its
+ * mechanic's hours, when that was still allowed, is a promise: it can be assigned as before.
+ */
+function dayToJudge(plan: DayPlan, want: Want): DayPlan {
+  const day = withoutPlaces(plan, [want.appointmentId]);
+  const own = plan.engagements.find(({ appointmentId }) => appointmentId === want.appointmentId);
+  const roster = new Roster(plan);
+  const present = own && roster.entryOf(own.mechanicId ?? own.holdId);
+  const wasSoldLate = present && roster.obstacle(present, want)?.kind === 'ends_late';
+  return wasSoldLate ? { ...day, mustEndWithinHours: false } : day;
+}
 
 /** Decides on a day in which the wanted appointment has no place. */
 function judge(day: DayPlan, want: Want, mechanicId: string): Verdict {
@@ -163,9 +176,15 @@ function reasonsFor(want: Want, mechanic: MechanicDay | undefined, otherJobs: nu
   return [
     `Free ${span(want.interval)}`,
     ...(want.skill === null ? [] : [`Has the ${want.skill} skill`]),
-    ...(hours ? [`Works until ${clock(hours.to)}`] : []),
+    ...(hours ? [hoursText(hours, want.interval)] : []),
     `${jobs} that day`,
   ];
+}
+
+/** That they work long enough, or that the job goes on after their hours. */
+function hoursText(hours: Interval, job: Interval): string {
+  const until = clock(hours.to);
+  return job.to <= hours.to ? `Works until ${until}` : `Works until ${until}, before the job ends`;
 }
 
 function reasonsAgainst(

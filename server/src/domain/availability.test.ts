@@ -1,10 +1,10 @@
 import { slotTimes } from '@curbwrench/contract/booking-rules';
 import { describe, expect, test } from 'vitest';
 import { between, dayPlan, engagement, worker } from '../testing/day-plans.ts';
-import { chooseSlot, slotsOf, type BookableService } from './availability.ts';
+import { bookingMoment, chooseSlot, slotsOf, type BookableService } from './availability.ts';
 import type { DayPlan } from './day-plan.ts';
 
-const yesterday = { date: '2025-06-10', minutes: 0 };
+const yesterday = { date: '2025-06-10', minutes: 0, noticeHours: 0 };
 const oilChange: BookableService = { duration: 60, skill: null };
 const brakes: BookableService = { duration: 90, skill: 'brakes' };
 
@@ -38,13 +38,14 @@ describe("a day's slots", () => {
   });
 
   test('that have begun are past, the one that begins now too; later ones are open', () => {
-    const open = reasons(dayPlan(), oilChange, { date: '2025-06-11', minutes: 10 * 60 });
+    const now = { date: '2025-06-11', minutes: 10 * 60, noticeHours: 0 };
+    const open = reasons(dayPlan(), oilChange, now);
     expect(open['09:00']).toBe('That time has passed');
     expect(open['10:00']).toBe('That time has passed');
     expect(open['11:00']).toBeNull();
-    const lateTheDayBefore = { date: '2025-06-10', minutes: 23 * 60 };
+    const lateTheDayBefore = { date: '2025-06-10', minutes: 23 * 60, noticeHours: 0 };
     expect(reasonOf(dayPlan(), '08:00', oilChange, lateTheDayBefore)).toBeNull();
-    const minuteBefore = { date: '2025-06-11', minutes: 10 * 60 - 1 };
+    const minuteBefore = { date: '2025-06-11', minutes: 10 * 60 - 1, noticeHours: 0 };
     expect(reasonOf(dayPlan(), '10:00', oilChange, minuteBefore)).toBeNull();
   });
 
@@ -53,7 +54,7 @@ describe("a day's slots", () => {
     ['2025-07-12', 'That date is more than 30 days ahead.'],
     ['2025-06-14', 'Weekends are not available.'],
   ])('of %s are closed with the sentence of the date rules', (date, sentence) => {
-    const now = { date: '2025-06-11', minutes: 0 };
+    const now = { date: '2025-06-11', minutes: 0, noticeHours: 0 };
     const closed = reasons(dayPlan({ date }), oilChange, now);
     expect(new Set(Object.values(closed))).toEqual(new Set([sentence]));
     expect(reasonOf(dayPlan({ date }), '10:00', oilChange, now)).toEqual([
@@ -83,6 +84,42 @@ describe("a day's slots", () => {
   });
 });
 
+describe('the shortest notice', () => {
+  const at = (minutes: number, noticeHours = 2) => ({ date: '2025-06-11', minutes, noticeHours });
+
+  test('closes what begins sooner, to the minute, and says how long ahead to book', () => {
+    expect(reasonOf(dayPlan(), '12:00', oilChange, at(10 * 60))).toBeNull();
+    expect(reasonOf(dayPlan(), '12:00', oilChange, at(10 * 60 + 1))).toEqual([
+      'slot_closed',
+      'Please book at least 2 hours ahead',
+      'Please book at least 2 hours ahead.',
+    ]);
+    expect(reasonOf(dayPlan(), '10:00', oilChange, at(10 * 60, 1))?.[1]).toBe(
+      'That time has passed',
+    );
+    expect(reasonOf(dayPlan(), '10:00', oilChange, at(9 * 60 + 1, 1))?.[2]).toBe(
+      'Please book at least 1 hour ahead.',
+    );
+  });
+
+  test('reaches over midnight', () => {
+    const now = { date: '2025-06-10', minutes: 12 * 60, noticeHours: 24 };
+    expect(reasonOf(dayPlan(), '12:00', oilChange, now)).toBeNull();
+    expect(reasonOf(dayPlan(), '11:00', oilChange, now)?.[0]).toBe('slot_closed');
+  });
+
+  test('binds customers, visitors and mechanics, and not the office', () => {
+    const local = { date: '2025-06-11', minutes: 0 };
+    const noticeOf = (reader: Parameters<typeof bookingMoment>[1]) =>
+      bookingMoment(local, reader, { noticeHours: 2 }).noticeHours;
+    expect(noticeOf(null)).toBe(2);
+    expect(noticeOf({ role: 'customer' })).toBe(2);
+    expect(noticeOf({ role: 'mechanic' })).toBe(2);
+    expect(noticeOf({ role: 'service_advisor' })).toBe(0);
+    expect(noticeOf({ role: 'admin' })).toBe(0);
+  });
+});
+
 describe('a job ends on the day it starts', () => {
   const allNight: BookableService = { duration: 8 * 60, skill: null };
 
@@ -100,7 +137,7 @@ describe('a job ends on the day it starts', () => {
     expect(reasonOf(plan, '16:00', longer)).toBeNull();
     expect(reasonOf(plan, '17:00', longer)?.slice(0, 2)).toEqual([
       'slot_closed',
-      'Ends after the working day',
+      'Would end after working hours',
     ]);
     expect(reasonOf(dayPlan(), '17:00', longer)).toBeNull();
   });
@@ -135,7 +172,7 @@ describe('working hours', () => {
         ],
       });
     expect(reasonOf(shifts('12:00'), '10:00', long)).toBeNull();
-    expect(reasonOf(shifts('13:00'), '10:00', long)?.[1]).toBe('Ends after the working day');
+    expect(reasonOf(shifts('13:00'), '10:00', long)?.[1]).toBe('Would end after working hours');
   });
 
   test('a day off closes the day', () => {
@@ -226,7 +263,7 @@ describe('a business that has no mechanics yet', () => {
   test('minds the setting that a job ends within them', () => {
     const strict = { ...plan, mustEndWithinHours: true };
     expect(reasonOf(strict, '17:00')).toBeNull();
-    expect(reasonOf(strict, '17:00', brakes)?.[1]).toBe('Ends after the working day');
+    expect(reasonOf(strict, '17:00', brakes)?.[1]).toBe('Would end after working hours');
   });
 
   test('is not one whose mechanics are all off that day', () => {

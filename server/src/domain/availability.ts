@@ -1,7 +1,14 @@
-import { endTimeOf, slotTimes, whyDateIsClosed } from '@curbwrench/contract/booking-rules';
-import { minutesOf } from '@curbwrench/contract/calendar';
+import {
+  endTimeOf,
+  slotTimes,
+  whyDateIsClosed,
+  whyTooSoon,
+} from '@curbwrench/contract/booking-rules';
+import { daysBetween, minutesOf } from '@curbwrench/contract/calendar';
 import type { Refusal } from '@curbwrench/contract/errors';
+import { dispatches, type Role } from '@curbwrench/contract/roles';
 import type { Slot } from '@curbwrench/contract/slots';
+import type { BusinessSettings } from './business-settings.ts';
 import type { LocalTime } from './business-time.ts';
 import type { DayPlan, Interval } from './day-plan.ts';
 import { findPlacement, type Placement } from './holds.ts';
@@ -14,6 +21,21 @@ export interface BookableService {
   readonly skill: string | null;
 }
 
+/** When somebody books: the business's time, and the notice that binds them (0: none). */
+export interface BookingMoment extends LocalTime {
+  /** Hours from now to a job's start, at least; counted on the business's clocks. */
+  readonly noticeHours: number;
+}
+
+/** The moment of a booking by this person; null: a visitor. The notice does not bind the office. */
+export function bookingMoment(
+  local: LocalTime,
+  reader: { readonly role: Role } | null,
+  { noticeHours }: Pick<BusinessSettings, 'noticeHours'>,
+): BookingMoment {
+  return { ...local, noticeHours: reader && dispatches(reader.role) ? 0 : noticeHours };
+}
+
 /**
  * A slot that can be booked, with whose time to hold (null: the business has no mechanics yet),
  * or why it can't: `slot_closed` by a rule, `slot_taken` because nobody is free.
@@ -22,11 +44,11 @@ export type SlotChoice =
   | { readonly ok: true; readonly endTime: string; readonly placement: Placement | null }
   | { readonly ok: false; readonly refusal: Refusal; readonly reason: string };
 
-/** D5: a business that has no mechanics yet takes bookings in these hours, Monday to Friday. */
+/** A business that has no mechanics yet takes bookings in these hours, Monday to Friday. */
 const defaultHours: Interval = { from: 8 * 60, to: 18 * 60 };
 
-/** The ten time slots of the day for a service, each closed one with its reason (D5). */
-export function slotsOf(plan: DayPlan, service: BookableService, now: LocalTime): Slot[] {
+/** The ten time slots of the day for a service, each closed one with its reason. */
+export function slotsOf(plan: DayPlan, service: BookableService, now: BookingMoment): Slot[] {
   const roster = new Roster(plan);
   return slotTimes.map((startTime) => {
     const choice = decide(roster, service, startTime, now);
@@ -41,14 +63,14 @@ export function slotsOf(plan: DayPlan, service: BookableService, now: LocalTime)
 
 /**
  * Whether the service can be booked at `startTime`, one of the ten slots, and whose time to hold
- * for it. Decides exactly as `slotsOf` does (D5). To move an appointment within its day, leave
+ * for it. Decides exactly as `slotsOf` does. To move an appointment within its day, leave
  * its own engagement out of the plan.
  */
 export function chooseSlot(
   plan: DayPlan,
   service: BookableService,
   startTime: string,
-  now: LocalTime,
+  now: BookingMoment,
 ): SlotChoice {
   return decide(new Roster(plan), service, startTime, now);
 }
@@ -57,7 +79,7 @@ function decide(
   roster: Roster,
   service: BookableService,
   startTime: string,
-  now: LocalTime,
+  now: BookingMoment,
 ): SlotChoice {
   const { plan } = roster;
   const closed = whyDayIsClosed(plan, now) ?? whyTimeIsClosed(plan, startTime, now);
@@ -85,14 +107,16 @@ function whyDayIsClosed(plan: DayPlan, now: LocalTime): SlotChoice | null {
   return closedBecause(plan.holiday, `The business is closed that day: ${plan.holiday}.`);
 }
 
-function whyTimeIsClosed(plan: DayPlan, startTime: string, now: LocalTime): SlotChoice | null {
+function whyTimeIsClosed(plan: DayPlan, startTime: string, now: BookingMoment): SlotChoice | null {
   if (!slotTimes.includes(startTime)) {
     return closedBecause('Not a time slot', 'Please choose one of the time slots of that day.');
   }
   if (plan.date === now.date && minutesOf(startTime) <= now.minutes) {
     return closedBecause('That time has passed', 'That time has passed.');
   }
-  return null;
+  const ahead = daysBetween(now.date, plan.date) * 1440 + minutesOf(startTime) - now.minutes;
+  const tooSoon = whyTooSoon(ahead, now.noticeHours);
+  return tooSoon === null ? null : closedBecause(tooSoon.replace(/\.$/, ''), tooSoon);
 }
 
 /** Nobody could be found: because none works then, or because all who do are taken. */
@@ -111,8 +135,8 @@ function whyNobody(
 }
 
 function endsLate(): SlotChoice {
-  const message = 'The job would end after the working day.';
-  return closedBecause('Ends after the working day', message);
+  const message = 'This job would end after working hours.';
+  return closedBecause('Would end after working hours', message);
 }
 
 function closedBecause(reason: string, message: string): SlotChoice {

@@ -8,10 +8,14 @@ export interface BusinessSettings {
   /** Where it is, as its receipts say. */
   readonly address: string | null;
   readonly cityCentre: { readonly lat: number; readonly lng: number };
-  /** Customers may cancel or reschedule until this long before the start (D4). */
+  /** Customers may cancel or reschedule until this long before the start. */
   readonly cancelUntilHours: number;
-  /** How many bookings of one customer may wait for a mechanic (D5). */
+  /** How many bookings of one customer may wait for a mechanic. */
   readonly maxOpenBookings: number;
-  /** Whether jobs must also end within a mechanic's hours (D5). */
+  /** Customers book this long before the start at least; the office isn't bound by it. */
+  readonly noticeHours: number;
+  /** Whether a plan's benefits count while its present fee is still to be paid. */
+  readonly plansBeforePayment: boolean;
+  /** Whether jobs must also end within a mechanic's hours. */
   readonly jobsEndWithinHours: boolean;
 }

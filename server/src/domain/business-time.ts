@@ -1,7 +1,7 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
 import { minutesOf } from '@curbwrench/contract/calendar';
 
-/** What the business's clocks show: its date, and whole minutes since its midnight (D7). */
+/** What the business's clocks show: its date, and whole minutes since its midnight. */
 export interface LocalTime {
   readonly date: string;
   readonly minutes: number;

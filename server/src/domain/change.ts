@@ -1,5 +1,5 @@
 /**
- * How a figure changed, in whole per cent (D6); null where there is nothing to compare with: it is
+ * How a figure changed, in whole per cent; null where there is nothing to compare with: it is
  * not known, or was nothing.
  */
 export function changeOf(now: number, before: number | null): number | null {

@@ -38,6 +38,6 @@ export interface DayPlan {
   /** The active ones, those who do not work that day too. */
   readonly mechanics: readonly MechanicDay[];
   readonly engagements: readonly Engagement[];
-  /** The setting that asks a job to end within the working hours (D5). */
+  /** The setting that asks a job to end within the working hours. */
   readonly mustEndWithinHours: boolean;
 }

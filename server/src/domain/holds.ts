@@ -28,7 +28,7 @@ export interface Placement {
  * a free one if there is one (fewest skills first so that specialists stay free, then the least
  * loaded that day, then by id), else moves other holds of the day so that everything fits. Fixed
  * jobs and time off never move. If some arrangement of all holds exists it is found, unless the
- * search runs out of its bound (D5).
+ * search runs out of its bound.
  */
 export function placeHold(plan: DayPlan, want: Want): Placement | null {
   return findPlacement(new Roster(withoutPlaces(plan, [want.appointmentId])), want);

@@ -4,9 +4,6 @@ import { letter, type MailText } from './account-mails.ts';
 import { accepted, refused, type Outcome, type Refused } from './outcome.ts';
 import { oneOf, type PersonState } from './person.ts';
 
-/** How long an invitation can be accepted (D3: a limited time). */
-export const invitationDays = 7;
-
 /** Why an address can't be invited to a role, or null. `account`: who has the address, if anyone. */
 export function whyNotInvited(role: Role, account: PersonState | null): Refused | null {
   // Nobody is known to have an address that nobody proved.

@@ -24,7 +24,7 @@ const reached: Record<AppointmentStatus, readonly JourneyStepName[]> = {
 };
 
 /**
- * The steps of a journey in their order (D4). What an earlier plan came to doesn't count: a
+ * The steps of a journey in their order. What an earlier plan came to doesn't count: a
  * mechanic who was unassigned again is no step. Only a cancelled appointment ends with that step,
  * and has none ahead.
  */
@@ -50,7 +50,7 @@ export interface ToldPosition extends Position {
 }
 
 /**
- * Where the mechanic is, for whoever may follow them on this journey (D7): dispatch and the
+ * Where the mechanic is, for whoever may follow them on this journey: dispatch and the
  * mechanic while it is ahead or under way; the customer from the departure until the job is done,
  * and only what was told since: where somebody was before they set out is no business of theirs.
  */

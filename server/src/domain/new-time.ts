@@ -2,9 +2,8 @@ import { endTimeOf, slotTimes } from '@curbwrench/contract/booking-rules';
 import { minutesOf } from '@curbwrench/contract/calendar';
 import type { Slot } from '@curbwrench/contract/slots';
 import { placeAssignment } from './assignment.ts';
-import { chooseSlot, type SlotChoice } from './availability.ts';
+import { chooseSlot, type BookingMoment, type SlotChoice } from './availability.ts';
 import type { DayPlan } from './day-plan.ts';
-import type { LocalTime } from './business-time.ts';
 
 /** What of an appointment decides where it can be moved. */
 export interface Movable {
@@ -32,13 +31,13 @@ export type NewTime =
 /**
  * Whether an appointment can be moved to `startTime` of the day of this plan, under the rules of a
  * booking; its own time counts as free. A confirmed one stays with its mechanic where they are free
- * then, and only else needs someone else's time (D4).
+ * then, and only else needs someone else's time.
  */
 export function chooseNewTime(
   plan: DayPlan,
   appointment: Movable,
   startTime: string,
-  now: LocalTime,
+  now: BookingMoment,
 ): NewTime {
   const others = withoutAppointment(plan, appointment.id);
   const { skill, duration, mechanicId } = appointment;
@@ -73,7 +72,7 @@ export function chooseNewTime(
 }
 
 /** The ten time slots of a day as `chooseNewTime` decides them: what is shown is what is taken. */
-export function newTimesOf(plan: DayPlan, appointment: Movable, now: LocalTime): Slot[] {
+export function newTimesOf(plan: DayPlan, appointment: Movable, now: BookingMoment): Slot[] {
   return slotTimes.map((startTime) => {
     const choice = chooseNewTime(plan, appointment, startTime, now);
     return {

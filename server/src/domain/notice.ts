@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@curbwrench/contract/notifications';
 
-/** Who is notified of a change (D6). Whoever did it never is, even if they are among these. */
+/** Who is notified of a change. Whoever did it never is, even if they are among these. */
 export interface Notice {
   readonly kind: NoticeKind;
   readonly to: readonly string[];
@@ -8,6 +8,9 @@ export interface Notice {
   readonly dispatch: boolean;
   /** Null: nobody who is signed in. */
   readonly by: string | null;
+  /** Of an appointment: whose job it is now, and the mechanic whom its customer knew of until then. */
+  readonly mechanicId?: string | null;
+  readonly formerMechanicId?: string | null;
 }
 
 /** Whom an appointment concerns after a change of it. */
@@ -33,5 +36,7 @@ export function noticeOf(kind: NoticeKind, people: Concerned, by: string): Notic
     to: [...concerned].filter((id): id is string => id !== null && id !== by),
     dispatch: mechanicId === null && askForSomeone.has(kind),
     by,
+    mechanicId,
+    formerMechanicId,
   };
 }

@@ -1,5 +1,6 @@
 import { amountOf, centsOf } from '@curbwrench/contract/money';
 import {
+  mayChangePayment,
   remainingCents,
   whyNotPayment,
   type PaymentAction,
@@ -11,24 +12,24 @@ import { accepted, refused, type Outcome } from './outcome.ts';
 
 /**
  * Whether this actor may do this with this payment now. The access table has said already who may
- * at all (D1): of those, a mechanic only where the job was theirs, and to any other it isn't there.
+ * at all: of those, a mechanic only where the job was theirs, and to any other it isn't there.
  */
 export function decidePayment(
   action: PaymentAction,
   payment: PaymentState & { readonly mechanicId: string | null },
   actor: { readonly id: string; readonly role: Role },
 ): Outcome<void> {
-  if (actor.role !== 'admin' && payment.mechanicId !== actor.id) return noSuchPayment;
+  if (!mayChangePayment(action, actor, payment.mechanicId)) return noSuchPayment;
   const reason = whyNotPayment(action, payment);
   return reason === null ? accepted(undefined) : refused('wrong_status', reason);
 }
 
-/** Another's payment answers like one that isn't there (D1). */
+/** Another's payment answers like one that isn't there. */
 export const noSuchPayment = refused('not_found', 'There is no such payment.');
 
 /**
  * What a payment is after giving an amount back: still completed while any of it is left, refunded
- * with the last cent of it (D7). Never more than what is left.
+ * with the last cent of it. Never more than what is left.
  */
 export function refunding(
   payment: PaymentState,

@@ -1,4 +1,4 @@
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { roleLabels, type Role } from '@curbwrench/contract/roles';
 import { refused, type Refused } from './outcome.ts';
 
@@ -10,6 +10,15 @@ export interface PersonState {
   readonly active: boolean;
   /** Whether they proved that the e-mail address is theirs. */
   readonly emailVerified: boolean;
+}
+
+/**
+ * An account as it was when somebody began to prove that it is theirs. The proof counts as long as
+ * the account's security stamp is the same; see `secureAccount`.
+ */
+export interface StampedAccount {
+  readonly userId: string;
+  readonly stamp: number;
 }
 
 /**
@@ -29,7 +38,7 @@ export function whyNotGiven(role: Role, person: PersonState): Refused | null {
 
 /**
  * Why an admin can't stop being one, be deactivated or delete their account: the last active one
- * stays (D3). `admins` are the active ones, kept against change. Null for everybody else.
+ * stays. `admins` are the active ones, kept against change. Null for everybody else.
  */
 export function whyAdminStays(admins: readonly string[], personId: string): Refused | null {
   return admins.length === 1 && admins[0] === personId
@@ -37,7 +46,7 @@ export function whyAdminStays(admins: readonly string[], personId: string): Refu
     : null;
 }
 
-/** Why a mechanic can't stop working: confirmed jobs or one under way that are theirs (D3). */
+/** Why a mechanic can't stop working: confirmed jobs or one under way that are theirs. */
 export function whyMechanicStays(openJobs: readonly number[]): Refused | null {
   const [first, ...more] = openJobs;
   if (first === undefined) return null;
@@ -52,7 +61,7 @@ export function whyMechanicStays(openJobs: readonly number[]): Refused | null {
       );
 }
 
-/** Why "also works as a mechanic" isn't for this person, or null: it is an active admin's (D3). */
+/** Why "also works as a mechanic" isn't for this person, or null: it is an active admin's. */
 export function whyNoMechanicWork(person: PersonState): Refused | null {
   if (person.role !== 'admin') {
     return refused('wrong_status', 'Only an admin can also work as a mechanic.');

@@ -115,7 +115,7 @@ describe('a hold on a small day', () => {
 
 describe('the slots of a small day', () => {
   test('are open exactly where a booking would be taken, and a booking where it can be kept', () => {
-    const now = { date: '2025-06-11', minutes: 9 * 60 + 30 };
+    const now = { date: '2025-06-11', minutes: 9 * 60 + 30, noticeHours: 2 };
     const service = fc.record({ duration: fc.constantFrom(30, 60, 120, 480), skill });
     fc.assert(
       fc.property(smallDay, service, (plan, { duration, skill: asked }) => {
@@ -127,7 +127,7 @@ describe('the slots of a small day', () => {
           expect(reason === null).toBe(available);
           const from = minutesOf(startTime);
           const want = { interval: { from, to: from + duration }, skill: asked };
-          const open = from > now.minutes && from + duration <= 1440;
+          const open = from >= now.minutes + 2 * 60 && from + duration <= 1440;
           expect(available).toBe(open && isPossible(plan, want));
         }
       }),
@@ -310,7 +310,7 @@ function expectSound(
   return { ...plan, engagements: after };
 }
 
-/** The rules of D5 once more, said differently: minute by minute. */
+/** The rules of holds once more, said differently: minute by minute. */
 function qualifies(
   plan: DayPlan,
   mechanic: MechanicDay,

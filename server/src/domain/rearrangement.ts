@@ -13,7 +13,7 @@ interface Opening {
 }
 
 /**
- * How many openings a search may try before it gives up (D5: exact within a bounded search,
+ * How many openings a search may try before it gives up (exact within a bounded search,
  * first fit beyond it).
  */
 const searchBudget = 400;

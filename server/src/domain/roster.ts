@@ -25,7 +25,7 @@ export interface RosterEntry {
   readonly hours: readonly Interval[];
   /** Assigned to them: never moved. */
   readonly fixed: Engagement[];
-  /** Their time is held for these; a booking may move them to somebody else (D5). */
+  /** Their time is held for these; a booking may move them to somebody else. */
   readonly held: Job[];
   /** Minutes given away that day. */
   load: number;
@@ -102,7 +102,7 @@ function jobOf({ appointmentId, interval, skill, except = [] }: Engagement): Job
   return { appointmentId, interval, skill, except };
 }
 
-/** A job starts within working hours; where it ends is a setting (D5). */
+/** A job starts within working hours; where it ends is a setting. */
 export function startsWithin(hours: Interval, job: Interval): boolean {
   return hours.from <= job.from && job.from < hours.to;
 }

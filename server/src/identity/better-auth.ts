@@ -1,3 +1,4 @@
+import { trustedBrowserDays } from '@curbwrench/contract/lifetimes';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -127,8 +128,9 @@ export function createLibrary(options: LibraryOptions) {
         issuer: options.businessName,
         // The time between password and code.
         twoFactorCookieMaxAge: 10 * minute,
-        trustDeviceMaxAge: 30 * day,
-        accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 15 * minute },
+        trustDeviceMaxAge: trustedBrowserDays * day,
+        // Wrong codes are counted by our own commands, before they are judged: `countCode`.
+        accountLockout: { enabled: false },
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
           twoFactor: {

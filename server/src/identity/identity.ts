@@ -1,6 +1,8 @@
-import { findEntry } from '../db/accounts.ts';
+import { findEntry, findPendingSignIn, findStamp, findStampByEmail } from '../db/accounts.ts';
+import { staysOpen } from '../db/opened-sessions.ts';
 import { findSession, type LiveSession } from '../db/sessions.ts';
-import { accepted, type Outcome } from '../domain/outcome.ts';
+import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import type { StampedAccount } from '../domain/person.ts';
 import type {
   Identity,
   OpenedSession,
@@ -15,10 +17,16 @@ import {
   sessionLasts,
   type LibraryOptions,
 } from './better-auth.ts';
-import { bodyOf, cookieHeader, libraryHeaders, openedBy } from './library-answers.ts';
+import {
+  bodyOf,
+  cookieHeader,
+  libraryHeaders,
+  openedBy,
+  wrongCredentials,
+} from './library-answers.ts';
 import { passwordHashing, usualPasswordCost, type PasswordCost } from './password-hash.ts';
 import { passwordParts } from './passwords.ts';
-import { readSessionCookie } from './session-cookie.ts';
+import { readSignedCookie } from './session-cookie.ts';
 import { twoFactorParts } from './two-factor.ts';
 
 export interface IdentityOptions extends Omit<LibraryOptions, 'hashing'> {
@@ -43,6 +51,9 @@ export function createIdentity(options: IdentityOptions): Identity {
   const library = createLibrary({ ...options, hashing });
   const passwords = passwordParts(library, store, options.businessName, hashing);
   const cookieName = library.$context.then(({ authCookies }) => authCookies.sessionToken.name);
+  const pendingCookieName = library.$context.then(
+    ({ createAuthCookie }) => createAuthCookie('two_factor').name,
+  );
 
   return {
     staffTwoFactor,
@@ -72,13 +83,15 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     async openDemoSession(userId, visitor) {
       if (!demoAccountIds.includes(userId)) return null;
-      const opened = await openSession(userId, visitor);
-      return opened.ok ? opened.value.cookies : null;
+      const account = await findStamp(store.kysely, userId);
+      const opened = account && (await openSession(account, visitor));
+      return opened?.ok ? opened.value.cookies : null;
     },
 
     openSession,
 
     async signIn(credentials, visitor) {
+      const account = await findStampByEmail(store.kysely, credentials.email);
       const response = await library.api.signInEmail({
         body: { email: credentials.email, password: credentials.password },
         headers: libraryHeaders(visitor),
@@ -88,14 +101,23 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (!body.ok) return body;
       await passwords.renewHash(credentials);
       if (body.value['twoFactorRedirect'] === true) {
+        const pending = { userId: account?.userId ?? '', token: null };
+        if (!(await staysOpen(store, account, pending))) return wrongCredentials;
         // The library takes the session cookie away here; nobody could end that session any more.
         await endCarried(visitor);
         return accepted({ opened: null, cookies: response.headers.getSetCookie() });
       }
       const opened = await openedBy(response);
       if (!opened.ok) return opened;
+      if (!(await staysOpen(store, account, opened.value))) return wrongCredentials;
       await endCarried(visitor);
       return accepted({ opened: opened.value, cookies: opened.value.cookies });
+    },
+
+    async pendingSignIn({ headers }) {
+      const header = cookieHeader(headers['cookie']);
+      const identifier = readSignedCookie(header, await pendingCookieName, secret);
+      return identifier === null ? null : findPendingSignIn(store.kysely, identifier);
     },
 
     async signOut(headers) {
@@ -108,22 +130,29 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     preparePassword: (password, email) => passwords.preparePassword(password, email),
     passwordMatches: (userId, password) => passwords.passwordMatches(userId, password),
-    ...twoFactorParts(library, cookieName, endCarried),
+    ...twoFactorParts(library, store, { cookieName, secret, endCarried }),
   };
 
   async function tokenOf(headers: RequestHeaders): Promise<string | null> {
-    return readSessionCookie(cookieHeader(headers['cookie']), await cookieName, secret);
+    return readSignedCookie(cookieHeader(headers['cookie']), await cookieName, secret);
   }
 
-  async function openSession(userId: string, visitor: Visitor): Promise<Outcome<OpenedSession>> {
+  async function openSession(
+    account: StampedAccount,
+    visitor: Visitor,
+  ): Promise<Outcome<OpenedSession>> {
     const opened = await openedBy(
       await library.api.openSession({
-        body: { userId },
+        body: { userId: account.userId },
         headers: libraryHeaders(visitor),
         asResponse: true,
       }),
     );
-    if (opened.ok) await endCarried(visitor);
+    if (!opened.ok) return opened;
+    if (!(await staysOpen(store, account, opened.value))) {
+      return refused('not_signed_in', 'Please log in first.');
+    }
+    await endCarried(visitor);
     return opened;
   }
 

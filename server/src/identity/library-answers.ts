@@ -49,12 +49,14 @@ export async function openedBy(response: Response): Promise<Outcome<OpenedSessio
   return { ok: true, value: { userId, token, cookies: response.headers.getSetCookie() } };
 }
 
-const wrongCredentials = refused(
+/** One sentence for an address that nobody has and a password that is not right. */
+export const wrongCredentials = refused(
   'wrong_credentials',
   'The e-mail address or the password is not right.',
 );
 const wrongCode = refused('wrong_credentials', 'That code is not right.');
-const passwordFirst = refused('wrong_credentials', 'Please enter your password again.');
+/** The sign-in has to begin anew. */
+export const passwordFirst = refused('wrong_credentials', 'Please enter your password again.');
 
 /** The library's codes, in our words. Its own are for programmers, and may tell too much. */
 const refusals: Readonly<Record<string, Refused>> = {
@@ -74,10 +76,6 @@ const refusals: Readonly<Record<string, Refused>> = {
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: passwordFirst,
   TOTP_NOT_ENABLED: refused('wrong_status', 'Two-factor sign-in is not set up.'),
   BACKUP_CODES_NOT_ENABLED: refused('wrong_status', 'Two-factor sign-in is not set up.'),
-  ACCOUNT_TEMPORARILY_LOCKED: refused(
-    'too_many_requests',
-    'Too many wrong codes. Please try again in a quarter of an hour.',
-  ),
 };
 
 function refusedField(field: string, sentence: string): Refused {

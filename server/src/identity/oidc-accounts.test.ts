@@ -57,7 +57,7 @@ describe('whose account it is', () => {
     expect(await everybody()).toEqual(before);
   });
 
-  test('somebody with a second factor is linked only where it is asked for no more', async () => {
+  test('somebody with a second factor is linked only where it is asked for no more @accounts.provider-linking', async () => {
     const admin = await makePerson(at.site, 'admin');
     const { kysely } = at.site.store;
     await kysely
@@ -85,7 +85,7 @@ describe('whose account it is', () => {
     expect(await whoIs(browser)).toMatchObject({ id: admin.id });
   });
 
-  test('the same subject at another issuer is somebody else', async () => {
+  test('the same subject at another issuer is somebody else @accounts.provider-linking', async () => {
     const other = await startProvider(ownSite);
     const there = await startApp({
       database: at.site.database,
@@ -111,7 +111,7 @@ describe('whose account it is', () => {
     }
   });
 
-  test('a deactivated person is refused, linked or not', async () => {
+  test('a deactivated person is refused, linked or not @accounts.provider-linking', async () => {
     const person = newcomer();
     const first = await signIn(person);
     const unlinked = await makePerson(at.site, 'admin');

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../testing/start-app.ts';
 const at = providerSite();
 const { newcomer, everybody } = at;
 
-describe('a provider instead of passwords', () => {
+describe('a provider instead of passwords @accounts.provider-sign-out', () => {
   let there: TestApp;
   beforeAll(async () => {
     there = await startApp({

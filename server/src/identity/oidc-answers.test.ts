@@ -31,14 +31,14 @@ describe('an answer counts once, in the browser that asked', () => {
     expect(await everybody()).toEqual(before);
   });
 
-  test('not with two states, of which one is right', async () => {
+  test('not with two states, of which one is right @accounts.provider-answers', async () => {
     const browser = new Navigator(at.site.app);
     const answer = await answerFor(newcomer(), browser);
     answer.searchParams.append('state', 'another');
     expectProblem(await browser.go(answer.href), browser, 'not_proven');
   });
 
-  test('not a second time', async () => {
+  test('not a second time @accounts.provider-answers', async () => {
     const browser = new Navigator(at.site.app);
     const answer = await answerFor(newcomer(), browser);
     expect((await browser.go(answer.href)).url).toBe(`${ownSite}/`);
@@ -55,7 +55,7 @@ describe('an answer counts once, in the browser that asked', () => {
     expect(new Set(landings.map(problemOf))).toEqual(new Set(['expired', null]));
   });
 
-  test('not in another browser, so that nobody is signed in as who sent them a link', async () => {
+  test('not in another browser, so that nobody is signed in as who sent them a link @accounts.provider-answers', async () => {
     const attacker = new Navigator(at.site.app);
     const answer = await answerFor(newcomer(), attacker);
     const bystander = new Navigator(at.site.app);
@@ -91,7 +91,7 @@ describe('an answer counts once, in the browser that asked', () => {
     }
   });
 
-  test('not at the address of another provider', async () => {
+  test('not at the address of another provider @accounts.provider-answers', async () => {
     const browser = new Navigator(at.site.app);
     const answer = await answerFor(newcomer(), browser);
     const landing = await browser.go(answer.href.replace('/callback/oidc', '/callback/other'));
@@ -99,7 +99,7 @@ describe('an answer counts once, in the browser that asked', () => {
     expect(token(browser)).toBeUndefined();
   });
 
-  test("not with another sign-in's code", async () => {
+  test("not with another sign-in's code @accounts.provider-answers", async () => {
     const one = new Navigator(at.site.app);
     const two = new Navigator(at.site.app);
     const stolen = await answerFor(newcomer(), one);
@@ -114,7 +114,7 @@ describe('an answer counts once, in the browser that asked', () => {
     ['names no issuer', (query: URLSearchParams) => query.delete('iss')],
     ['carries no code', (query: URLSearchParams) => query.delete('code')],
     ['carries two codes', (query: URLSearchParams) => query.append('code', 'another')],
-  ])('not when it %s', async (_, change) => {
+  ])('not when it %s @accounts.provider-answers', async (_, change) => {
     const browser = new Navigator(at.site.app);
     const answer = await answerFor(newcomer(), browser);
     change(answer.searchParams);
@@ -143,7 +143,7 @@ describe('an answer counts once, in the browser that asked', () => {
   });
 });
 
-describe('an ID token is believed only when it is', () => {
+describe('an ID token is believed only when it is @accounts.provider-answers', () => {
   const soon = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
   const cases: [string, () => Tampering][] = [
     ['for another sign-in (nonce)', () => ({ claims: { nonce: 'forged' } })],

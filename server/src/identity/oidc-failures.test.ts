@@ -35,7 +35,7 @@ describe('a provider in trouble', () => {
     }
   });
 
-  test('that goes down on the way, and comes back', async () => {
+  test('that goes down on the way, and comes back @accounts.provider-outage', async () => {
     const browser = new Navigator(at.site.app);
     const person = newcomer();
     const answer = await answerFor(person, browser, '/payments');
@@ -88,7 +88,7 @@ describe('a provider in trouble', () => {
     expectProblem(landing, browser, 'cancelled');
   });
 
-  test('is logged by its code, without anything of the person or the answer', async () => {
+  test('is logged by its code, without anything of the person or the answer @accounts.provider-outage', async () => {
     const person = newcomer({ email_verified: false });
     const browser = new Navigator(at.site.app);
     const answer = await answerFor(person, browser);

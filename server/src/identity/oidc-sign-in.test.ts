@@ -33,7 +33,7 @@ describe('signing in by a provider', () => {
     expect(await whoIs(browser)).toMatchObject({ email: person.email, firstName: 'Pat' });
   });
 
-  test('again is the same person, with another session', async () => {
+  test('again is the same person, with another session @accounts.provider', async () => {
     const person = newcomer();
     const first = await signIn(person);
     const id = (await whoIs(first.browser))?.['id'];
@@ -50,7 +50,7 @@ describe('signing in by a provider', () => {
     expect(await usersWith('new@example.org')).toEqual([]);
   });
 
-  test('ends the session that somebody else left in the browser, or planted there', async () => {
+  test('ends the session that somebody else left in the browser, or planted there @accounts.provider', async () => {
     const planted = await makePerson(at.site, 'customer');
     const browser = new Navigator(at.site.app);
     const [name = '', value = ''] = planted.headers.cookie.split(/=(.*)/s);
@@ -97,7 +97,7 @@ describe('signing in by a provider', () => {
     expect(await whoIs(browser)).toMatchObject({ role: 'customer' });
   });
 
-  test('takes what it can for a name', async () => {
+  test('takes what it can for a name @accounts.provider', async () => {
     const names = [
       [
         { given_name: undefined, family_name: undefined, name: 'Ana María de la Cruz' },
@@ -145,7 +145,7 @@ describe('the way in', () => {
     expect((await browser.go(`/api/login?to=/payments&${query}&to=/`)).url).toMatch(/\/sign-in/);
   });
 
-  test('leads back to the page that was asked for', async () => {
+  test('leads back to the page that was asked for @accounts.provider', async () => {
     const to = '/appointments?tab=past&search=öl wechsel#top';
     const { landing } = await signIn(newcomer(), new Navigator(at.site.app), to);
     expect(landing.url).toBe(new URL(to, ownSite).href);
@@ -158,7 +158,7 @@ describe('the way in', () => {
     }
   });
 
-  test('asks the provider for no more than who somebody is, by code, state, nonce and PKCE', async () => {
+  test('asks the provider for no more than who somebody is, by code, state, nonce and PKCE @accounts.provider', async () => {
     const answer = await at.site.app.inject({ url: '/api/login/oidc' });
     expect(answer.statusCode).toBe(303);
     const asked = new URL(String(answer.headers['location']));
@@ -204,7 +204,7 @@ describe('the way in', () => {
     }
   });
 
-  test('has a cookie that only this host can set, where there is https', async () => {
+  test('has a cookie that only this host can set, where there is https @protection.cookies', async () => {
     const there = await startApp({
       database: at.site.database,
       publicUrl: 'https://book.example.com',

@@ -17,7 +17,7 @@ describe('signing out', () => {
     return browser.go(action, { form: `xsrf=${xsrf}&logout=yes` });
   }
 
-  test('ends the session here, then at the provider, and comes back', async () => {
+  test('ends the session here, then at the provider, and comes back @accounts.provider-sign-out', async () => {
     const person = newcomer();
     const { browser } = await signIn(person);
     const asked = at.provider.asked();
@@ -49,14 +49,14 @@ describe('signing out', () => {
     expect(back.url).toBe(`${ownSite}/?signed-out`);
   });
 
-  test('asks before, where another site sent the browser', async () => {
+  test('asks before, where another site sent the browser @accounts.provider-sign-out', async () => {
     const { browser } = await signIn(newcomer());
     const page = await browser.go('/api/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
     expect([page.url, page.status]).toEqual([`${ownSite}/api/logout`, 200]);
     expect(await whoIs(browser)).not.toBeNull();
   });
 
-  test('of a session that came another way stays here', async () => {
+  test('of a session that came another way stays here @accounts.provider-sign-out', async () => {
     const person = newcomer();
     const { browser } = await signIn(person);
     const { id } = (await whoIs(browser)) ?? {};

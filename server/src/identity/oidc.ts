@@ -1,4 +1,5 @@
 import { email as emailSchema } from '@curbwrench/contract/accounts';
+import { personName } from '@curbwrench/contract/fields';
 import type { SignInProblem } from '@curbwrench/contract/sign-in-navigation';
 import {
   allowInsecureRequests,
@@ -162,7 +163,7 @@ async function proveBy(
   };
 }
 
-/** Name and address. Whatever else a provider says of someone, roles too, is not read (D3). */
+/** Name and address. Whatever else a provider says of someone, roles too, is not read. */
 function personOf(
   claims: Record<string, unknown>,
 ): Pick<ProvenIdentity, 'verifiedEmail' | 'firstName' | 'lastName'> {
@@ -176,11 +177,12 @@ function personOf(
   };
 }
 
-/** As text that can be kept and shown, of 60 characters at most; '' for anything else. */
+/** As a name that could be typed here, cut to 60 characters; '' for anything else. */
 function nameText(value: unknown): string {
   if (typeof value !== 'string') return '';
-  const clean = value.replace(/[\p{Cc}\p{Surrogate}\s]+/gu, ' ').trim();
-  return (/^.{0,60}/su.exec(clean)?.[0] ?? '').trim();
+  const clean = value.replace(/[\p{Cc}\p{Cf}\p{Surrogate}\s]+/gu, ' ').trim();
+  const name = personName('').safeParse((/^.{0,60}/su.exec(clean)?.[0] ?? '').trim());
+  return name.success ? name.data : '';
 }
 
 class NotProvenError extends Error {

@@ -29,7 +29,7 @@ const keep = (userId: string, hash: string) =>
     .where('user_id', '=', userId)
     .execute();
 
-test('the usual cost is one that the guidance names', () => {
+test('the usual cost is one that the guidance names @accounts.password-storage', () => {
   // OWASP, Password Storage Cheat Sheet: each of these is as good as the other.
   const named = [
     [17, 1],
@@ -41,7 +41,7 @@ test('the usual cost is one that the guidance names', () => {
   expect(named).toContainEqual(usualPasswordCost);
 });
 
-test('a business that says nothing of it hashes at the usual cost', async () => {
+test('a business that says nothing of it hashes at the usual cost @accounts.password-storage', async () => {
   const { store, clock, business, authSecret } = site;
   const app = await createApp({
     store,
@@ -75,21 +75,24 @@ test('tells passwords apart, salts each, and reads other keyboards’ characters
 test.each([
   ['the library’s own', () => hashPassword(password)],
   ['another cost', () => passwordHashing({ N: 2 ** 11, r: 8, p: 1 }).hash(password)],
-])('an older hash, of %s, lets in and is renewed then', async (_, old) => {
-  const { id, email } = await makeAccount(site);
-  const former = await old();
-  await keep(id, former);
-  const wrong = await new Browser(site).post('/api/account/sign-in', {
-    email,
-    password: `${password}!`,
-  });
-  expect([wrong.statusCode, await hashOf(id)]).toEqual([401, former]);
-  await signIn(site, email);
-  const renewed = await hashOf(id);
-  expect(renewed).toMatch(/^scrypt:1024:8:1:/);
-  await signIn(site, email);
-  expect(await hashOf(id)).toBe(renewed);
-});
+])(
+  'an older hash, of %s, lets in and is renewed then @accounts.password-storage',
+  async (_, old) => {
+    const { id, email } = await makeAccount(site);
+    const former = await old();
+    await keep(id, former);
+    const wrong = await new Browser(site).post('/api/account/sign-in', {
+      email,
+      password: `${password}!`,
+    });
+    expect([wrong.statusCode, await hashOf(id)]).toEqual([401, former]);
+    await signIn(site, email);
+    const renewed = await hashOf(id);
+    expect(renewed).toMatch(/^scrypt:1024:8:1:/);
+    await signIn(site, email);
+    expect(await hashOf(id)).toBe(renewed);
+  },
+);
 
 test('no hash is taken for another’s', async () => {
   const { verify } = passwordHashing(testPasswordCost);

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Reads the token out of a session cookie as better-auth signs it: `token.signature`, the
- * signature an HMAC-SHA256 of the token in base64, the whole percent-encoded. Null for anything
+ * Reads the value of a cookie as better-auth signs it, such as a session's token: `value.signature`,
+ * the signature an HMAC-SHA256 of the value in base64, the whole percent-encoded. Null for anything
  * that this server did not sign.
  */
-export function readSessionCookie(
+export function readSignedCookie(
   cookieHeader: string | undefined,
   cookieName: string,
   secret: string,

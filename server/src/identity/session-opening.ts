@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 /**
  * Opens a session for someone who proved who they are by other means than a password: a provider,
- * an invitation, the set-up, a demo button (D2), or the password they just changed. For our own
+ * an invitation, the set-up, a demo button, or the password they just changed. For our own
  * code only: it has no path.
  */
 export const sessionOpening = {

@@ -1,7 +1,11 @@
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
+import type { Store } from '../db/connection/store.ts';
+import { staysOpen } from '../db/opened-sessions.ts';
+import type { StampedAccount } from '../domain/person.ts';
 import type { OpenedSession, Visitor } from '../ports/identity.ts';
 import type { Library } from './better-auth.ts';
-import { bodyOf, libraryHeaders, openedBy } from './library-answers.ts';
+import { bodyOf, libraryHeaders, openedBy, passwordFirst } from './library-answers.ts';
+import { readSignedCookie } from './session-cookie.ts';
 
 /** A code of an authenticator app; anything else is tried as a backup code. */
 const appCode = /^\d{6}$/;
@@ -9,18 +13,23 @@ const appCode = /^\d{6}$/;
 /** The part of the identity port that deals in second factors. */
 export function twoFactorParts(
   library: Library,
-  sessionCookie: Promise<string>,
-  endCarried: (visitor: Visitor) => Promise<void>,
+  store: Store,
+  sessions: {
+    readonly cookieName: Promise<string>;
+    readonly secret: string;
+    readonly endCarried: (visitor: Visitor) => Promise<void>;
+  },
 ) {
   return {
     async signInWithCode(
+      pending: StampedAccount,
       input: { readonly code: string; readonly trust: boolean },
       visitor: Visitor,
     ): Promise<Outcome<OpenedSession>> {
       const request = {
         body: { code: input.code, trustDevice: input.trust },
         // With a session the library would take the code as its person's, and count no tries.
-        headers: libraryHeaders(visitor, [await sessionCookie]),
+        headers: libraryHeaders(visitor, [await sessions.cookieName]),
         asResponse: true as const,
       };
       const opened = await openedBy(
@@ -28,7 +37,9 @@ export function twoFactorParts(
           ? await library.api.verifyTOTP(request)
           : await library.api.verifyBackupCode(request),
       );
-      if (opened.ok) await endCarried(visitor);
+      if (!opened.ok) return opened;
+      if (!(await staysOpen(store, pending, opened.value))) return passwordFirst;
+      await sessions.endCarried(visitor);
       return opened;
     },
 
@@ -51,7 +62,10 @@ export function twoFactorParts(
       return accepted({ uri: totpURI, backupCodes: backupCodes.map(String) });
     },
 
-    async confirmTwoFactor(code: string, visitor: Visitor): Promise<Outcome<readonly string[]>> {
+    async confirmTwoFactor(
+      code: string,
+      visitor: Visitor,
+    ): Promise<Outcome<Omit<OpenedSession, 'userId'>>> {
       if (!appCode.test(code)) return wrongFirstCode;
       const response = await library.api.verifyTOTP({
         body: { code },
@@ -60,7 +74,8 @@ export function twoFactorParts(
       });
       const body = await bodyOf(response);
       if (!body.ok) return body.refusal.code === 'wrong_credentials' ? wrongFirstCode : body;
-      return accepted(response.headers.getSetCookie());
+      const cookies = response.headers.getSetCookie();
+      return accepted({ token: await tokenIn(cookies), cookies });
     },
 
     async checkCode(code: string, visitor: Visitor): Promise<Outcome<'app' | 'backup'>> {
@@ -81,17 +96,14 @@ export function twoFactorParts(
       if (body.ok) return accepted(kind);
       return body.refusal.code === 'wrong_credentials' ? wrongLastCode : body;
     },
-
-    async stopTwoFactor(password: string, visitor: Visitor): Promise<Outcome<readonly string[]>> {
-      const response = await library.api.disableTwoFactor({
-        body: { password },
-        headers: libraryHeaders(visitor),
-        asResponse: true,
-      });
-      const body = await bodyOf(response);
-      return body.ok ? accepted(response.headers.getSetCookie()) : body;
-    },
   };
+
+  /** The session that an answer of the library opened, by the cookie that it sets; '': none. */
+  async function tokenIn(cookies: readonly string[]): Promise<string> {
+    const name = await sessions.cookieName;
+    const tokens = cookies.map((cookie) => readSignedCookie(cookie, name, sessions.secret));
+    return tokens.find((token) => token !== null) ?? '';
+  }
 }
 
 /** The same, where a backup code would do. */

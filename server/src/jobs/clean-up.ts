@@ -1,17 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Transaction } from 'kysely';
+import { lockAddress } from '../db/account-changes.ts';
 import type { Store } from '../db/connection/store.ts';
 import { forgetTokens } from '../db/account-token-changes.ts';
 import { inTransaction } from '../db/connection/transaction.ts';
 import { forgetKeys } from '../db/idempotency-changes.ts';
-import { forgetInvitations } from '../db/invitation-changes.ts';
+import { eraseInvited, removePerson } from '../db/erasure-changes.ts';
+import { lockOldInvitation, removeInvitation } from '../db/invitation-changes.ts';
 import { forgetMails } from '../db/mail-changes.ts';
 import { forgetPositions } from '../db/mechanic-changes.ts';
 import { forgetNotifications } from '../db/notification-changes.ts';
 import { forgetOutbox } from '../db/outbox-changes.ts';
 import { forgetCounts } from '../db/rate-limit-changes.ts';
 import { forgetEnded } from '../db/session-changes.ts';
+import type { Database } from '../db/schema.ts';
 import { forgetAttempts } from '../db/sign-in-attempt-changes.ts';
-import { forgetUnproven } from '../db/user-changes.ts';
+import { lockUnproven } from '../db/user-changes.ts';
 import type { Clock } from '../ports/clock.ts';
 
 const hour = 3_600_000;
@@ -19,7 +23,7 @@ const hour = 3_600_000;
 /** A repeat may come for a day, a stream may resume within a week. */
 const keysKeptMs = 24 * hour;
 const eventsKeptMs = 7 * 24 * hour;
-/** Where a mechanic was is nobody's business the day after (D7). */
+/** Where a mechanic was is nobody's business the day after. */
 const positionsKeptMs = 24 * hour;
 /** How far back the bell tells. */
 const notificationsKeptMs = 90 * 24 * hour;
@@ -67,10 +71,27 @@ export async function cleanUp(store: Store, now: Date): Promise<void> {
   await forgetCounts(store.kysely, now);
   await forgetTokens(store.kysely, now);
   await forgetMails(store.kysely, now, new Date(now.getTime() - mailsKeptMs));
-  await forgetInvitations(store.kysely, new Date(now.getTime() - invitationsKeptMs));
   await forgetEnded(store.kysely);
   await forgetAttempts(store.kysely, now);
-  await inTransaction(store, (trx) =>
-    forgetUnproven(trx, new Date(now.getTime() - unprovenKeptMs)),
-  );
+  // One a transaction: each holds the audit trail's lock until its end.
+  while (await inTransaction(store, (trx) => eraseOldInvitation(trx, now)));
+  while (await inTransaction(store, (trx) => removeUnproven(trx, now)));
+}
+
+/** False: there is none. */
+async function eraseOldInvitation(trx: Transaction<Database>, now: Date): Promise<boolean> {
+  const old = await lockOldInvitation(trx, new Date(now.getTime() - invitationsKeptMs));
+  if (!old) return false;
+  await removeInvitation(trx, old.id);
+  await lockAddress(trx, old.email);
+  await eraseInvited(trx, old.email);
+  return true;
+}
+
+/** False: there is none. */
+async function removeUnproven(trx: Transaction<Database>, now: Date): Promise<boolean> {
+  const id = await lockUnproven(trx, new Date(now.getTime() - unprovenKeptMs));
+  if (id === null) return false;
+  await removePerson(trx, id, now);
+  return true;
 }

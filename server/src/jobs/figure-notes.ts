@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../db/connection/store.ts';
 import { noteFigures } from '../db/figure-changes.ts';
+import { localTime } from '../domain/business-time.ts';
 import type { Clock } from '../ports/clock.ts';
 
 const minute = 60_000;
@@ -16,12 +17,14 @@ const keptMs = 9 * 24 * 60 * minute;
 export async function startNotingFigures(
   store: Store,
   clock: Clock,
+  timeZone: string,
   log: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
   const note = async (): Promise<void> => {
     const now = clock.now();
     try {
-      await noteFigures(store.kysely, now, new Date(now.getTime() - keptMs));
+      const moment = { now, local: localTime(now, timeZone) };
+      await noteFigures(store.kysely, moment, new Date(now.getTime() - keptMs));
     } catch (error) {
       log.warn({ code: Reflect.get(Object(error), 'code') }, "This hour's figures are not noted.");
     }

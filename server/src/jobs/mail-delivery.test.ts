@@ -40,6 +40,7 @@ async function write(mail: Partial<NewMail> = {}): Promise<void> {
   const now = site.clock.now();
   const whole = {
     to: 'you@example.com',
+    userId: null,
     subject: 'Hello',
     text: 'Text',
     secretUntil: null,
@@ -95,7 +96,7 @@ test('a message leaves as soon as its transaction is over, and its text is not k
   }
 });
 
-test('a mail server that is down fails no sign-up and loses no message', async () => {
+test('a mail server that is down fails no sign-up and loses no message @messages.mail-delivery', async () => {
   // Taken and left again: nobody listens there.
   const gone = await startSmtpServer();
   await gone.stop();
@@ -238,7 +239,7 @@ test('a mail server that says nothing does not hold up the end', async () => {
   mute.close();
 });
 
-test('a recipient or a subject of several lines stays one message to one mailbox', async () => {
+test('a recipient or a subject of several lines stays one message to one mailbox @messages.mail-content', async () => {
   const server = await serve();
   await write({ to: 'you@example.com', subject: 'Hello\r\nBcc: other@example.com' });
   await deliver(server.url);

@@ -1,6 +1,7 @@
 import type { Role } from '@curbwrench/contract/roles';
 import type { Actor } from '../domain/appointment.ts';
 import type { Outcome } from '../domain/outcome.ts';
+import type { StampedAccount } from '../domain/person.ts';
 
 /** Headers of a request, as Node gives them. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -71,20 +72,25 @@ export interface Identity {
   /**
    * Opens a fresh session for someone who proved who they are, and ends the one their browser came
    * with (no fixed session survives a sign-in). Refused for who may not come in: not there,
-   * deactivated, or with an address that nobody proved.
+   * deactivated, or with an address that nobody proved; and where the account was secured since.
    */
-  openSession(userId: string, visitor: Visitor): Promise<Outcome<OpenedSession>>;
-  /** Takes e-mail address and password. One answer, and one time, for unknown and wrong. */
+  openSession(account: StampedAccount, visitor: Visitor): Promise<Outcome<OpenedSession>>;
+  /**
+   * Takes e-mail address and password. One answer, and one time, for unknown and wrong. A password
+   * that was replaced while it was being compared is wrong.
+   */
   signIn(
     credentials: { readonly email: string; readonly password: string },
     visitor: Visitor,
   ): Promise<Outcome<PasswordSignIn>>;
+  /** Whose sign-in waits for its code in this browser, by the cookie of then; null: nobody's. */
+  pendingSignIn(visitor: Visitor): Promise<StampedAccount | null>;
   /**
-   * Takes the code of someone whose password was right a moment ago, by the cookie of then. Five
-   * tries a password, and ten in a row lock the second factor for a quarter of an hour. Whether an
-   * app's code was used before is the caller's to check.
+   * Takes the code of that sign-in. Five tries a password. Counting wrong codes, and whether an
+   * app's code was used before, is the caller's.
    */
   signInWithCode(
+    pending: StampedAccount,
     input: { readonly code: string; readonly trust: boolean },
     visitor: Visitor,
   ): Promise<Outcome<OpenedSession>>;
@@ -102,9 +108,7 @@ export interface Identity {
     visitor: Visitor,
   ): Promise<Outcome<{ readonly uri: string; readonly backupCodes: string[] }>>;
   /** Takes the first code of the app; from now on one is asked for. A fresh session. */
-  confirmTwoFactor(code: string, visitor: Visitor): Promise<Outcome<readonly string[]>>;
+  confirmTwoFactor(code: string, visitor: Visitor): Promise<Outcome<Omit<OpenedSession, 'userId'>>>;
   /** Whether a code is right, of who is signed in. A backup code is used up by it. */
   checkCode(code: string, visitor: Visitor): Promise<Outcome<'app' | 'backup'>>;
-  /** Ends it. The password must be right. A fresh session. */
-  stopTwoFactor(password: string, visitor: Visitor): Promise<Outcome<readonly string[]>>;
 }

@@ -44,7 +44,7 @@ const descriptionOf = (issuer: string) =>
     id_token_signing_alg_values_supported: ['RS256'],
   });
 
-test('to where a provider redirects nobody goes', async () => {
+test('to where a provider redirects nobody goes @protection.outbound', async () => {
   const asked: string[] = [];
   const elsewhere = await listening(
     createServer((request, response) => {
@@ -62,7 +62,7 @@ test('to where a provider redirects nobody goes', async () => {
   expect(asked).toEqual([]);
 });
 
-test('of a provider that names another issuer nothing is believed', async () => {
+test('of a provider that names another issuer nothing is believed @protection.outbound', async () => {
   let named = 'https://evil.example';
   const issuer = await listening(
     createServer((_request, response) => {
@@ -76,7 +76,7 @@ test('of a provider that names another issuer nothing is believed', async () => 
   expect(await posing.begin(secrets)).toMatchObject({ ok: true });
 });
 
-test('of a provider, no access or refresh token is kept', async () => {
+test('of a provider, no access or refresh token is kept @protection.outbound', async () => {
   provider.person = {
     sub: 'sub-1',
     email: 'pat@example.org',
@@ -95,7 +95,7 @@ test('of a provider, no access or refresh token is kept', async () => {
   ]);
 });
 
-test('a mail server whose certificate nobody vouches for is given no message', async () => {
+test('a mail server whose certificate nobody vouches for is given no message @protection.outbound', async () => {
   const taken: string[] = [];
   // Without one of its own it shows a certificate that it signed itself.
   const server = new SMTPServer({

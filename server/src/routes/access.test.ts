@@ -1,14 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { access, rowsThatKnowVisitors } from '@curbwrench/contract/access';
+import { callAccess } from '@curbwrench/contract/call-access';
+import { calls, type CallName } from '@curbwrench/contract/calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { allCases } from '../testing/access/all-cases.ts';
 import { makeJob } from '../testing/access/appointment-cases.ts';
 import { carriedOut, decided, notBuilt } from '../testing/access/decided.ts';
 import { declaredCells, unwalked } from '../testing/access/table.ts';
 import { walk } from '../testing/access/walk.ts';
 import { makeWorld, type World } from '../testing/access/world.ts';
-import { read } from '../testing/requests.ts';
+import { read, send } from '../testing/requests.ts';
+import type { CallRequest } from './call.ts';
 
 /*
- * Decision D1's table, walked: every call, by every kind of reader, on a thing that is there and on
+ * The table of access, walked: every call, by every kind of reader, on a thing that is there and on
  * one that is not; what each must get is derived from what was decided. A new call needs a case in
  * testing/access/, or this fails.
  */
@@ -20,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe('the table', () => {
+describe('the table @access.table', () => {
   const rows = new Set(declaredCells().map(({ row }) => row));
 
   test.each([...rows])('%s is what was decided', (name) => {
@@ -30,25 +35,64 @@ describe('the table', () => {
     );
   });
 
-  test('carries out everything that was decided and is built', () => {
+  test('carries out everything that was decided and is built @access.table', () => {
     const built = new Set(Object.values(carriedOut));
     expect([...decided.keys()].filter((name) => !built.has(name))).toEqual(notBuilt);
     expect([...built].filter((name) => !decided.has(name))).toEqual([]);
   });
 });
 
-test('every call that is answered is walked, under the row that guards it', () => {
+test('every call that is answered is walked, under the row that guards it @access.table', () => {
   expect(unwalked(world)).toEqual([]);
 });
 
 test.each(allCases.map((walked) => [walked.name, walked] as const))(
-  '%s: each reader gets what was decided',
+  '%s: each reader gets what was decided @access.objects',
   async (_, walked) => {
     for await (const { expected, got } of walk(world, walked)) expect(got).toEqual(expected);
   },
 );
 
-test('a mechanic finds no customer by an e-mail address they may not see', async () => {
+describe('where visitors are let in', () => {
+  const open = (Object.keys(calls) as CallName[]).filter(
+    (name) => access[callAccess[name]].anonymous !== 'none' && calls[name].method === 'GET',
+  );
+
+  test('nobody is looked up, unless it matters who is signed in @access.visitors', async () => {
+    const unasked = open.filter(
+      (name) => !rowsThatKnowVisitors.some((row) => row === callAccess[name]),
+    );
+    expect(unasked).toContain('listServices');
+    await sql`alter table sessions rename to sessions_away`.execute(world.store.kysely);
+    try {
+      for (const name of unasked) {
+        const path = calls[name].path.replace(':id', '999999');
+        const { statusCode } = await send(world, world.people.owner, 'GET', path);
+        expect([name, statusCode < 500]).toEqual([name, true]);
+      }
+    } finally {
+      await sql`alter table sessions_away rename to sessions`.execute(world.store.kysely);
+    }
+  });
+
+  test('a cookie that opens nothing is no cookie @access.visitors', async () => {
+    const headers = { cookie: 'better-auth.session_token=nonsense; __Secure-x=%%%' };
+    for (const name of open) {
+      const path = calls[name].path.replace(':id', '999999');
+      const asked = await send(world, { headers }, 'GET', path);
+      const plain = await send(world, null, 'GET', path);
+      expect([name, asked.statusCode, asked.body]).toEqual([name, plain.statusCode, plain.body]);
+    }
+  });
+
+  test('a handler gets a reader only where it matters @access.visitors', () => {
+    expectTypeOf<CallRequest<'listServices'>>().not.toHaveProperty('reader');
+    expectTypeOf<CallRequest<'listSlots'>['reader']>().toBeNullable();
+    expectTypeOf<CallRequest<'listVehicles'>['reader']>().not.toBeNullable();
+  });
+});
+
+test('a mechanic finds no customer by an e-mail address they may not see @access.mechanic-view', async () => {
   await makeJob(world, 0);
   const search = async (person: 'assigned mechanic' | 'owner', text: string) =>
     read<unknown[]>(

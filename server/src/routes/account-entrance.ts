@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { requestPasswordReset, resetPassword } from '../commands/change-password.ts';
+import { cancelEmailChangeByLink } from '../commands/change-email.ts';
 import { signInWithCode } from '../commands/change-two-factor.ts';
 import { proveEmail } from '../commands/prove-email.ts';
 import { resendVerification, signUp } from '../commands/sign-up.ts';
@@ -10,7 +11,7 @@ import { answerCall } from './call.ts';
 import type { RouteContext } from './route-context.ts';
 import { setCookies, visitorOf } from './visitor.ts';
 
-/** Coming in with an account of one's own (D3): all of it for someone who isn't signed in. */
+/** Coming in with an account of one's own: all of it for someone who isn't signed in. */
 export function accountEntranceRoutes(app: FastifyInstance, context: RouteContext): void {
   const { identity } = context;
   const { passwords } = context.signIn;
@@ -29,6 +30,10 @@ export function accountEntranceRoutes(app: FastifyInstance, context: RouteContex
   );
 
   answerCall(app, context, 'verifyEmail', ({ body }) => proveEmail(context, body.token));
+
+  answerCall(app, context, 'cancelEmailChangeByLink', ({ body }) =>
+    cancelEmailChangeByLink(context, body.token),
+  );
 
   answerCall(app, context, 'resendVerification', async ({ body }) =>
     passwords ? noSooner(resendVerification(context, body.email)) : noPasswords,
@@ -60,7 +65,7 @@ export function accountEntranceRoutes(app: FastifyInstance, context: RouteContex
   );
 }
 
-/** Where people come in through a provider alone (D3). */
+/** Where people come in through a provider alone. */
 const noPasswords = refused('not_allowed', 'Here one signs in without a password.');
 
 /** Longer than writing a message takes, in milliseconds. */

@@ -36,7 +36,7 @@ async function makeHolder() {
   return { ...holder, ...factor };
 }
 
-test('a password counts to its last character, in its own capitals', async () => {
+test('a password counts to its last character, in its own capitals @accounts.password-rules', async () => {
   // 128 characters, the most that is taken, of many kinds and with blanks at both ends.
   const long = ` Ünder the öld bridge \u{1f6e0} ${'we wait '.repeat(12)}`
     .padEnd(127, '.')
@@ -51,7 +51,7 @@ test('a password counts to its last character, in its own capitals', async () =>
   }
 });
 
-test('backup codes and sessions are long, random and never the same', async () => {
+test('backup codes and sessions are long, random and never the same @accounts.session-tokens', async () => {
   const { backupCodes } = await makeHolder();
   // 62 kinds of character, ten of them: 59 bits. ASVS 5.0 6.5.4 asks for 20.
   for (const code of backupCodes) expect(code).toMatch(/^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}$/);
@@ -74,7 +74,7 @@ test('backup codes and sessions are long, random and never the same', async () =
   }
 });
 
-test('a forgotten password is replaced, and the second factor still asked for', async () => {
+test('a forgotten password is replaced, and the second factor still asked for @accounts.second-factor', async () => {
   const { email, uri } = await makeHolder();
   await new Browser(site).post('/api/account/forgot-password', { email });
   const next = 'a different mallet indoors';
@@ -89,7 +89,7 @@ test('a forgotten password is replaced, and the second factor still asked for', 
   expect(await browser.whoAmI()).not.toBeNull();
 });
 
-test('a second factor whose kept secret was changed lets nobody in', async () => {
+test('a second factor whose kept secret was changed lets nobody in @accounts.second-factor', async () => {
   const { id, email, uri } = await makeHolder();
   const { kysely } = site.store;
   const factor = await kysely

@@ -85,7 +85,7 @@ describe('setting up a second factor', () => {
     expect(await mailsTo(site, holder.email)).toHaveLength(1);
   });
 
-  test('keeps neither the secret nor the codes in the clear', async () => {
+  test('keeps neither the secret nor the codes in the clear @accounts.second-factor', async () => {
     const holder = await makeAccount(site);
     const { uri, backupCodes } = await setUp(holder);
     const rows = JSON.stringify(
@@ -110,7 +110,7 @@ describe('signing in with a second factor', () => {
     expect(await browser.whoAmI()).toBe(holder.id);
   });
 
-  test('takes a code of the app once', async () => {
+  test('takes a code of the app once @accounts.second-factor', async () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);
     const code = codeOf(uri);
@@ -140,7 +140,7 @@ describe('signing in with a second factor', () => {
     expect((await enter(browser, backupCodes[0] ?? '')).statusCode).toBe(204);
   });
 
-  test('takes each backup code once', async () => {
+  test('takes each backup code once @accounts.second-factor', async () => {
     const holder = await makeAccount(site);
     const [code = '', other = ''] = (await setUp(holder)).backupCodes;
     const browsers = [await signIn(site, holder.email), await signIn(site, holder.email)];
@@ -196,7 +196,7 @@ describe('signing in with a second factor', () => {
     expect([right.statusCode, right.body]).toEqual(again);
   });
 
-  test('is locked for a quarter of an hour after ten wrong codes in a row', async () => {
+  test('is locked for a quarter of an hour after ten wrong codes in a row @accounts.second-factor-lock', async () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);
     const tries = async (times: number) => {
@@ -221,6 +221,18 @@ describe('signing in with a second factor', () => {
       .where('user_id', '=', holder.id)
       .execute();
     expect((await enter(await signIn(site, holder.email), codeOf(uri))).statusCode).toBe(204);
+  });
+
+  test('judges ten of sixty wrong codes that come at once, and refuses the rest @accounts.guesses', async () => {
+    const holder = await makeAccount(site);
+    await setUp(holder);
+    const browsers = await Promise.all(
+      Array.from({ length: 60 }, () => signIn(site, holder.email)),
+    );
+    const answers = await Promise.all(browsers.map((browser) => enter(browser, 'aaaaa-aaaaa')));
+    const count = (status: number) =>
+      answers.filter(({ statusCode }) => statusCode === status).length;
+    expect([count(401), count(429)]).toEqual([10, 50]);
   });
 
   test('is not asked again on a browser that is trusted, until the password changes', async () => {
@@ -268,7 +280,7 @@ test('turning it off takes a backup code instead of one of the app', async () =>
   expect(await browser.whoAmI()).toBe(holder.id);
 });
 
-test('turning it off asks the password and a code, and forgets trusted browsers', async () => {
+test('turning it off asks the password and a code, and forgets trusted browsers @accounts.second-factor', async () => {
   const holder = await makeAccount(site);
   const { uri } = await setUp(holder);
   const trusted = await signIn(site, holder.email);
@@ -395,5 +407,83 @@ describe('where staff need a second factor', () => {
     } finally {
       await demo.stop();
     }
+  });
+});
+
+describe('wrong codes of who is signed in', () => {
+  const guesses = (browser: Browser, code: string) => [
+    () => browser.post('/api/account/change-email', { email: 'a@b.example', password, code }),
+    () =>
+      browser.post('/api/account/change-password', {
+        current: password,
+        password: 'a different mallet indoors',
+        code,
+      }),
+    () => browser.post('/api/account/delete', { password, code }),
+    () => browser.post('/api/account/two-factor/stop', { password, code }),
+  ];
+  const locked = [429, 'Too many wrong codes. Please try again in a quarter of an hour.'];
+
+  test('lock the second factor after ten, whichever calls they are spread over', async () => {
+    const { browser, ...holder } = await makeAccount(site);
+    const { uri } = await setUp({ browser });
+    const wrongOnes = guesses(browser, 'aaaaa-aaaaa');
+    for (let tries = 0; tries < 10; tries += 1) {
+      const answer = await wrongOnes[tries % wrongOnes.length]?.();
+      expect([answer?.statusCode, answer?.body]).toEqual([400, 'That code is not right.']);
+    }
+    for (const guess of guesses(browser, codeOf(uri))) {
+      const answer = await guess();
+      expect([answer.statusCode, answer.body]).toEqual(locked);
+    }
+    const signingIn = await enter(await signIn(site, holder.email), codeOf(uri));
+    expect([signingIn.statusCode, signingIn.body]).toEqual(locked);
+    expect(await browser.whoAmI()).toBe(holder.id);
+  });
+
+  test('and those of the sign-in are one count, which a right code takes back', async () => {
+    const { browser, ...holder } = await makeAccount(site);
+    const { uri, backupCodes } = await setUp({ browser });
+    const guess = guesses(browser, 'aaaaa-aaaaa')[0];
+    const nine = async () => {
+      for (let tries = 0; tries < 5; tries += 1) expect((await guess?.())?.statusCode).toBe(400);
+      const signing = await signIn(site, holder.email);
+      for (let tries = 0; tries < 4; tries += 1) {
+        expect((await enter(signing, 'aaaaa-aaaaa')).statusCode).toBe(401);
+      }
+      return signing;
+    };
+    expect((await enter(await nine(), codeOf(uri))).statusCode).toBe(204);
+    expect((await enter(await nine(), backupCodes[0] ?? '')).statusCode).toBe(204);
+    await nine();
+    // A code that was used before is right, and no proof.
+    const used = await enter(await signIn(site, holder.email), codeOf(uri));
+    expect(used.statusCode).toBe(401);
+    const next = await enter(await signIn(site, holder.email), backupCodes[1] ?? '');
+    expect([next.statusCode, next.body]).toEqual(locked);
+  });
+
+  test('are counted also when many come at once', async () => {
+    const { browser } = await makeAccount(site);
+    await setUp({ browser });
+    const [guess] = guesses(browser, 'aaaaa-aaaaa');
+    const answers = await Promise.all(Array.from({ length: 18 }, async () => guess?.()));
+    const judged = answers.filter((answer) => answer?.statusCode === 400);
+    const refused = answers.filter((answer) => answer?.statusCode === 429);
+    expect([judged.length, refused.length]).toEqual([10, 8]);
+  });
+
+  test('of an admin who removes a second factor count among them', async () => {
+    const admin = await makeAccount(site, 'admin');
+    const { uri } = await setUp(admin);
+    const lost = await makeAccount(site, 'mechanic');
+    await setUp(lost);
+    const remove = (code: string) =>
+      admin.browser.post(`/api/users/${lost.id}/second-factor/remove`, { password, code });
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect((await remove('aaaaa-aaaaa')).statusCode).toBe(400);
+    }
+    const answer = await remove(codeOf(uri));
+    expect([answer.statusCode, answer.body]).toEqual(locked);
   });
 });

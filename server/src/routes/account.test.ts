@@ -32,6 +32,7 @@ describe("one's own profile", () => {
       lastName: 'Vale',
       email: holder.email,
       emailVerified: true,
+      pendingEmail: null,
       phone: expect.stringMatching(/^\+1 555/) as string,
       profileImageUrl: null,
       hasPassword: true,
@@ -85,9 +86,9 @@ describe("one's own profile", () => {
     }
   });
 
-  test('may have a picture, at an address that nobody can guess', async () => {
+  test('may have a picture, at an address that nobody can guess @accounts.picture', async () => {
     const holder = await makeAccount(site);
-    const png = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64')}`;
+    const png = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a0000000d494844520000010000000100', 'hex').toString('base64')}`;
     const set = await holder.browser.send('PATCH', '/api/account', { picture: png });
     const { profileImageUrl } = set.json<{ profileImageUrl: string }>();
     expect(profileImageUrl).toMatch(/^\/api\/pictures\/[\w-]{32}$/);
@@ -109,16 +110,22 @@ describe("one's own profile", () => {
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
     ],
     ['text', 'image/jpeg', 'hello'],
-  ])('has no picture that is %s', async (_, type, content) => {
+    ['signed and nothing more', 'image/png', Buffer.from('89504e470d0a1a0a', 'hex')],
+    [
+      'too large once it is drawn',
+      'image/webp',
+      Buffer.from('524946461c000000574542505650384c0f0000002ffeffff0f000000', 'hex'),
+    ],
+  ])('has no picture that is %s @accounts.picture', async (_, type, content) => {
     const holder = await makeAccount(site);
     const picture = `data:${type};base64,${Buffer.from(content).toString('base64')}`;
     const answer = await holder.browser.send('PATCH', '/api/account', { picture });
     expect(answer.statusCode).toBe(400);
   });
 
-  test('shows a picture as what its bytes are, whatever they were called', async () => {
+  test('shows a picture as what its bytes are, whatever they were called @accounts.picture', async () => {
     const holder = await makeAccount(site);
-    const picture = `data:image/png;base64,${Buffer.from('ffd8ffe000104a46', 'hex').toString('base64')}`;
+    const picture = `data:image/png;base64,${Buffer.from('ffd8ffe000044a46ffc0001108010001000301', 'hex').toString('base64')}`;
     const answer = await holder.browser.send('PATCH', '/api/account', { picture });
     const { profileImageUrl } = answer.json<{ profileImageUrl: string }>();
     const shown = await new Browser(site).send('GET', profileImageUrl);
@@ -129,7 +136,7 @@ describe("one's own profile", () => {
 describe('another password', () => {
   const next = 'a different mallet indoors';
 
-  test('asks the present one, gives a fresh session and ends all others', async () => {
+  test('asks the present one, gives a fresh session and ends all others @accounts.password-change', async () => {
     const { email, browser } = await makeAccount(site);
     const other = await signIn(site, email);
     const before = browser.session;
@@ -158,7 +165,7 @@ describe('another password', () => {
     expect((await mailsTo(site, email)).at(-1)?.subject).toMatch(/^Your password .+ was changed$/);
   });
 
-  test('is no weak one', async () => {
+  test('is no weak one @accounts.password-rules', async () => {
     const { browser } = await makeAccount(site);
     const answer = await browser.post('/api/account/change-password', {
       current: password,
@@ -225,6 +232,7 @@ describe('another e-mail address', () => {
     const asked = await browser.post('/api/account/change-email', { email: taken, password });
     expect([asked.statusCode, asked.body]).toEqual([204, '']);
     expect((await mailsTo(site, taken)).at(-1)?.subject).toMatch(/^You already have an account/);
+    expect(await account({ browser })).toMatchObject({ pendingEmail: taken });
 
     // Nor when the other comes first, between the asking and the proof.
     const next = freshAddress();
@@ -235,6 +243,93 @@ describe('another e-mail address', () => {
     expect(proven.statusCode).toBe(410);
     expect((await account({ browser }))['email']).not.toBe(next);
     expect(await (await signIn(site, next)).whoAmI()).not.toBe(id);
+  });
+
+  test('is pending until it is proven or canceled; then its link opens nothing', async () => {
+    const { email, browser } = await makeAccount(site);
+    const next = freshAddress();
+    await browser.post('/api/account/change-email', { email: next, password });
+    expect(await account({ browser })).toMatchObject({ email, pendingEmail: next });
+    const token = await tokenSentTo(site, next);
+    const canceled = await browser.send('DELETE', '/api/account/change-email');
+    expect([canceled.statusCode, canceled.body]).toEqual([204, '']);
+    expect(await account({ browser })).toMatchObject({ email, pendingEmail: null });
+    const late = await new Browser(site).post('/api/account/verify-email', { token });
+    expect(late.statusCode).toBe(410);
+    // Nothing is there to cancel, which is what was wanted.
+    expect((await browser.send('DELETE', '/api/account/change-email')).statusCode).toBe(204);
+    expect((await new Browser(site).send('DELETE', '/api/account/change-email')).statusCode).toBe(
+      401,
+    );
+  });
+
+  test('is canceled by the link in the notice to the present one, once and without a session @accounts.email-change', async () => {
+    const { email, browser } = await makeAccount(site);
+    const ask = async () => {
+      const next = freshAddress();
+      await browser.post('/api/account/change-email', { email: next, password });
+      return { next, proof: await tokenSentTo(site, next), cancel: await tokenSentTo(site, email) };
+    };
+    const first = await ask();
+    expect((await mailsTo(site, email)).at(-1)?.text).toMatch(
+      /^http:\/\/localhost\/cancel-email-change#token=[\w-]{43}$/m,
+    );
+    const rows = JSON.stringify(
+      await site.store.kysely.selectFrom('account_tokens').selectAll().execute(),
+    );
+    expect(rows).not.toContain(first.cancel);
+    const cancel = (token: string) =>
+      new Browser(site).post('/api/account/cancel-email-change', { token });
+    // The link to the new address is another one.
+    expect((await cancel(first.proof)).statusCode).toBe(410);
+    expect((await cancel(first.cancel)).statusCode).toBe(204);
+    expect(await account({ browser })).toMatchObject({ email, pendingEmail: null });
+    const prove = await new Browser(site).post('/api/account/verify-email', { token: first.proof });
+    expect(prove.statusCode).toBe(410);
+
+    // Nor does it cancel a later change, or one that was asked for instead.
+    const [second, third] = [await ask(), await ask()];
+    for (const { cancel: token } of [first, second])
+      expect((await cancel(token)).statusCode).toBe(410);
+    expect(await account({ browser })).toMatchObject({ pendingEmail: third.next });
+    await new Browser(site).post('/api/account/verify-email', { token: third.proof });
+    expect((await cancel(third.cancel)).statusCode).toBe(410);
+    expect(await account({ browser })).toMatchObject({ email: third.next, pendingEmail: null });
+  });
+
+  test('is pending for a day', async () => {
+    const { browser } = await makeAccount(site);
+    await browser.post('/api/account/change-email', { email: freshAddress(), password });
+    const now = site.clock.now();
+    site.clock.set(new Date(now.getTime() + 24 * 3_600_000));
+    try {
+      expect(await account({ browser })).toMatchObject({ pendingEmail: null });
+    } finally {
+      site.clock.set(now);
+    }
+  });
+
+  test('is won by whoever proves it, from somebody who signed up with it and did not', async () => {
+    for (const isFirst of [true, false]) {
+      const { id, browser } = await makeAccount(site);
+      const next = freshAddress();
+      const stranger = new Browser(site);
+      const body = { firstName: 'Mallory', lastName: 'Vale', email: next, password };
+      const signsUp = () => stranger.post('/api/account/sign-up', body);
+      if (isFirst) await signsUp();
+      await browser.post('/api/account/change-email', { email: next, password });
+      const token = await tokenSentTo(site, next);
+      if (!isFirst) await signsUp();
+      const proven = await new Browser(site).post('/api/account/verify-email', { token });
+      expect([proven.statusCode, proven.body]).toEqual([204, '']);
+      expect(await account({ browser })).toMatchObject({ id, email: next });
+      const rows = await site.store.kysely
+        .selectFrom('users')
+        .select('id')
+        .where('first_name', '=', 'Mallory')
+        .execute();
+      expect(rows).toEqual([]);
+    }
   });
 
   test('is given to one, when two prove it at the same moment', async () => {
@@ -254,7 +349,7 @@ describe('another e-mail address', () => {
 });
 
 describe("one's sessions", () => {
-  test('are listed with their devices; one or all others end at once', async () => {
+  test('are listed with their devices; one or all others end at once @accounts.sessions', async () => {
     const { email, browser } = await makeAccount(site);
     const phone = await signIn(site, email);
     const tablet = await signIn(site, email);
@@ -300,7 +395,7 @@ describe("one's sessions", () => {
     expect(await other.browser.whoAmI()).toBe(other.id);
   });
 
-  test('believe no address that a header claims', async () => {
+  test('believe no address that a header claims @interface.client-address', async () => {
     const { email } = await makeAccount(site);
     const forged = new Browser(site);
     await forged.send(
@@ -318,7 +413,7 @@ describe("one's sessions", () => {
     });
   });
 
-  test('end after ninety days, however much they are used', async () => {
+  test('end after ninety days, however much they are used @accounts.sessions', async () => {
     const { id, browser } = await makeAccount(site);
     const day = 86_400_000;
     const ages = async (days: number) => {
@@ -369,7 +464,7 @@ describe('someone whom only a provider lets in', () => {
       .where('user_id', '=', id)
       .execute();
 
-  test('changes their address and deletes their account after a fresh sign-in, not later', async () => {
+  test('changes their address and deletes their account after a fresh sign-in, not later @accounts.recent-sign-in', async () => {
     const holder = await fromProvider();
     const { id, browser } = holder;
     expect(await account(holder)).toMatchObject({ hasPassword: false, providers: ['oidc'] });

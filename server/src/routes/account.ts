@@ -5,15 +5,16 @@ import { changeProfile } from '../commands/change-profile.ts';
 import { confirmTwoFactor, startTwoFactor, stopTwoFactor } from '../commands/change-two-factor.ts';
 import { deleteAccount } from '../commands/delete-account.ts';
 import { endOtherSessions, endOwnSession } from '../commands/end-sessions.ts';
-import { changeEmail } from '../commands/prove-email.ts';
-import { findAccount } from '../db/accounts.ts';
+import { cancelEmailChange, changeEmail } from '../commands/change-email.ts';
+import { findAccount, findPendingEmail } from '../db/accounts.ts';
 import { listSessionsOf } from '../db/sessions.ts';
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { answerCall } from './call.ts';
 import type { RouteContext } from './route-context.ts';
+import { isShared } from './shared-accounts.ts';
 import { setCookies, visitorOf } from './visitor.ts';
 
-/** One's own account (D3): profile, address, password, second factor, sessions, the end of it. */
+/** One's own account: profile, address, password, second factor, sessions, the end of it. */
 export function accountRoutes(app: FastifyInstance, context: RouteContext): void {
   const { identity, store } = context;
 
@@ -26,6 +27,10 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
 
   answerCall(app, context, 'changeEmail', ({ reader, body, raw }) =>
     changeEmail(context, reader.id, visitorOf(raw), body),
+  );
+
+  answerCall(app, context, 'cancelEmailChange', ({ reader }) =>
+    cancelEmailChange(context, reader.id),
   );
 
   answerCall(app, context, 'changePassword', async ({ reader, body, raw, reply }) => {
@@ -53,15 +58,17 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
   });
 
   answerCall(app, context, 'stopTwoFactor', async ({ reader, body, raw, reply }) => {
-    const cookies = await stopTwoFactor(context, reader, body, visitorOf(raw));
-    if (!cookies.ok) return cookies;
-    setCookies(reply, cookies.value);
+    const opened = await stopTwoFactor(context, reader, body, visitorOf(raw));
+    if (!opened.ok) return opened;
+    setCookies(reply, opened.value.cookies);
     return readAccount(context, reader.id);
   });
 
   answerCall(app, context, 'listSessions', async ({ reader, raw }) => {
     const token = await identity.tokenOf(raw.headers);
-    const rows = await listSessionsOf(store.kysely, reader.id, new Date());
+    const all = await listSessionsOf(store.kysely, reader.id, new Date());
+    // The others of a shared account are other people's, with their addresses.
+    const rows = isShared(context, reader.id) ? all.filter((row) => row.token === token) : all;
     return accepted(
       rows.map((row) => ({
         id: row.id,
@@ -93,6 +100,7 @@ async function readAccount(context: RouteContext, id: string): Promise<Outcome<A
     lastName: row.last_name,
     email: row.email,
     emailVerified: row.email_verified,
+    pendingEmail: await findPendingEmail(context.store.kysely, id, context.clock.now()),
     phone: row.phone,
     profileImageUrl: row.image,
     hasPassword: row.has_password,

@@ -1,10 +1,10 @@
 import type { AppointmentDetails, AppointmentEvent } from '@curbwrench/contract/appointments';
 import { dispatches } from '@curbwrench/contract/roles';
 import type { HistoryRow } from '../db/appointment-history.ts';
-import type { AppointmentRow } from '../db/appointment-rows.ts';
+import { stateOf, type AppointmentRow } from '../db/appointment-rows.ts';
 import { actionsOf } from '../domain/appointment-actions.ts';
 import { changeUntil, type Actor, type Moment } from '../domain/appointment.ts';
-import { presentAppointment, stateOfRow } from './appointment-view.ts';
+import { presentAppointment } from './appointment-view.ts';
 import { presentBreakdown } from './price-view.ts';
 
 /** What an appointment's own page shows this reader: itself, its history and what they may do. */
@@ -15,10 +15,10 @@ export function presentDetails(
   reader: Actor,
   moment: Moment,
 ): AppointmentDetails {
-  const state = stateOfRow(row);
+  const state = stateOf(row);
   const hasArrived = history.some(({ kind }) => kind === 'arrived');
   return {
-    ...presentAppointment(row, reader, moment.local),
+    ...presentAppointment(row, reader, moment),
     changeUntil: changeUntil(state, moment.timeZone).toISOString(),
     breakdown: presentBreakdown(
       row.price,
@@ -30,8 +30,8 @@ export function presentDetails(
 }
 
 /**
- * A line of the history as this reader may know it. Who works in the office is for admins (D1), a
- * customer knows the mechanic who comes and no other, and a mechanic no colleague. That a mechanic
+ * A line of the history as this reader may know it. Who works in the office is for admins, a
+ * customer knows the mechanic who comes and whom they replaced, and a mechanic no colleague. That a mechanic
  * gave the job back, and why, stays in the business: the customer reads that another is looked for.
  */
 function presentEvent(line: HistoryRow, row: AppointmentRow, reader: Actor): AppointmentEvent {
@@ -43,6 +43,7 @@ function presentEvent(line: HistoryRow, row: AppointmentRow, reader: Actor): App
     at: new Date(line.at).toISOString(),
     by: isCustomer && tookItBack(line) ? null : actorOf(line, row, reader),
     mechanicName: mayKnowMechanic(line.mechanic_id, row, reader) ? line.mechanic_name : null,
+    formerMechanicName: mayKnowFormer(line, row, reader) ? line.former_mechanic_name : null,
     moved: fromDate && fromTime && toDate && toTime ? { fromDate, fromTime, toDate, toTime } : null,
     amount: line.detail['amount'] ?? null,
     reason: mayKnowReason(line, reader) ? (line.detail['reason'] ?? null) : null,
@@ -57,7 +58,7 @@ function actorOf(line: HistoryRow, row: AppointmentRow, reader: Actor): Appointm
   const { actor_id: id, actor_role: role, actor_name: name } = line;
   if (id === null) return null;
   if (id === reader.id) return { who: 'you', name: null };
-  // Everyone who may see an appointment may know its customer's name (D1).
+  // Everyone who may see an appointment may know its customer's name.
   if (id === row.customer_id) return { who: 'customer', name };
   const byMechanic = line.kind === 'payment_recorded' && id === row.mechanic_id;
   if (byMechanic || workOfMechanics.has(line.kind)) {
@@ -67,7 +68,7 @@ function actorOf(line: HistoryRow, row: AppointmentRow, reader: Actor): Appointm
   return { who: 'office', name: isColleague && reader.role === 'admin' ? name : null };
 }
 
-/** By kind, because an admin may work as a mechanic too (D3). */
+/** By kind, because an admin may work as a mechanic too. */
 const workOfMechanics = new Set<HistoryRow['kind']>([
   'declined',
   'started',
@@ -78,6 +79,11 @@ const workOfMechanics = new Set<HistoryRow['kind']>([
 function mayKnowMechanic(id: string | null, row: AppointmentRow, reader: Actor): boolean {
   if (dispatches(reader.role)) return true;
   return id === (reader.role === 'mechanic' ? reader.id : row.mechanic_id);
+}
+
+/** The customer was told who would come: they are told whom somebody else replaces. */
+function mayKnowFormer(line: HistoryRow, row: AppointmentRow, reader: Actor): boolean {
+  return reader.role !== 'mechanic' && mayKnowMechanic(line.mechanic_id, row, reader);
 }
 
 function mayKnowReason(line: HistoryRow, reader: Actor): boolean {

@@ -132,7 +132,7 @@ describe('what one may do', () => {
 
   test('a start names the job that is still under way', async () => {
     const [mine] = crew.mechanics;
-    const [one, two] = [await book(today, '10:00'), await book(today, '13:00')];
+    const [one, two] = [await book(today, '11:00'), await book(today, '13:00')];
     for (const id of [one, two])
       await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
     expect(reasonOf(await details(mine, two), 'start')).toBeNull();
@@ -146,7 +146,7 @@ describe('what one may do', () => {
 describe('arriving', () => {
   test('is told once, by the assigned mechanic, of a job under way', async () => {
     const [mine, other] = crew.mechanics;
-    const id = await book(today, '10:00');
+    const id = await book(today, '11:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
     expect((await change(mine, id, { arrived: true }, 409)).body).toBe(
       "A confirmed appointment can't be marked as arrived at.",
@@ -159,16 +159,17 @@ describe('arriving', () => {
     expect((await change(mine, id, { arrived: true })).json()).toMatchObject({
       status: 'in_progress',
     });
-    const reason = reasonOf(await details(mine, id), 'arrive');
-    expect(reason).toBe('You have said already that you arrived.');
-    expect((await change(mine, id, { arrived: true }, 409)).body).toBe(reason);
+    expect((await details(mine, id)).actions.map(({ action }) => action)).toEqual(['complete']);
+    expect((await change(mine, id, { arrived: true }, 409)).body).toBe(
+      'You have said already that you arrived.',
+    );
     const { events } = await details(customer, id);
     expect(events.map(({ kind }) => kind)).toEqual(['booked', 'assigned', 'started', 'arrived']);
   });
 
   test('two presses at once tell it once', async () => {
     const [mine] = crew.mechanics;
-    const id = await book(today, '10:00');
+    const id = await book(today, '11:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
     await change(mine, id, { status: 'in_progress' });
     const answers = await Promise.all(
@@ -260,7 +261,7 @@ describe('the times it can be moved to', () => {
 
 test('a reason for cancelling is asked for exactly where it has to be given', async () => {
   const [mine] = crew.mechanics;
-  const id = await book(today, '10:00');
+  const id = await book(today, '11:00');
   await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
   await change(mine, id, { status: 'in_progress' });
   const refusal = await change(advisor, id, { status: 'cancelled', reason: '  ' }, 400);

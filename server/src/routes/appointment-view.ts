@@ -1,18 +1,18 @@
 import type { Appointment, AppointmentLocation } from '@curbwrench/contract/appointments';
 import { dispatches } from '@curbwrench/contract/roles';
-import type { AppointmentRow } from '../db/appointment-rows.ts';
-import { attentionOf, type Actor, type AppointmentState } from '../domain/appointment.ts';
-import type { LocalTime } from '../domain/business-time.ts';
+import { stateOf, type AppointmentRow } from '../db/appointment-rows.ts';
+import { readableDetails } from '../domain/appointment-details.ts';
+import { attentionOf, type Actor, type Moment } from '../domain/appointment.ts';
 import { presentMechanicOf } from './mechanic-view.ts';
 
 /**
  * An appointment as this reader may see it: a mechanic gets the customer's name and phone but no
- * e-mail, and only dispatch learns what needs attention. The held mechanic is shown to nobody (D5).
+ * e-mail, and only dispatch learns what needs attention. The held mechanic is shown to nobody.
  */
 export function presentAppointment(
   row: AppointmentRow,
   reader: Actor,
-  local: LocalTime,
+  moment: Moment,
 ): Appointment {
   return {
     id: row.id,
@@ -25,10 +25,10 @@ export function presentAppointment(
     endTime: row.end_time.slice(0, 5),
     status: row.status,
     location: JSON.stringify(locationOf(row)),
-    notes: row.notes,
+    ...readableDetails(row, stateOf(row), reader, moment.local),
     price: row.price,
     cancelUntilHours: row.cancel_until_hours,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: row.created_at.toISOString(),
     service: { id: row.service_id, name: row.service_name, duration: row.service_duration },
     vehicle: {
       id: row.vehicle_id,
@@ -50,7 +50,7 @@ export function presentAppointment(
       row.payment_id === null || row.payment_status === null || row.payment_amount === null
         ? null
         : { id: row.payment_id, status: row.payment_status, amount: row.payment_amount },
-    attention: dispatches(reader.role) ? attention(row, local) : null,
+    attention: dispatches(reader.role) ? attention(row, moment) : null,
   };
 }
 
@@ -60,20 +60,12 @@ function locationOf(row: AppointmentRow): AppointmentLocation {
     : { address: row.address, lat: row.latitude, lng: row.longitude };
 }
 
-function attention(row: AppointmentRow, local: LocalTime): Appointment['attention'] {
-  const state = { ...stateOfRow(row), holdMechanicId: row.hold_mechanic_id };
-  return attentionOf(state, local, row.has_mechanics);
-}
-
-/** The row as the rules read it. */
-export function stateOfRow(row: AppointmentRow): AppointmentState {
-  return {
-    customerId: row.customer_id,
-    mechanicId: row.mechanic_id,
-    status: row.status,
-    date: row.date,
-    startTime: row.start_time.slice(0, 5),
-    endTime: row.end_time.slice(0, 5),
-    cancelUntilHours: row.cancel_until_hours,
+function attention(row: AppointmentRow, moment: Moment): Appointment['attention'] {
+  const state = {
+    ...stateOf(row),
+    holdMechanicId: row.hold_mechanic_id,
+    mechanicOffSince: row.mechanic_off_since,
+    benefitUnpaid: row.plan_fee_status === 'failed' || row.plan_fee_status === 'refunded',
   };
+  return attentionOf(state, moment, row.has_mechanics);
 }

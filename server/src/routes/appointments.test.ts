@@ -12,6 +12,7 @@ import {
 } from '../testing/builders.ts';
 import { nextPage, read, readPages, send } from '../testing/requests.ts';
 import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
+import { removeEveryone } from '../testing/without-people.ts';
 
 let site: TestApp;
 let admin: Person;
@@ -24,9 +25,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(async () => {
   site.clock.set(testMorning);
-  await sql`truncate users, services, appointment_tallies, payment_tallies cascade`.execute(
-    site.store.kysely,
-  );
+  await removeEveryone(site.store);
   admin = await makePerson(site, 'admin');
 });
 
@@ -53,7 +52,7 @@ async function makeMany(count: number, from = today): Promise<void> {
 }
 
 describe('the list without parameters', () => {
-  test('is today onward and the newest fifty before, earliest first', async () => {
+  test('is today onward and the newest fifty before, earliest first @appointments.list-start', async () => {
     await makeMany(240, addDays(today, -30));
     const rows = await read<Appointment[]>(site, admin, '/api/appointments');
     const before = rows.filter(({ date }) => date < today);
@@ -103,7 +102,7 @@ describe('filters', () => {
     expect(await idsOf('/api/appointments?from=2026-03-04&to=2026-03-01')).toEqual([]);
   });
 
-  test('upcoming and past share out every appointment, each to one of them', async () => {
+  test('upcoming and past share out every appointment, each to one of them @appointments.partition', async () => {
     const mechanic = await makeMechanic(site);
     const make = (date: string, status: 'pending' | 'completed' | 'cancelled', start: string) =>
       makeAppointment(site, {
@@ -120,22 +119,15 @@ describe('filters', () => {
     const laterToday = await make(today, 'pending', '17:00');
     const cancelledToday = await make(today, 'cancelled', '18:00');
     const tomorrow = await make('2026-03-04', 'pending', '08:00');
+    const cancelledTomorrow = await make('2026-03-04', 'cancelled', '09:00');
     expect(await idsOf('/api/appointments?when=upcoming')).toEqual([
       earlierToday,
       laterToday,
-      cancelledToday,
       tomorrow,
     ]);
-    expect(await idsOf('/api/appointments?when=past')).toEqual([
-      doneToday,
-      doneYesterday,
-      yesterday,
-    ]);
-    expect(await idsOf('/api/appointments?when=past&sort=date')).toEqual([
-      yesterday,
-      doneYesterday,
-      doneToday,
-    ]);
+    const past = [cancelledTomorrow, cancelledToday, doneToday, doneYesterday, yesterday];
+    expect(await idsOf('/api/appointments?when=past')).toEqual(past);
+    expect(await idsOf('/api/appointments?when=past&sort=date')).toEqual(past.toReversed());
   });
 
   test('by mechanic and by customer, within what the reader may see', async () => {
@@ -192,7 +184,7 @@ describe('search', () => {
     expect(await idsOf('/api/appointments?search=%230007')).toEqual([padded]);
   });
 
-  test('takes wildcards and quotes for what they are', async () => {
+  test('takes wildcards and quotes for what they are @protection.sql', async () => {
     const odd = await makePerson(site, 'customer', { firstName: '100%_\\', lastName: "O'Neil" });
     const id = await makeAppointment(site, { date: today, customer_id: odd.id });
     await makeAppointment(site, { date: today });
@@ -333,13 +325,14 @@ describe('counts', () => {
 });
 
 describe('counts of what is upcoming', () => {
-  test('leave out earlier days and what is completed, as the list does', async () => {
+  test('leave out earlier days and what is completed or cancelled, as the list does', async () => {
     const mechanic = await makeMechanic(site);
     const job = { status: 'confirmed', mechanic_id: mechanic.id } as const;
     await makeAppointment(site, { ...job, date: '2026-03-02' });
     await makeAppointment(site, { ...job, date: today, start_time: '08:00', end_time: '09:00' });
     await makeAppointment(site, { ...job, date: today, start_time: '15:00', end_time: '16:00' });
     await makeAppointment(site, { ...job, date: today, status: 'completed' });
+    await makeAppointment(site, { ...job, date: today, status: 'cancelled' });
     await makeAppointment(site, { ...job, date: '2026-03-09' });
     const count = async (query: string) =>
       read<AppointmentCounts>(site, mechanic, `/api/appointments/counts?${query}`);
@@ -349,7 +342,11 @@ describe('counts of what is upcoming', () => {
       '/api/appointments?when=upcoming',
     );
     expect(listed).toHaveLength(3);
-    expect(await count('when=upcoming')).toMatchObject({ confirmed: 3, completed: 0 });
+    expect(await count('when=upcoming')).toMatchObject({
+      confirmed: 3,
+      completed: 0,
+      cancelled: 0,
+    });
     expect(await count(`when=upcoming&date=${today}`)).toMatchObject({ confirmed: 2 });
     expect(await count(`date=${today}`)).toMatchObject({ confirmed: 2, completed: 1 });
   });
@@ -374,7 +371,7 @@ describe('counts of one mechanic', () => {
 });
 
 describe('one appointment', () => {
-  test('keeps the names of a service and a vehicle that are gone', async () => {
+  test('keeps the names of a service and a vehicle that are gone @appointments.names-kept', async () => {
     const customer = await makePerson(site, 'customer');
     const vehicleId = await makeVehicle(site, customer.id, {
       make: 'Saab',

@@ -4,7 +4,7 @@ import { assignMechanic } from '../commands/assign-mechanic.ts';
 import { bookAppointment } from '../commands/book-appointment.ts';
 import { cancelAppointment } from '../commands/cancel-appointment.ts';
 import { completeJob } from '../commands/complete-job.ts';
-import { editNotes } from '../commands/edit-notes.ts';
+import { editDetails } from '../commands/edit-details.ts';
 import { noteArrival } from '../commands/note-arrival.ts';
 import { rescheduleAppointment } from '../commands/reschedule-appointment.ts';
 import { startJob } from '../commands/start-job.ts';
@@ -32,16 +32,16 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
   const db = context.store.kysely;
 
   answerCall(app, context, 'listAppointments', async ({ reader, query, raw, reply }) => {
-    const { local } = momentOf(context);
+    const moment = momentOf(context);
     if (Object.values(query).every((value) => value === undefined)) {
-      const rows = await listAround(db, scopeOf(reader), local.date);
-      return accepted(rows.map((row) => presentAppointment(row, reader, local)));
+      const rows = await listAround(db, scopeOf(reader), moment.local.date);
+      return accepted(rows.map((row) => presentAppointment(row, reader, moment)));
     }
-    const narrowed = { ...query, ...(query.attention && { overdueAt: local }) };
-    const page = await pageAppointments(db, scopeOf(reader), narrowed, local.date);
+    const narrowed = { ...query, ...(query.attention && { needsDispatchAt: moment }) };
+    const page = await pageAppointments(db, scopeOf(reader), narrowed, moment.local.date);
     if (!page) return refused('invalid_request', 'That page is not known.');
     linkNext(raw, reply, page.next);
-    return accepted(page.rows.map((row) => presentAppointment(row, reader, local)));
+    return accepted(page.rows.map((row) => presentAppointment(row, reader, moment)));
   });
 
   answerCall(app, context, 'countAppointments', async ({ reader, query }) => {
@@ -52,9 +52,9 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
         : scope;
     const { date, when, attention } = query;
     if (!when && !attention) return accepted(await countAppointments(db, narrowed, date));
-    const { local } = momentOf(context);
-    const matching = { date, when, ...(attention && { overdueAt: local }) };
-    return accepted(await countMatching(db, narrowed, matching, local.date));
+    const moment = momentOf(context);
+    const matching = { date, when, ...(attention && { needsDispatchAt: moment }) };
+    return accepted(await countMatching(db, narrowed, matching, moment.local.date));
   });
 
   answerCall(app, context, 'getAppointment', async ({ reader, params }) => {
@@ -69,13 +69,13 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
   });
 
   answerCall(app, context, 'bookAppointment', async ({ reader, body, raw, reply }) => {
-    const { local } = momentOf(context);
+    const moment = momentOf(context);
     const repeatKey = repeatKeyOf(reader.id, 'bookAppointment', raw, body);
     if (!repeatKey.ok) return repeatKey;
     const booked = await bookAppointment(context, reader, {
       input: body,
       repeatKey: repeatKey.value,
-      reply: (row) => JSON.stringify(presentAppointment(row, reader, local)),
+      reply: (row) => JSON.stringify(presentAppointment(row, reader, moment)),
     });
     reply.code(201);
     return booked.ok ? accepted(new ExactReply(booked.value)) : booked;
@@ -87,7 +87,7 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     if (!changed.ok) return changed;
     const row = await findAppointment(db, { kind: 'all' }, params.id);
     if (!row) return noSuchAppointment;
-    return accepted(presentAppointment(row, reader, momentOf(context).local));
+    return accepted(presentAppointment(row, reader, momentOf(context)));
   });
 }
 
@@ -98,7 +98,7 @@ function change(
   id: number,
   body: AppointmentChange,
 ): Promise<Outcome<void>> {
-  if ('notes' in body) return editNotes(context, actor, id, body.notes);
+  if ('notes' in body || 'gateCode' in body) return editDetails(context, actor, id, body);
   if ('arrived' in body) return noteArrival(context, actor, id);
   if ('date' in body) return rescheduleAppointment(context, actor, id, body);
   switch (body.status) {

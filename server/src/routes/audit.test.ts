@@ -43,7 +43,7 @@ async function book(): Promise<{ id: number; customer: Person; mechanic: Person 
   return { id: answer.json<{ id: number }>().id, customer, mechanic: crew.mechanics[0] };
 }
 
-test('tells who changed an appointment, when, and from what to what', async () => {
+test('tells who changed an appointment, when, and from what to what @data.audit', async () => {
   const { id, customer, mechanic } = await book();
   const assigned = await send(site, admin, 'PATCH', `/api/appointments/${id}`, {
     status: 'confirmed',
@@ -95,9 +95,8 @@ test('says what was erased and what is secret, and keeps the name a person has n
     })
     .execute();
   await inTransaction(site.store, async (trx) => {
-    await sql`update users set first_name = 'Deleted', last_name = 'person' where id = ${person.id}`.execute(
-      trx,
-    );
+    await sql`update users set first_name = 'Deleted', last_name = 'person', deleted_at = now()
+      where id = ${person.id}`.execute(trx);
     await erasePersonalValues(trx, person.id);
   });
   const entries = await trail(`subject=user&subjectId=${person.id}`);
@@ -178,6 +177,7 @@ test.each([
   ['subjectId=12', 'Say what that is the number of.'],
   ['from=2026-02-30', 'The first day is a date.'],
   ['to=soon', 'The last day is a date.'],
+  ['to=9999-12-31', 'The last day is a date.'],
   ['limit=1000', 'The limit is a number from 1 to 100.'],
   ['cursor=bm90IGpzb24', 'That page is not known.'],
 ])('refuses %s with a sentence', async (query, sentence) => {

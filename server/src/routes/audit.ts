@@ -8,7 +8,7 @@ import { accepted, refused } from '../domain/outcome.ts';
 import { answerCall, linkNext } from './call.ts';
 import type { RouteContext } from './route-context.ts';
 
-/** Who changed what, when, from what to what (D7). For admins. */
+/** Who changed what, when, from what to what. For admins. */
 export function auditRoutes(app: FastifyInstance, context: RouteContext): void {
   const { timeZone } = context.business;
 

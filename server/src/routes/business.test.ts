@@ -3,9 +3,11 @@ import type { Mechanic } from '@curbwrench/contract/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { noteFigures } from '../db/figure-changes.ts';
+import { localTime } from '../domain/business-time.ts';
 import { makeAppointment, makeMechanic, makePerson, type Person } from '../testing/builders.ts';
 import { read } from '../testing/requests.ts';
 import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
+import { removeEveryone } from '../testing/without-people.ts';
 
 let site: TestApp;
 let admin: Person;
@@ -18,9 +20,8 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(async () => {
   site.clock.set(testMorning);
-  await sql`truncate users, services, figures, appointment_tallies, payment_tallies cascade`.execute(
-    site.store.kysely,
-  );
+  await removeEveryone(site.store);
+  await sql`truncate figures`.execute(site.store.kysely);
   admin = await makePerson(site, 'admin');
 });
 
@@ -39,7 +40,7 @@ test('everyone may know the business, and what time it is for it', async () => {
   });
 });
 
-test('the figures of an empty business are zeroes', async () => {
+test('the figures of an empty business are zeroes @dashboards.figures', async () => {
   expect(await stats()).toEqual({
     todayAppointments: 0,
     activeMechanics: 0,
@@ -135,25 +136,33 @@ async function paid(customerId: string, amount: string, at: string): Promise<voi
     .execute();
 }
 
-test('each figure is compared with the same weekday last week, up to the same time of day', async () => {
+const momentAt = (now: Date) => ({ now, local: localTime(now, site.business.timeZone) });
+
+test('each figure is compared with the same weekday last week, up to the same time of day @dashboards.figures', async () => {
   const customer = await makePerson(site, 'customer');
   const mechanics = [await makeMechanic(site), await makeMechanic(site), await makeMechanic(site)];
   const lastTuesday = '2026-02-24';
   for (let turn = 0; turn < 4; turn += 1) await makeAppointment(site, { date: lastTuesday });
   site.clock.set(new Date('2026-02-24T17:40:00Z'));
-  await noteFigures(site.store.kysely, site.clock.now(), new Date(0));
+  await noteFigures(site.store.kysely, momentAt(site.clock.now()), new Date(0));
   // What comes later in that hour changes nothing.
   await makeAppointment(site, { date: '2026-02-20' });
-  await noteFigures(site.store.kysely, site.clock.now(), new Date(0));
+  await noteFigures(site.store.kysely, momentAt(site.clock.now()), new Date(0));
   await paid(customer.id, '40.00', '2026-02-24T16:00:00Z');
   await paid(customer.id, '999.00', '2026-02-24T17:50:00Z');
 
   site.clock.set(new Date('2026-03-03T17:40:00Z'));
-  await site.store.kysely
-    .updateTable('mechanics')
-    .set({ available: false })
-    .where('user_id', '=', mechanics[0]?.id ?? '')
-    .execute();
+  const switchOff = () =>
+    site.store.kysely
+      .updateTable('mechanics')
+      .set({
+        available: false,
+        switched_on: localTime(site.clock.now(), site.business.timeZone).date,
+        switched_at: site.clock.now(),
+      })
+      .where('user_id', '=', mechanics[0]?.id ?? '')
+      .execute();
+  await switchOff();
   await makeAppointment(site, { date: today });
   await paid(customer.id, '50.00', '2026-03-03T17:00:00Z');
   expect(await stats()).toEqual({
@@ -171,13 +180,14 @@ test('each figure is compared with the same weekday last week, up to the same ti
 
   // Clocks went forward in between: the same time of day is an hour less ago.
   site.clock.set(new Date('2026-03-10T16:40:00Z'));
+  await switchOff();
   await sql`update figures set hour = '2026-03-03T17:00:00Z'`.execute(site.store.kysely);
   expect((await stats()).changes).toMatchObject({ activeMechanics: -33, pendingAppointments: 50 });
 });
 
 test('figures are forgotten once nothing is compared with them', async () => {
-  await noteFigures(site.store.kysely, new Date('2026-01-01T10:10:00Z'), new Date(0));
-  await noteFigures(site.store.kysely, testMorning, new Date('2026-01-02'));
+  await noteFigures(site.store.kysely, momentAt(new Date('2026-01-01T10:10:00Z')), new Date(0));
+  await noteFigures(site.store.kysely, momentAt(testMorning), new Date('2026-01-02'));
   const { rows } = await sql<{ hour: Date }>`select hour from figures order by hour`.execute(
     site.store.kysely,
   );

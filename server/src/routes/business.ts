@@ -17,12 +17,13 @@ export function businessRoutes(app: FastifyInstance, context: RouteContext): voi
   answerCall(app, context, 'getBusiness', async () => accepted(presentBusiness(context)));
 
   answerCall(app, context, 'getStats', async () => {
-    const { local, timeZone } = momentOf(context);
+    const moment = momentOf(context);
+    const { local, timeZone } = moment;
     const lastWeek = addDays(local.date, -7);
     // The day so far is compared with the same weekday up to the same time of day.
     const then = instantOf(lastWeek, timeOfMinutes(local.minutes), timeZone);
     const [stats, before] = await Promise.all([
-      readStats(store.kysely, dayOf(local.date, timeZone)),
+      readStats(store.kysely, dayOf(local.date, timeZone), moment),
       readEarlierStats(store.kysely, { ...dayOf(lastWeek, timeZone), end: then }, then),
     ]);
     return accepted({

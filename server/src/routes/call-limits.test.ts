@@ -55,6 +55,7 @@ const limited: Partial<Record<CallName, LimitedCall>> = {
   signInWithCode: { role: null, status: 401, body: () => ({ code: '123456' }) },
   signUp: { role: null, status: 204, body: (email) => ({ ...names, email, password }) },
   verifyEmail: { role: null, status: 410, body: () => ({ token }) },
+  cancelEmailChangeByLink: { role: null, status: 410, body: () => ({ token }) },
   resendVerification: { role: null, status: 204, body: (email) => ({ email }) },
   requestPasswordReset: { role: null, status: 204, body: (email) => ({ email }) },
   resetPassword: { role: null, status: 410, body: () => ({ token, password }) },
@@ -152,7 +153,7 @@ const origins: Record<CountedBy, (turn: number) => Pick<From, 'address' | 'proxi
   };
 
 describe.each(met)('%s, counted by %s, at most %i', (name, by, times, call) => {
-  test('is refused as soon as its limit is reached, whatever its headers claim', async () => {
+  test('is refused as soon as its limit is reached, whatever its headers claim @interface.rate-limits', async () => {
     const person = call.role && (await makePerson(direct, call.role));
     const statuses: number[] = [];
     // Several at once where there are many: it is quicker, and counts the same.

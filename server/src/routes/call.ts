@@ -1,4 +1,9 @@
-import { access, type AccessRow, type Reach } from '@curbwrench/contract/access';
+import {
+  access,
+  rowsThatKnowVisitors,
+  type AccessRow,
+  type Reach,
+} from '@curbwrench/contract/access';
 import { callAccess } from '@curbwrench/contract/call-access';
 import { callSchemas, type CallOutput, type CallReply } from '@curbwrench/contract/call-schemas';
 import { calls, type CallName } from '@curbwrench/contract/calls';
@@ -15,21 +20,26 @@ import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 import { sendRefusal } from './refusals.ts';
 import type { RouteContext } from './route-context.ts';
+import { whySharedStays, type SharedAccountContext } from './shared-accounts.ts';
 
-/** Null only where the access table lets everyone in, and then nobody is even looked up. */
-type ReaderOf<Name extends CallName> =
-  (typeof access)[(typeof callAccess)[Name]]['anonymous'] extends 'none' ? Actor : null;
+/**
+ * Who asks, and how far they reach. On a row that lets visitors in there is no reader to ask for,
+ * unless the access table says that it matters who is signed in; then it may be null.
+ */
+type Asking<Row extends AccessRow> = (typeof access)[Row]['anonymous'] extends 'none'
+  ? { readonly reader: Actor; readonly reach: Reach }
+  : Row extends (typeof rowsThatKnowVisitors)[number]
+    ? { readonly reader: Actor | null; readonly reach: Reach }
+    : unknown;
 
 /** What a handler works from: who asks and how far they reach, and the request's parsed parts. */
-export interface CallRequest<Name extends CallName> {
-  readonly reader: ReaderOf<Name>;
-  readonly reach: Reach;
+export type CallRequest<Name extends CallName> = Asking<(typeof callAccess)[Name]> & {
   readonly params: CallOutput<Name, 'params'>;
   readonly query: CallOutput<Name, 'query'>;
   readonly body: CallOutput<Name, 'body'>;
   readonly raw: FastifyRequest;
   readonly reply: FastifyReply;
-}
+};
 
 /** An answer whose bytes are fixed already; it goes out as it is. */
 export class ExactReply {
@@ -61,7 +71,7 @@ export type CallAnswer<Name extends CallName> = Outcome<
 export const Sent = Symbol('sent');
 
 /** What guarding and counting a call needs. */
-export interface GuardContext extends CountingContext {
+export interface GuardContext extends CountingContext, SharedAccountContext {
   readonly identity: Pick<RouteContext['identity'], 'readerOf'>;
   readonly feed: Pick<RouteContext['feed'], 'latest'>;
 }
@@ -94,6 +104,8 @@ export function answerCall<Name extends CallName>(
     if (!guarded.ok) return sendRefusal(request, reply, guarded.refusal);
     const parsed = parse(schemas, request);
     if (!parsed.ok) return sendRefusal(request, reply, parsed.refusal);
+    const shared = await whySharedStays(context, name, guarded.value.reader, parsed.value);
+    if (shared) return sendRefusal(request, reply, shared.refusal);
     if (isLimited) {
       const counted = await countRequest(context, name, {
         network: networkOf(clientAddress(request)),
@@ -140,7 +152,7 @@ export function isGuarded(handler: RouteHandlerMethod): boolean {
 
 const guardedHandlers = new WeakSet<RouteHandlerMethod>();
 
-/** Names the next page of a list (D7), by the request's own address with another cursor. */
+/** Names the next page of a list, by the request's own address with another cursor. */
 export function linkNext(request: FastifyRequest, reply: FastifyReply, next: string | null): void {
   if (next === null) return;
   const end = request.url.indexOf('?');
@@ -157,14 +169,21 @@ async function guard(
   reply: FastifyReply,
 ): Promise<Outcome<{ reader: Actor | null; reach: Reach }>> {
   const cells: Record<string, Reach> = access[row];
-  if (cells['anonymous'] !== 'none') return accepted({ reader: null, reach: 'all' });
+  const visitors = cells['anonymous'] ?? 'none';
+  if (visitors !== 'none' && !knowsVisitors.has(row)) {
+    return accepted({ reader: null, reach: visitors });
+  }
   const session = await context.identity.readerOf(request.headers);
-  if (!session) return refused('not_signed_in', 'Please log in first.');
+  if (!session) {
+    return visitors === 'none'
+      ? refused('not_signed_in', 'Please log in first.')
+      : accepted({ reader: null, reach: visitors });
+  }
   request.personId = session.reader.id;
-  // Says whose answer it is to whoever keeps answers for times without a network (decision 21).
+  // Says whose answer it is to whoever keeps answers for times without a network.
   reply.header(readerHeader, session.reader.id);
   for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
-  if (session.secondFactorMissing && !openWithoutSecondFactor.has(row)) {
+  if (session.secondFactorMissing && visitors === 'none' && !openWithoutSecondFactor.has(row)) {
     return refused(
       'two_factor_required',
       'Please set up two-factor sign-in in your account first.',
@@ -177,6 +196,8 @@ async function guard(
   }
   return accepted({ reader: session.reader, reach });
 }
+
+const knowsVisitors: ReadonlySet<AccessRow> = new Set(rowsThatKnowVisitors);
 
 /** What staff may do who must set up their second factor first: set it up, and see who they are. */
 const openWithoutSecondFactor = new Set<AccessRow>(['account', 'session.read']);

@@ -31,7 +31,7 @@ async function answerTo(person: Person, message: string, context?: object): Prom
   return answer.json<{ response: string }>().response;
 }
 
-test('a question alone is answered, with a response text and nothing else', async () => {
+test('a question alone is answered, with a response text and nothing else @assistant.input', async () => {
   const answer = await chat(world.askers.maya, { message: nextQuestion });
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ response: expect.stringContaining('Mar 05, 2026') as string });
@@ -42,7 +42,7 @@ test('nobody is answered without a session', async () => {
   expect([answer.statusCode, answer.body]).toEqual([401, 'Please log in first.']);
 });
 
-test('who asks is the session’s to say, whatever the context claims', async () => {
+test('who asks is the session’s to say, whatever the context claims @assistant.identity', async () => {
   const { maya, nora, wes } = world.askers;
   const own = await answerTo(nora, nextQuestion);
   for (const context of [
@@ -56,7 +56,7 @@ test('who asks is the session’s to say, whatever the context claims', async ()
   expect(revenue).toMatch(/only administrators/);
 });
 
-test('an empty or blank message is refused with a sentence', async () => {
+test('an empty or blank message is refused with a sentence @assistant.input', async () => {
   for (const message of ['', '   ', '\n\t ']) {
     const answer = await chat(world.askers.maya, { message });
     expect([answer.statusCode, answer.body]).toEqual([400, 'Please write a message.']);
@@ -82,7 +82,7 @@ test('only the last five messages of the history are read', async () => {
   expect(await ask([turn(nextQuestion), ...fillers(5)])).not.toContain('Brake Pad Replacement was');
 });
 
-test('a history of an odd shape is refused with a sentence', async () => {
+test('a history of an odd shape is refused with a sentence @assistant.input', async () => {
   const message = 'and the price?';
   for (const [conversationHistory, sentence] of [
     ['hello', 'The conversation so far is a list of messages.'],
@@ -134,7 +134,7 @@ test('tomorrow is the business’s, also where it is another day elsewhere', asy
   expect(answer).toContain('Mar 04, 2026');
 });
 
-test('a mechanic asks about the customers of their own jobs, and gets no e-mail address (D1)', async () => {
+test('a mechanic asks about the customers of their own jobs, and gets no e-mail address', async () => {
   const { diego } = world.askers;
   expect(await answerTo(diego, 'what is the e-mail of Maya Chen?')).not.toContain('@');
   expect(await answerTo(diego, "where is Oscar's next appointment")).toContain('99 Hidden Lane');

@@ -5,7 +5,7 @@ import { accepted } from '../domain/outcome.ts';
 import { answerCall } from './call.ts';
 import type { RouteContext } from './route-context.ts';
 
-/** The assistant. Who asks is the session's to say, whatever the context claims (D7). */
+/** The assistant. Who asks is the session's to say, whatever the context claims. */
 export function chatRoutes(app: FastifyInstance, context: RouteContext): void {
   answerCall(app, context, 'chat', async ({ reader, body }) => {
     const history = body.context?.conversationHistory?.slice(-chatHistorySent) ?? [];

@@ -23,7 +23,7 @@ beforeAll(async () => {
     headersMs: 300,
     requestMs: 600,
     // Long enough to have begun a large answer on a busy machine.
-    idleMs: 5_000,
+    idleMs: 9_000,
     keepAliveMs: 300,
     checkMs: 50,
   };
@@ -120,7 +120,7 @@ describe('a client is cut off', () => {
     await sql`delete from services`.execute(hasty.store.kysely);
   });
 
-  test('that is one too many, while those before it are answered', async () => {
+  test('that is one too many, while those before it are answered @interface.connections', async () => {
     const before = [];
     for (let turn = 0; turn < 8; turn += 1) before.push(await open(small));
     const last = await open(small);
@@ -128,11 +128,11 @@ describe('a client is cut off', () => {
     expect(last.text()).toBe('');
     const [first] = before;
     first?.socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    await vi.waitFor(() => expect(first?.text()).toMatch(/^HTTP\/1\.1 200 /));
+    await vi.waitFor(() => expect(first?.text()).toMatch(/^HTTP\/1\.1 200 /), 10_000);
   });
 });
 
-test('what never became a request is told to use https too, where there is https', async () => {
+test('what never became a request is told to use https too, where there is https @protection.clear-text', async () => {
   const published = await startApp({
     database,
     listen: true,
@@ -217,7 +217,7 @@ describe('what is too large or broken gets a sentence, and the connection ends',
       417,
       'What the request expects is not offered here.',
     ],
-  ])('%s', async (_, request, status, sentence) => {
+  ])('%s @interface.connections', async (_, request, status, sentence) => {
     const { socket, closed, text } = await open(small);
     socket.write(request);
     expect(await closed).toBeLessThan(15_000);
@@ -226,14 +226,14 @@ describe('what is too large or broken gets a sentence, and the connection ends',
     expect(text()).toContain('x-content-type-options: nosniff');
   });
 
-  test('a body that is larger than a call takes is refused before it is read', async () => {
+  test('a body that is larger than a call takes is refused before it is read @interface.connections', async () => {
     const { socket, closed, text } = await open(small);
     socket.write(head('content-type: application/json\r\ncontent-length: 1000000000\r\n\r\n'));
     await closed;
     expect(text()).toMatch(/^HTTP\/1\.1 413 .*The body is too large\./s);
   });
 
-  test('so is one that grows beyond it without having said so', async () => {
+  test('so is one that grows beyond it without having said so @interface.connections', async () => {
     const { socket, closed, text } = await open(small);
     socket.write(
       head('content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n') +

@@ -88,7 +88,7 @@ function presentMessage(row: MessageRow, reader: Actor): Message {
 
 /**
  * The person by their whole name. Of the office's people nobody else learns more than the job needs
- * (D1: an advisor reads customers, not colleagues): the person a first name, a colleague enough to
+ * (an advisor reads customers, not colleagues): the person a first name, a colleague enough to
  * tell two of the same name apart.
  */
 function nameFor(row: MessageRow, reader: Actor): string {

@@ -1,17 +1,17 @@
 import { minutesOf } from '@curbwrench/contract/calendar';
 import type { FastifyInstance } from 'fastify';
 import { momentOf } from '../commands/transaction.ts';
+import { stateOf } from '../db/appointment-rows.ts';
 import { findAppointment } from '../db/appointments.ts';
 import { loadDayPlan } from '../db/day-plans.ts';
-import { listMechanics } from '../db/mechanics.ts';
+import { listMechanics, type MechanicRow } from '../db/mechanics.ts';
 import { scopeOf } from '../db/scopes.ts';
 import { findService } from '../db/services.ts';
-import { decide } from '../domain/appointment.ts';
+import { decide, type Moment } from '../domain/appointment.ts';
 import { rankCandidates } from '../domain/assignment.ts';
-import { slotsOf } from '../domain/availability.ts';
+import { bookingMoment, slotsOf } from '../domain/availability.ts';
 import { newTimesOf } from '../domain/new-time.ts';
 import { accepted, refused } from '../domain/outcome.ts';
-import { stateOfRow } from './appointment-view.ts';
 import { answerCall } from './call.ts';
 import { presentMechanicSummary } from './mechanic-view.ts';
 import type { RouteContext } from './route-context.ts';
@@ -21,7 +21,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
   const db = context.store.kysely;
   const mustEndWithinHours = context.business.jobsEndWithinHours;
 
-  answerCall(app, context, 'listSlots', async ({ query }) => {
+  answerCall(app, context, 'listSlots', async ({ reader, query }) => {
     const { local } = momentOf(context);
     const { plan, service } = await loadDayPlan(
       db,
@@ -30,14 +30,15 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
       mustEndWithinHours,
     );
     if (!service) return refused('not_found', 'There is no such service.');
-    return accepted(slotsOf(plan, service, local));
+    // The office isn't bound by the notice.
+    return accepted(slotsOf(plan, service, bookingMoment(local, reader, context.business)));
   });
 
   answerCall(app, context, 'listNewTimes', async ({ reader, params, query }) => {
     const row = await findAppointment(db, scopeOf(reader), params.id);
     if (!row) return refused('not_found', 'There is no such appointment.');
     const moment = momentOf(context);
-    const decision = decide('reschedule', stateOfRow(row), reader, moment);
+    const decision = decide('reschedule', stateOf(row), reader, moment);
     if (!decision.ok) return decision;
     const [{ plan }, service] = await Promise.all([
       loadDayPlan(db, query.date, null, mustEndWithinHours),
@@ -49,17 +50,19 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
       skill: service?.skill ?? null,
       mechanicId: row.mechanic_id,
     };
-    return accepted(newTimesOf(plan, movable, moment.local));
+    return accepted(
+      newTimesOf(plan, movable, bookingMoment(moment.local, reader, context.business)),
+    );
   });
 
   answerCall(app, context, 'listCandidates', async ({ params }) => {
     const appointment = await findAppointment(db, { kind: 'all' }, params.id);
     if (!appointment) return refused('not_found', 'There is no such appointment.');
-    const { local } = momentOf(context);
+    const moment = momentOf(context);
     const [{ plan }, service, mechanics] = await Promise.all([
       loadDayPlan(db, appointment.date, null, mustEndWithinHours),
       findService(db, appointment.service_id),
-      listMechanics(db, local.date),
+      listMechanics(db, moment),
     ]);
     const want = {
       interval: {
@@ -71,13 +74,25 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     };
     const byId = new Map(mechanics.map((mechanic) => [mechanic.id, mechanic]));
     return accepted(
-      rankCandidates(plan, want, mechanics).flatMap(({ id, free, reasons }) => {
-        const mechanic = byId.get(id);
-        if (!mechanic) return [];
-        return [
-          { mechanic: presentMechanicSummary(mechanic), status: mechanic.status, free, reasons },
-        ];
-      }),
+      rankCandidates(plan, want, rankedFor(appointment.date, mechanics, moment)).flatMap(
+        ({ id, free, reasons }) => {
+          const mechanic = byId.get(id);
+          if (!mechanic) return [];
+          return [
+            { mechanic: presentMechanicSummary(mechanic), status: mechanic.status, free, reasons },
+          ];
+        },
+      ),
     );
   });
+}
+
+/** What somebody does now says nothing of a job on a later day. */
+function rankedFor(
+  date: string,
+  mechanics: readonly MechanicRow[],
+  { local }: Moment,
+): readonly Pick<MechanicRow, 'id' | 'status'>[] {
+  if (date <= local.date) return mechanics;
+  return mechanics.map(({ id }) => ({ id, status: 'available' as const }));
 }

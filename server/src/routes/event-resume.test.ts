@@ -55,6 +55,7 @@ async function serve(feed: Partial<EventFeed>) {
     store: site.store,
     clock: site.clock,
     countingSecret: 'unused',
+    demoAccounts: null,
     identity: {
       readerOf: async () => ({
         reader: { id: admin.id, role: admin.role },
@@ -152,7 +153,7 @@ async function fillUp(): Promise<Awaited<ReturnType<typeof serve>>> {
   return served;
 }
 
-test('who does not read is cut off, and holds nothing in memory', async () => {
+test('who does not read is cut off, and holds nothing in memory @interface.connections', async () => {
   const unread = await serve({});
   await openUnread(unread.url);
   expect(await tellLong(unread, 1000)).toBeLessThan(1000);

@@ -4,6 +4,7 @@ import type { FeedEvent } from '../domain/feed-event.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused } from '../domain/outcome.ts';
 import { answerCall, Sent, type CallAnswer, type CallRequest, type GuardContext } from './call.ts';
+import { isShared } from './shared-accounts.ts';
 import { keepStreams, mostStreams, say } from './open-streams.ts';
 import type { RouteContext } from './route-context.ts';
 
@@ -34,7 +35,12 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     const token = await context.identity.tokenOf(raw.headers);
     if (token === null) return refused('not_signed_in', 'Please log in first.');
     if (streams.isClosing()) return refused('unavailable', 'The service is restarting.');
-    if (streams.countOf(reader.id) >= mostStreams) {
+    // A shared account's windows are many people's, each with a session of their own.
+    const shared = isShared(context, reader.id);
+    const windows = streams.countOf((stream) =>
+      shared ? stream.token === token : stream.reader.id === reader.id,
+    );
+    if (windows >= mostStreams) {
       return refused('too_many_requests', 'Too many of your windows are open; please close some.');
     }
     reply.hijack();

@@ -14,6 +14,7 @@ import {
 import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import { answerCall } from './call.ts';
 import type { RouteContext } from './route-context.ts';
+import { setCookies } from './visitor.ts';
 
 /** Invitations: an admin sends them, and whoever got one reads and accepts it. */
 export function invitationRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -47,19 +48,18 @@ export function invitationRoutes(app: FastifyInstance, context: RouteContext): v
   });
 
   // Whoever accepts comes in, by a fresh session: a new account's first, or one with the new role.
-  answerCall(app, context, 'acceptInvitation', async ({ body, raw, reply }) => {
+  answerCall(app, context, 'acceptInvitation', async ({ reader, body, raw, reply }) => {
     if (body.account && !context.signIn.passwords) {
       return refused('not_allowed', 'Please sign in first, then open this invitation again.');
     }
-    const session = await context.identity.readerOf(raw.headers);
     const joined = await acceptInvitation(context, body.token, {
-      readerId: session?.reader.id ?? null,
+      readerId: reader?.id ?? null,
       account: body.account,
     });
     if (!joined.ok) return joined;
     const opened = await context.identity.openSession(joined.value, raw);
     if (!opened.ok) return opened;
-    for (const cookie of opened.value.cookies) reply.header('set-cookie', cookie);
+    setCookies(reply, opened.value.cookies);
     return accepted(null);
   });
 

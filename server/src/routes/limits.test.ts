@@ -42,7 +42,7 @@ const [booking] = limits.bookAppointment ?? [];
 const bookings = booking?.times ?? 0;
 
 describe('booking', () => {
-  test('is refused over the limit, says until when, and is fine again afterwards', async () => {
+  test('is refused over the limit, says until when, and is fine again afterwards @interface.rate-limits', async () => {
     const customer = await makePerson(site, 'customer');
     for (let times = 0; times < bookings; times += 1) {
       expect((await book(customer)).statusCode).toBe(400);
@@ -99,7 +99,7 @@ describe('booking', () => {
   });
 });
 
-describe('what a customer changes', () => {
+describe('what a customer changes @interface.rate-limits', () => {
   test.each([
     ['createVehicle', 'POST', '/api/vehicles', { make: 'Fiat', model: 'Panda', year: 2012 }],
     ['changeVehicle', 'PATCH', '/api/vehicles/999999', { make: 'Fiat' }],
@@ -115,6 +115,45 @@ describe('what a customer changes', () => {
     expect(times).toBeGreaterThan(0);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3);
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toEqual([]);
+  });
+});
+
+describe('guesses at the password of who is signed in', () => {
+  const guesses: readonly (readonly [string, object])[] = [
+    ['/api/account/change-email', { email: 'a@b.example', password: 'guess' }],
+    ['/api/account/change-password', { current: 'guess', password: 'a different mallet indoors' }],
+    ['/api/account/delete', { password: 'guess' }],
+    ['/api/account/two-factor', { password: 'guess' }],
+    ['/api/account/two-factor/confirm', { code: '123456' }],
+    ['/api/account/two-factor/stop', { password: 'guess', code: '123456' }],
+    ['/api/account/sessions/any/end', { password: 'guess' }],
+    ['/api/account/sessions/end-others', { password: 'guess' }],
+    ['/api/users/any/second-factor/remove', { password: 'guess' }],
+  ];
+
+  test('are one count, whichever calls they are spread over, also all at once', async () => {
+    const person = await makePerson(site, 'admin');
+    const times = limits.changePassword?.[0]?.times ?? 0;
+    const guess = (at: number) => {
+      const [url, body] = guesses[at % guesses.length] ?? ['', {}];
+      return send(site, person, 'POST', url, body);
+    };
+    const answers = await Promise.all(Array.from({ length: times + 5 }, (_, at) => guess(at)));
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
+    for (const [at, [url]] of guesses.entries()) {
+      expect([url, (await guess(at)).statusCode]).toEqual([url, 429]);
+    }
+    // Somebody else's are another count, and what asks for no proof is not counted.
+    const other = await makePerson(site, 'admin');
+    expect((await send(site, other, 'POST', ...(guesses[0] ?? ['', {}]))).statusCode).toBe(400);
+    expect((await send(site, person, 'GET', '/api/account')).statusCode).toBe(200);
+  });
+
+  test('are fewer than the sign-in allows', () => {
+    const [own] = limits.changePassword ?? [];
+    const signIn = limits.signIn?.find(({ by }) => by === 'account');
+    const anHour = ({ times, minutes }: Limit) => (times * 60) / minutes;
+    expect(own && anHour(own)).toBeLessThan((signIn && anHour(signIn)) ?? 0);
   });
 });
 
@@ -167,7 +206,7 @@ describe('several limits of one call', () => {
     });
   });
 
-  test('never lock each other out, in whatever order their requests come', async () => {
+  test('never lock each other out, in whatever order their requests come @interface.rate-limits', async () => {
     await withLimits(
       'signIn',
       [
@@ -229,7 +268,7 @@ describe('the address that is counted', () => {
     });
   }
 
-  test('is the socket’s, whatever a header claims', async () => {
+  test('is the socket’s, whatever a header claims @interface.client-address', async () => {
     expect(
       await statuses(
         [],
@@ -245,7 +284,7 @@ describe('the address that is counted', () => {
     ).toEqual([201, 201, 201, 429, 429, 201]);
   });
 
-  test('is, behind a proxy of ours, the one that the proxy saw', async () => {
+  test('is, behind a proxy of ours, the one that the proxy saw @interface.client-address', async () => {
     expect(
       await statuses(
         ['10.0.0.0/8', '::1'],
@@ -266,7 +305,7 @@ describe('the address that is counted', () => {
     ).toEqual([201, 201, 201, 429, 429, 429, 201, 429]);
   });
 
-  test('is the proxy itself where it tells nothing that can be read', async () => {
+  test('is the proxy itself where it tells nothing that can be read @interface.client-address', async () => {
     expect(
       await statuses(
         ['10.0.0.9'],
@@ -315,13 +354,18 @@ async function withLimits<T>(
   }
 }
 
-test('every call that takes a password, a code or a one-time secret, or sends a message, is limited', () => {
+test('every call that takes a password, a code or a one-time secret, or sends a message, is limited @interface.rate-limits', () => {
   const guessable = Object.keys(calls).filter((name) =>
-    /sign(In|Up)|[pP]assword|[tT]wo|changeEmail|resend|verify|deleteAccount|[iI]nvit|setUp/.test(
+    /sign(In|Up)|[pP]assword|[tT]wo|Second|[eE]mail|resend|deleteAccount|revoke|[iI]nvit|setUp/.test(
       name,
     ),
   );
-  const reading = ['getSignInOptions', 'listInvitations', 'withdrawInvitation'];
+  const reading = [
+    'getSignInOptions',
+    'listInvitations',
+    'withdrawInvitation',
+    'cancelEmailChange',
+  ];
   const unlimited = guessable.filter(
     (name) => !Reflect.has(limits, name) && !reading.includes(name),
   );

@@ -10,7 +10,7 @@ export const pageHeaders = {
   ].join('; '),
 } as const;
 
-/** Asks, with a button, someone whom a link from elsewhere sent to log out (D3). */
+/** Asks, with a button, someone whom a link from elsewhere sent to log out. */
 export function askPage(businessName: string): string {
   const name = escape(businessName);
   return page(

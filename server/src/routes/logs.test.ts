@@ -44,6 +44,7 @@ function secrets(): string[] {
     '@new.example',
     '@mail.example',
     'Elm Street',
+    'Buzzer 4821',
     'Newcomer',
     world.authSecret,
   ];
@@ -65,7 +66,7 @@ const insides = [
 ];
 
 describe('with everything as it should be', () => {
-  test('the log says nothing of anybody', async () => {
+  test('the log says nothing of anybody @data.logs', async () => {
     await walkAll(['nobody', 'owner', 'assigned mechanic', 'admin']);
     world.app.log.info('The walk is over.');
     expect(lines.join('')).toContain('The walk is over.');
@@ -105,7 +106,7 @@ const failures: readonly (readonly [string, string, string])[] = [
 ];
 
 describe.each(failures)('with %s', (_, breaking, mending) => {
-  test('answers say nothing of what we are made of, and the log nothing of anybody', async () => {
+  test('answers say nothing of what we are made of, and the log nothing of anybody @data.logs', async () => {
     lines.length = 0;
     const broken: [string, Answer][] = [];
     await sql.raw(breaking).execute(world.store.kysely);
@@ -131,7 +132,7 @@ describe.each(failures)('with %s', (_, breaking, mending) => {
   });
 });
 
-test('with no database at all every call says that it is busy, and nothing more', async () => {
+test('with no database at all every call says that it is busy, and nothing more @interface.busy', async () => {
   const gone = await makeWorld({
     logLevel: 'trace',
     logSink: { write: (line) => lines.push(line) },
@@ -155,7 +156,7 @@ test('with no database at all every call says that it is busy, and nothing more'
   await gone.app.close().catch(() => {});
 });
 
-describe('a log line is struck out wherever it holds', () => {
+describe('a log line is struck out wherever it holds @protection.log-injection', () => {
   test.each([
     ['an e-mail address', 'mail to dana.doe+x@example.co.uk failed', 'mail to [e-mail] failed'],
     ['a phone number', 'call +1 (555) 010-0199 now', 'call [phone] now'],

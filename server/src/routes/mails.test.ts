@@ -1,7 +1,8 @@
+import type { AuditEntry } from '@curbwrench/contract/audit';
 import type { Mail } from '@curbwrench/contract/mails';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanUp } from '../jobs/clean-up.ts';
-import { freshAddress, signUp } from '../testing/accounts.ts';
+import { freshAddress, makeAccount, password, signUp } from '../testing/accounts.ts';
 import { Browser } from '../testing/browser.ts';
 import { makePerson, type Person } from '../testing/builders.ts';
 import { read, readPages, send } from '../testing/requests.ts';
@@ -30,13 +31,94 @@ test('an admin reads the messages that could not leave, the newest first', async
     id: expect.any(Number) as number,
     to: email,
     subject: 'Choose a new password for Curbwrench',
-    text: expect.stringContaining('/reset-password#token=') as string,
+    text: null,
     at: testMorning.toISOString(),
   });
   for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
     const answer = await send(site, await makePerson(site, role), 'GET', '/api/mails');
     expect(answer.statusCode).toBe(403);
   }
+});
+
+test('a link is in no list, and is shown by a call that the audit trail records @messages.kept-mail', async () => {
+  const email = await signUp(site);
+  await new Browser(site).post('/api/account/forgot-password', { email });
+  const list = await send(site, admin, 'GET', '/api/mails?limit=100');
+  expect(list.body).not.toContain('#token=');
+  const id = list.json<Mail[]>().find(({ to }) => to === email)?.id ?? 0;
+  const inTrail = async () =>
+    (await read<AuditEntry[]>(site, admin, '/api/audit?subject=mail')).filter(
+      ({ subject }) => subject.id === String(id),
+    );
+  for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
+    const other = await makePerson(site, role);
+    expect((await send(site, other, 'POST', `/api/mails/${id}/show`)).statusCode).toBe(403);
+  }
+  expect(await inTrail()).toEqual([]);
+
+  const shown = await send(site, admin, 'POST', `/api/mails/${id}/show`);
+  expect([shown.statusCode, shown.json()]).toEqual([
+    200,
+    { text: expect.stringMatching(/\/reset-password#token=[\w-]{43}/) as string },
+  ]);
+  const value = { before: null, erased: false, secret: false };
+  expect(await inTrail()).toMatchObject([
+    {
+      action: 'viewed',
+      actor: { id: admin.id },
+      changes: [
+        { ...value, field: 'email', after: email },
+        { ...value, field: 'subject', after: 'Choose a new password for Curbwrench' },
+      ],
+    },
+  ]);
+  // Each look is one.
+  await send(site, admin, 'POST', `/api/mails/${id}/show`);
+  expect(await inTrail()).toHaveLength(2);
+});
+
+test('a message without a link is read in the list; one that is over or not there is not shown', async () => {
+  const { email, browser } = await makeAccount(site);
+  const next = 'a different mallet indoors';
+  await browser.post('/api/account/change-password', { current: password, password: next });
+  const find = async (subject: RegExp) =>
+    (await read<Mail[]>(site, admin, '/api/mails?limit=100')).find(
+      (mail) => mail.to === email && subject.test(mail.subject),
+    );
+  expect(await find(/was changed$/)).toMatchObject({
+    text: expect.stringContaining('Your password was changed') as string,
+  });
+  await new Browser(site).post('/api/account/forgot-password', { email });
+  const { id = 0 } = (await find(/^Choose a new password/)) ?? {};
+  site.clock.set(new Date(testMorning.getTime() + hour));
+  try {
+    const late = await send(site, admin, 'POST', `/api/mails/${id}/show`);
+    expect([late.statusCode, late.body]).toEqual([
+      410,
+      'The text was removed: its link has ended.',
+    ]);
+  } finally {
+    site.clock.set(testMorning);
+  }
+  const queued = await site.store.kysely
+    .insertInto('mails')
+    .values({
+      recipient: 'queued@example.com',
+      subject: 'On its way',
+      text: 'x',
+      state: 'queued',
+      created_at: testMorning,
+      next_attempt_at: testMorning,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const other of [queued.id, 999_999]) {
+    const answer = await send(site, admin, 'POST', `/api/mails/${other}/show`);
+    expect([answer.statusCode, answer.body]).toEqual([404, 'There is no such message.']);
+  }
+  expect(await read<AuditEntry[]>(site, admin, `/api/audit?subject=mail&subjectId=${id}`)).toEqual(
+    [],
+  );
 });
 
 test('they come in pages', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { pageUnsentMails } from '../db/mails.ts';
+import { showMail } from '../commands/show-mail.ts';
+import { pageUnsentMails, type MailRow } from '../db/mails.ts';
 import { accepted, refused } from '../domain/outcome.ts';
 import { answerCall, linkNext } from './call.ts';
 import type { RouteContext } from './route-context.ts';
@@ -7,7 +8,7 @@ import type { RouteContext } from './route-context.ts';
 /** What is shown of a message whose link has ended. */
 const removed = '(The text was removed: its link has ended.)';
 
-/** The local outbox (D2, D3): messages that could not leave, for an admin to read. */
+/** The local outbox: messages that could not leave, for an admin to read. */
 export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
   answerCall(app, context, 'listMails', async ({ query, raw, reply }) => {
     const page = await pageUnsentMails(context.store.kysely, query);
@@ -19,10 +20,20 @@ export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
         id: row.id,
         to: row.recipient,
         subject: row.subject,
-        text:
-          row.secret_until !== null && row.secret_until <= now ? removed : (row.text ?? removed),
+        text: listedText(row, now),
         at: row.created_at.toISOString(),
       })),
     );
   });
+
+  answerCall(app, context, 'showMail', async ({ reader, params }) => {
+    const shown = await showMail(context, reader, params.id);
+    return shown.ok ? accepted({ text: shown.value }) : shown;
+  });
+}
+
+/** The list holds no link that still counts: whoever reads one is in the trail. */
+function listedText({ text, secret_until: until }: MailRow, now: Date): string | null {
+  if (text === null || (until !== null && until <= now)) return removed;
+  return until === null ? text : null;
 }

@@ -2,7 +2,7 @@ import type { Mechanic, MechanicSummary } from '@curbwrench/contract/people';
 import type { AppointmentRow } from '../db/appointment-rows.ts';
 import type { MechanicRow } from '../db/mechanics.ts';
 
-/** What a customer may see of the mechanic who comes (D1). */
+/** What a customer may see of the mechanic who comes. */
 export function presentMechanicSummary(row: MechanicRow): MechanicSummary {
   return {
     id: row.id,
@@ -30,6 +30,7 @@ export function presentMechanic(row: MechanicRow): Mechanic {
   return {
     ...presentMechanicSummary(row),
     status: row.status,
+    unseen: row.status === 'available' && row.unseen,
     lastActive: row.last_active_at?.toISOString() ?? null,
     skills: row.skills,
     jobsToday: row.jobs_today,

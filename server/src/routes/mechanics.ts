@@ -12,13 +12,13 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
   const db = context.store.kysely;
 
   answerCall(app, context, 'listMechanics', async () => {
-    const rows = await listMechanics(db, momentOf(context).local.date);
+    const rows = await listMechanics(db, momentOf(context));
     return accepted(rows.map(presentMechanic));
   });
 
   answerCall(app, context, 'getMechanic', async (request) => {
     const scope = mechanicScope(request);
-    const row = await findMechanic(db, scope, request.params.id, momentOf(context).local.date);
+    const row = await findMechanic(db, scope, request.params.id, momentOf(context));
     if (!row) return refused('not_found', 'There is no such mechanic.');
     return accepted(
       scope.kind === 'of_own_appointment' ? presentMechanicSummary(row) : presentMechanic(row),
@@ -29,7 +29,7 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
     const changed = await changeMechanicStatus(context, reader, body);
     if (!changed.ok) return changed;
     const self: MechanicScope = { kind: 'self', id: reader.id };
-    const row = await findMechanic(db, self, reader.id, momentOf(context).local.date);
+    const row = await findMechanic(db, self, reader.id, momentOf(context));
     return row
       ? accepted(presentMechanic(row))
       : refused('not_found', 'There is no such mechanic.');

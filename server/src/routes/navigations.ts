@@ -17,7 +17,7 @@ import { nothingThere, sendRefusal } from './refusals.ts';
 import type { RouteContext } from './route-context.ts';
 import { setCookies, visitorOf } from './visitor.ts';
 
-/** Addresses that a browser goes to, and that are neither calls nor pages (spec, section 2; D3). */
+/** Addresses that a browser goes to, and that are neither calls nor pages. */
 export function navigationRoutes(app: FastifyInstance, context: RouteContext): void {
   const { identity, signIn } = context;
   // Only for whoever goes there: a look ahead with HEAD must not use a sign-in up.
@@ -40,7 +40,7 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
     },
   );
 
-  // The provider sends the browser back here: the one link that lets somebody in (D7).
+  // The provider sends the browser back here: the one link that lets somebody in.
   app.get<{ Params: { provider: string } }>(
     '/api/login/callback/:provider',
     options,
@@ -55,9 +55,11 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
       if (!answer.ok) {
         return toProblem(request, reply, answer.problem, answer.reason, answer.returnTo);
       }
-      const opened = await identity.openSession(answer.userId, visitorOf(request));
+      const opened = await identity.openSession(answer.person, visitorOf(request));
       if (!opened.ok) {
-        return toProblem(request, reply, 'deactivated', opened.refusal.code, answer.returnTo);
+        const { code } = opened.refusal;
+        const problem = code === 'not_allowed' ? 'deactivated' : 'expired';
+        return toProblem(request, reply, problem, code, answer.returnTo);
       }
       await rememberProvider(context, opened.value.token, provider, answer.idToken);
       setCookies(reply, opened.value.cookies);
@@ -71,7 +73,7 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
   });
 
   // From our own page it is immediate; a link from anywhere else opens a page that asks, so that
-  // nobody can be signed out by a link (D3).
+  // nobody can be signed out by a link.
   app.get('/api/logout', options, async (request, reply) => {
     if (request.headers['sec-fetch-site'] === 'same-origin') return leave(request, reply);
     return reply.headers(pageHeaders).send(askPage(context.business.name));

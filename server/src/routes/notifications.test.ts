@@ -1,10 +1,9 @@
 import type { Notification } from '@curbwrench/contract/notifications';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { notifying } from '../commands/announcements.ts';
-import { perform } from '../commands/transaction.ts';
+import { notifying } from '../commands/events.ts';
+import { done, runInTransaction } from '../commands/transaction.ts';
 import { numberOutbox } from '../db/outbox.ts';
-import { accepted } from '../domain/outcome.ts';
 import { cleanUp } from '../jobs/clean-up.ts';
 import {
   makeAppointment,
@@ -74,6 +73,15 @@ async function change(by: Person, id: number, body: object): Promise<void> {
 const assign = (by: Person, id: number, to: Person) =>
   change(by, id, { status: 'confirmed', mechanicId: to.id });
 
+async function fullNameOf({ id }: Person): Promise<string> {
+  const { first_name: first, last_name: last } = await site.store.kysely
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return `${first} ${last}`;
+}
+
 /** A job of today that the first of the crew has. */
 const todaysJob = () =>
   makeAppointment(site, {
@@ -121,6 +129,39 @@ describe('an appointment is told of to whom it concerns', () => {
       { kind: 'assigned', appointment: null, subject: { kind: 'appointment', id: String(id) } },
       { kind: 'assigned', appointment: null },
     ]);
+  });
+
+  test('who comes is named to the customer, and instead of whom, however it came about @appointments.reassigned', async () => {
+    const [luis] = crew.mechanics;
+    const marcus = crew.mechanics[1] ?? luis;
+    const named = async (by: Person) =>
+      (await bell(by))
+        .filter(({ kind }) => kind === 'assigned')
+        .map((one) => [one.mechanicChanged, one.mechanicName, one.formerMechanicName]);
+    const [ofLuis, ofMarcus] = [await fullNameOf(luis), await fullNameOf(marcus)];
+    const id = await book(customer);
+    await assign(advisor, id, luis);
+    expect(await named(customer)).toEqual([[false, ofLuis, null]]);
+    await assign(advisor, id, marcus);
+    // Of the first line nobody is said any more: its mechanic no longer comes.
+    const first = [false, null, null];
+    const second = [true, ofMarcus, ofLuis];
+    expect(await named(customer)).toEqual([second, first]);
+    expect(await named(marcus), 'of no colleague').toEqual([[true, null, null]]);
+    expect(await named(luis)).toEqual([
+      [true, null, null],
+      [false, null, null],
+    ]);
+    await change(advisor, id, { status: 'unassigned', reason: null });
+    await assign(advisor, id, luis);
+    expect((await named(customer))[0], 'after a while without anybody').toEqual([
+      true,
+      ofLuis,
+      ofMarcus,
+    ]);
+    await change(advisor, id, { status: 'unassigned', reason: null });
+    await assign(advisor, id, luis);
+    expect((await named(customer))[0], 'the same one again').toEqual([false, ofLuis, null]);
   });
 
   test('a declined job to its customer, and to the office, which needs another mechanic', async () => {
@@ -210,17 +251,16 @@ describe('an appointment is told of to whom it concerns', () => {
 
 describe('payments and messages', () => {
   async function tell(by: Person, kind: 'payment' | 'message', id: number, to: Person) {
-    await perform(site, by.id, async (_, announce) => {
-      announce([
+    await runInTransaction(site, by.id, async () =>
+      done(null, [
         notifying(
           kind === 'payment'
             ? { kind: 'payment', subjectId: id, customerId: to.id }
             : { kind: 'user', subjectId: id, customerId: to.id },
           { kind, to: [to.id], by: by.id },
         ),
-      ]);
-      return accepted(null);
-    });
+      ]),
+    );
   }
 
   test('a payment is told with its appointment, as its reader may see it', async () => {
@@ -363,7 +403,7 @@ describe('reading', () => {
   });
 });
 
-describe('preferences', () => {
+describe('preferences @messages.preferences', () => {
   const url = '/api/notifications/preferences';
   const defaults = {
     appointmentReminders: true,
@@ -375,7 +415,7 @@ describe('preferences', () => {
     newsletter: true,
   };
 
-  test("are the specification's until they are saved, and each person's own", async () => {
+  test("are the defaults until they are saved, and each person's own", async () => {
     expect(await read(site, customer, url)).toEqual(defaults);
     const wanted = { ...defaults, sms: true, newsletter: false };
     const saved = await send(site, customer, 'PATCH', url, wanted);

@@ -9,11 +9,12 @@ import {
   type NotificationRow,
 } from '../db/notifications.ts';
 import { scopeOf } from '../db/scopes.ts';
+import type { Actor } from '../domain/appointment.ts';
 import { accepted } from '../domain/outcome.ts';
 import { answerCall, linkNext } from './call.ts';
 import type { RouteContext } from './route-context.ts';
 
-/** What stands in Settings until someone saves theirs (spec section 2). */
+/** What stands in Settings until someone saves theirs. */
 const defaults: NotificationPreferences = {
   appointmentReminders: true,
   mechanicUpdates: true,
@@ -31,7 +32,7 @@ export function notificationRoutes(app: FastifyInstance, context: RouteContext):
   answerCall(app, context, 'listNotifications', async ({ reader, query, raw, reply }) => {
     const page = await pageNotifications(db, reader.id, scopeOf(reader), query.cursor);
     linkNext(raw, reply, page.next);
-    return accepted(page.rows.map(present));
+    return accepted(page.rows.map((row) => present(row, reader)));
   });
 
   answerCall(app, context, 'countNotifications', async ({ reader }) =>
@@ -51,7 +52,9 @@ export function notificationRoutes(app: FastifyInstance, context: RouteContext):
   );
 }
 
-function present(row: NotificationRow): Notification {
+function present(row: NotificationRow, { role }: Actor): Notification {
+  // A mechanic knows no colleague.
+  const mayKnow = role !== 'mechanic';
   const { id, kind, at, read, subject, subject_id } = row;
   return {
     id,
@@ -68,6 +71,9 @@ function present(row: NotificationRow): Notification {
             date: row.date ?? '',
             startTime: row.start_time?.slice(0, 5) ?? '',
           },
+    mechanicChanged: row.mechanic_changed,
+    mechanicName: mayKnow ? row.mechanic_name : null,
+    formerMechanicName: mayKnow ? row.former_mechanic_name : null,
     payment:
       row.payment_id === null || row.payment_status === null
         ? null

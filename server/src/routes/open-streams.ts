@@ -7,7 +7,7 @@ import type { GuardContext } from './call.ts';
 /** How often a silent stream says that it lives; its session is looked at then, too. */
 const heartbeatMs = 25_000;
 
-/** One stream serves all tabs of a browser (D7), and nobody uses more browsers than this at once. */
+/** One stream serves all tabs of a browser, and nobody uses more browsers than this at once. */
 export const mostStreams = 20;
 
 /** A stream, who listens, and by which session. */
@@ -21,7 +21,7 @@ export interface OpenStream {
 export interface OpenStreams {
   /** Keeps a stream until its connection is gone or its session is over. */
   add(stream: OpenStream): void;
-  countOf(readerId: string): number;
+  countOf(counts: (stream: OpenStream) => boolean): number;
   /** The server stops: the open ones have ended, and no more may be added. */
   isClosing(): boolean;
 }
@@ -98,7 +98,7 @@ export function keepStreams(
       // Its session may have ended while it was being opened.
       check();
     },
-    countOf: (readerId) => [...open].filter(({ reader }) => reader.id === readerId).length,
+    countOf: (counts) => [...open].filter(counts).length,
     isClosing: () => closing,
   };
 }

@@ -70,7 +70,7 @@ describe('where a browser sends only an origin', () => {
       { host: 'evil.example', origin: 'https://evil.example' },
       false,
     ],
-  ])('by https, %s', async (_, headers, passes) => {
+  ])('by https, %s @protection.origin', async (_, headers, passes) => {
     expect(await change(published, headers)).toBe(passes);
   });
 
@@ -93,11 +93,38 @@ describe('where a browser sends only an origin', () => {
   });
 });
 
+describe('without https, a host', () => {
+  test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.168.1.5'])(
+    'that no other site can stand for is served: %s',
+    async (host) => {
+      const answer = await local.app.inject({ url: '/api/business', headers: { host } });
+      expect(answer.statusCode).toBe(200);
+    },
+  );
+
+  test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:80', 'a b', '@'])(
+    'of another name is refused, whatever is asked: %s',
+    async (host) => {
+      for (const url of ['/', '/api/business', '/api/logout']) {
+        const answer = await local.app.inject({ url, headers: { host } });
+        expect([url, answer.statusCode]).toEqual([url, 400]);
+      }
+      const origin = `http://${host}`;
+      const answer = await local.app.inject({
+        method: 'POST',
+        url: '/api/logout',
+        headers: { host, origin },
+      });
+      expect(answer.statusCode).toBe(400);
+    },
+  );
+});
+
 test('no browser at all, which had to be given its cookie, passes', async () => {
   expect(await change(local, {})).toBe(true);
 });
 
-test('every call that changes something refuses another site before it looks at anything', async () => {
+test('every call that changes something refuses another site before it looks at anything @protection.origin', async () => {
   for (const { method, path } of Object.values(calls)) {
     if (method === 'GET') continue;
     const answer = await local.app.inject({
@@ -114,7 +141,7 @@ test('every call that changes something refuses another site before it looks at 
   }
 });
 
-test('nothing invites another site to read or to ask', async () => {
+test('nothing invites another site to read or to ask @protection.origin', async () => {
   for (const headers of [
     { origin: 'https://evil.example' },
     { origin: 'https://evil.example', 'access-control-request-method': 'PATCH' },

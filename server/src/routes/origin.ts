@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './refusals.ts';
 
@@ -5,8 +6,6 @@ import { sendRefusal } from './refusals.ts';
 export interface OwnOrigin {
   /** The address people use. */
   readonly publicUrl: string;
-  /** The demo is open by whatever name this machine is reached. */
-  readonly demo: boolean;
 }
 
 /**
@@ -17,12 +16,12 @@ export interface OwnOrigin {
  * - Sec-Fetch-Site, which no page can forge: a change must come from `same-origin`. `none` is the
  *   address bar or a bookmark; those open pages and change nothing, so it is good for a GET alone.
  * - Without it (an older browser, or plain HTTP on another name than localhost) Origin must be the
- *   public address. Where that isn't https, in the demo or before PUBLIC_URL is set, it may also be
- *   the host that the request itself names, since a page of another site can't name ours.
+ *   public address. Where that isn't https (the demo, this machine alone) it may also be the host that
+ *   the request itself names, which then is one that no other site's name can stand for; see isOurHost.
  * - Without both it is no browser: every one in use sends an Origin with each POST, PATCH and
  *   DELETE (Fetch standard, 3.2). A script or an app, which had to be given its cookie, passes.
  *
- * The three methods that change nothing pass: no GET does, but for decision D7's navigations.
+ * The three methods that change nothing pass: no GET does, but for the sign-in and log-out navigations.
  */
 export function refuseForeignChanges(app: FastifyInstance, own: OwnOrigin): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -34,12 +33,39 @@ export function refuseForeignChanges(app: FastifyInstance, own: OwnOrigin): void
       });
       return;
     }
+    if (!isOurHost(request, own)) {
+      sendRefusal(request, reply, {
+        code: 'invalid_request',
+        message: 'This server does not go by that name; PUBLIC_URL says by which it does.',
+      });
+      return;
+    }
     if (!isForeignChange(request, own)) return done();
     sendRefusal(request, reply, {
       code: 'not_allowed',
       message: 'Changes can only be made from our own pages.',
     });
   });
+}
+
+/**
+ * Whether a request is for a host of ours. A site may let its own name point here, and its pages then
+ * count as ours in a browser (DNS rebinding); so without https only our own name counts, this
+ * machine's, and addresses, which no name can stand for. By https the certificate settles it, and a
+ * proxy may rename the host on the way here.
+ */
+function isOurHost(request: FastifyRequest, { publicUrl }: OwnOrigin): boolean {
+  const own = new URL(publicUrl);
+  if (own.protocol === 'https:') return true;
+  const { host } = request.headers;
+  if (host === undefined) return true;
+  if (!URL.canParse(`http://${host}`)) return false;
+  const { hostname } = new URL(`http://${host}`);
+  return (
+    hostname === own.hostname ||
+    hostname === 'localhost' ||
+    isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  );
 }
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -52,12 +78,11 @@ function isForeignChange(request: FastifyRequest, own: OwnOrigin): boolean {
   return origin !== undefined && !isOwn(origin, request, own);
 }
 
-function isOwn(origin: string, request: FastifyRequest, { publicUrl, demo }: OwnOrigin): boolean {
+function isOwn(origin: string, request: FastifyRequest, { publicUrl }: OwnOrigin): boolean {
   const from = originOf(origin);
   if (from === null) return false;
   if (from.origin === new URL(publicUrl).origin) return true;
-  const hostCounts = demo || !publicUrl.startsWith('https:');
-  return hostCounts && from.host === request.host;
+  return !publicUrl.startsWith('https:') && from.host === request.host;
 }
 
 /** Null for `null`, which is what a sandboxed page sends, and for what is no origin at all. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { writeWebFolder } from '../testing/web-folder.ts';
 
 /* What a stranger gets who asks for what lies about beside a web application (ASVS 5.0 13.4). */
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   for (const path of ['dist/assets', '.git', 'dist/.git']) {
     mkdirSync(join(folder, path), { recursive: true });
   }
-  writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>The page</title>');
+  writeWebFolder(webFolder);
   writeFileSync(join(webFolder, 'assets', 'main-1.js'), '1;');
   for (const path of ['.env', '.git/config', 'package.json', 'dist/.git/config', 'dist/.env']) {
     writeFileSync(join(folder, path), 'kept from strangers');
@@ -42,7 +43,7 @@ function answerTo(method: string, path: string): Promise<{ status: number; body:
   });
 }
 
-test('what lies beside the page is out of reach', async () => {
+test('what lies beside the page is out of reach @protection.files', async () => {
   expect((await answerTo('GET', '/assets/main-1.js')).body).toBe('1;');
   const climbing = ['/..', '/assets/../..', '/%2e%2e', '/assets/%2e%2e/%2e%2e', '/assets/..%2f..'];
   const paths = ['/.env', '/.git/config', '/package.json'];
@@ -56,7 +57,7 @@ test('what lies beside the page is out of reach', async () => {
   }
 });
 
-test('nobody gets their request back', async () => {
+test('nobody gets their request back @protection.files', async () => {
   for (const path of ['/', '/api/services', '/assets/main-1.js']) {
     const { status, body } = await answerTo('TRACE', path);
     expect([path, status]).toEqual([path, 404]);

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { firstPagesFile, type FirstPage } from '@curbwrench/contract/first-data';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sendFirstData } from './first-pages.ts';
+import { readFirstData } from './first-data.ts';
+import { readPageHtml } from './page-html.ts';
 import { nothingThere, sendRefusal } from './refusals.ts';
 import { pagePolicy, workerPolicy } from './security-headers.ts';
 import type { RouteContext } from './route-context.ts';
@@ -25,15 +24,7 @@ export async function pageRoutes(
   const pageFile = join(webFolder, 'index.html');
   if (!existsSync(pageFile))
     throw new Error(`The web client is not built: ${pageFile} is missing.`);
-  const page = await readFile(pageFile, 'utf8');
-  const firstPages = join(webFolder, firstPagesFile);
-  const pageWithData = sendFirstData(
-    context,
-    page,
-    existsSync(firstPages)
-      ? (JSON.parse(await readFile(firstPages, 'utf8')) as readonly FirstPage[])
-      : [],
-  );
+  const pageHtml = await readPageHtml(webFolder);
   const manifest = webManifest(context.business.name);
   const workerFile = join(webFolder, 'offline-worker.js');
 
@@ -63,12 +54,12 @@ export async function pageRoutes(
       .header('content-security-policy', pagePolicy)
       .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8');
-    const whole = await pageWithData(request, reply);
+    const data = await readFirstData(context, request, reply);
     // What says who is signed in is kept by nobody, not even for the way back.
-    reply.header('cache-control', whole ? 'no-store' : 'no-cache');
-    const html = whole?.html ?? page;
-    // How small something personal becomes would tell of it whoever can count the bytes (decision 32).
-    if (whole?.isPersonal || !acceptsGzip(request)) return reply.send(html);
+    reply.header('cache-control', data ? 'no-store' : 'no-cache');
+    const html = pageHtml(request.url, data);
+    // How small something personal becomes would tell of it whoever can count the bytes.
+    if (data?.session || !acceptsGzip(request)) return reply.send(html);
     return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html));
   });
 }

@@ -56,7 +56,7 @@ afterAll(() => site.stop());
 const list = (url: string, person = admin) => read<Payment[]>(site, person, url);
 
 describe('the list of payments', () => {
-  test('is newest first, and holds what the contract says', async () => {
+  test('is newest first, and holds what the contract says @payments.list', async () => {
     const payments = await list('/api/payments');
     expect(callSchemas.listPayments.reply.parse(payments)).toEqual(payments);
     const times = payments.map(
@@ -122,7 +122,7 @@ describe('the list of payments', () => {
     await site.store.kysely.deleteFrom('payments').where('amount', '=', '1.00').execute();
   });
 
-  test('is filtered by status, and searched by customer or service, wildcards taken literally', async () => {
+  test('is filtered by status, and searched by customer or service, wildcards taken literally @payments.find', async () => {
     expect(
       new Set((await list('/api/payments?status=failed')).map(({ status }) => status)),
     ).toEqual(new Set(['failed']));
@@ -145,7 +145,7 @@ describe('the list of payments', () => {
 });
 
 describe('the summary', () => {
-  test('is exact for each reader, by status, revenue being what was paid', async () => {
+  test('is exact for each reader, by status, revenue being what was paid @payments.summary', async () => {
     const exact = (payments: Payment[]) => {
       const of = (status: string) => payments.filter((payment) => payment.status === status);
       const cents = of('completed').reduce(

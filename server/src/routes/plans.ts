@@ -7,7 +7,7 @@ import { accepted, refused } from '../domain/outcome.ts';
 import { answerCall } from './call.ts';
 import type { RouteContext } from './route-context.ts';
 
-/** Maintenance plans: read by whoever is signed in, kept by admins (issue 4, point 3). */
+/** Maintenance plans: read by whoever is signed in, kept by admins. */
 export function planRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 

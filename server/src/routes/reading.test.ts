@@ -11,7 +11,7 @@ import { openEvents } from '../testing/event-stream.ts';
 import { read } from '../testing/requests.ts';
 
 /*
- * No change by GET (issue 3, 6): every call that reads is made by everyone, and the whole database
+ * No change by GET: every call that reads is made by everyone, and the whole database
  * compared, the audit trail too. What may change all the same is listed below, cell by cell.
  */
 
@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /**
- * All that a reading writes, and why (decision 28). What it seals of the audit trail is no change
+ * All that a reading writes, and why. What it seals of the audit trail is no change
  * here, since all is sealed before; that it does is shown below.
  */
 const exceptions: Readonly<Record<string, string>> = {
   'sessions.updated_at': 'a session that is used lasts on, and says since when',
   'sessions.expires_at': 'a session that is used lasts on',
-  'mechanics.last_active_at': 'the office sees when a mechanic was last here (D6)',
+  'mechanics.last_active_at': 'the office sees when a mechanic was last here',
 };
 
 /** A reading that is limited is counted: who makes it, until when. Nothing else may be. */
@@ -57,7 +57,7 @@ async function changesOf(work: () => Promise<unknown>): Promise<string[]> {
 const readings = allCases.filter(({ call }) => calls[call].method === 'GET');
 
 test.each(readings.map((reading) => [reading.name, reading] as const))(
-  '%s changes nothing',
+  '%s changes nothing @interface.reads-change-nothing',
   async (_, reading) => {
     const { path } = calls[reading.call];
     const thing = await reading.make?.(world, 0);
@@ -127,7 +127,7 @@ test('neither does the stream of events', async () => {
   expect(changes).toEqual([]);
 });
 
-test('nor a navigation from elsewhere, nor looking ahead at one', async () => {
+test('nor a navigation from elsewhere, nor looking ahead at one @interface.reads-change-nothing', async () => {
   const changes = await changesOf(async () => {
     for (const url of ['/api/login', '/api/logout', '/api/login?to=/payments', '/', '/sign-in']) {
       for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }]) {

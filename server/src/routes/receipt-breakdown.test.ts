@@ -9,6 +9,7 @@ import {
   makePlan,
   makeServiceArea,
   makeVehicle,
+  setPlanPayments,
   type Crew,
   type Person,
 } from '../testing/builders.ts';
@@ -37,6 +38,7 @@ async function join(uses: number, discountPercent: number): Promise<void> {
   const details = { name: 'Care', discount_percent: discountPercent };
   const planId = await makePlan(site, details, services);
   await send(site, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
+  await setPlanPayments(site, customer.id);
 }
 
 describe('a receipt', () => {

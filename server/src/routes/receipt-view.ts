@@ -1,4 +1,4 @@
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { displayDate } from '@curbwrench/contract/calendar';
 import { amountOf, formatMoney } from '@curbwrench/contract/money';
 import { remainingCents } from '@curbwrench/contract/payment-actions';

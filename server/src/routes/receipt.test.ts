@@ -71,7 +71,7 @@ async function receipt(id: number, person: Person = customer) {
 }
 
 describe('a receipt', () => {
-  test('names business, customer, work, sums and what was given back, in any alphabet', async () => {
+  test('names business, customer, work, sums and what was given back, in any alphabet @payments.receipt', async () => {
     const id = await makePayment();
     expect((await refund(id, '49.50', 'The left pad squeaks')).statusCode).toBe(201);
     const { answer, pages } = await receipt(id);
@@ -112,7 +112,7 @@ describe('a receipt', () => {
     expect(text).not.toContain('Statement');
   });
 
-  test('of what was not paid is a statement, and says what is due', async () => {
+  test('of what was not paid is a statement, and says what is due @payments.receipt', async () => {
     const id = await makePayment({ paidAt: null });
     const { answer, pages } = await receipt(id);
     expect(answer.headers['content-disposition']).toContain('filename="statement-');

@@ -23,7 +23,7 @@ function told(): Record<string, unknown>[] {
 
 const signIn = (payload: object) => send(site, null, 'POST', '/api/account/sign-in', payload);
 
-test('a wrong password and a wrong code each leave a line, that names nobody', async () => {
+test('a wrong password and a wrong code each leave a line, that names nobody @protection.log-entries', async () => {
   const holder = await makeAccount(site);
   await signIn({ email: holder.email, password: 'not the right one' });
   await signIn({ email: 'nobody.here@example.com', password });
@@ -44,7 +44,7 @@ test('a wrong password and a wrong code each leave a line, that names nobody', a
   }
 });
 
-test('what a role may not do, and another’s object, say who tried', async () => {
+test('what a role may not do, and another’s object, say who tried @protection.log-entries', async () => {
   await send(site, customer, 'GET', '/api/users');
   await send(site, customer, 'GET', '/api/appointments/999999');
   await send(site, customer, 'POST', '/api/vehicles', { make: 5 });
@@ -56,13 +56,13 @@ test('what a role may not do, and another’s object, say who tried', async () =
   ]);
 });
 
-test('a change from another site leaves a line', async () => {
+test('a change from another site leaves a line @protection.log-entries', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
   await send(site, customer, 'POST', '/api/vehicles', {}, headers);
   expect(told()).toMatchObject([{ call: 'createVehicle', code: 'not_allowed', person: null }]);
 });
 
-test('networks can be told apart, and not told', async () => {
+test('networks can be told apart, and not told @protection.log-entries', async () => {
   const times = limits.setUp?.[0]?.times ?? 0;
   const payload = { token: 'x'.repeat(32), firstName: 'A', lastName: 'B', email: 'a@example.com' };
   const from = (remoteAddress: string) =>

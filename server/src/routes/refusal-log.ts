@@ -31,7 +31,7 @@ const suspicious = new Set<ErrorCode>([
 /**
  * Writes one line for each such refusal: the call, the code, the person's id if known, and a mark
  * of the network, the same for all its lines, from which nobody learns the address. Of who is
- * signed in also what isn't there, since another's object answers like that (D1).
+ * signed in also what isn't there, since another's object answers like that.
  */
 export function logRefusals(app: FastifyInstance, countingSecret: string): void {
   app.decorateRequest('personId', null);

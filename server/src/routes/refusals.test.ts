@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -12,6 +12,7 @@ import {
 } from '../testing/builders.ts';
 import { send } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { writeWebFolder } from '../testing/web-folder.ts';
 
 let site: TestApp;
 let webFolder: string;
@@ -24,7 +25,7 @@ let appointmentId: number;
 
 beforeAll(async () => {
   webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
-  writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>The page</title>');
+  writeWebFolder(webFolder);
   site = await startApp({ webFolder });
   customer = await makePerson(site, 'customer');
   admin = await makePerson(site, 'admin');
@@ -98,7 +99,7 @@ describe('the form of a refusal', () => {
     });
   });
 
-  test('names every field that is wrong, and says the first', async () => {
+  test('names every field that is wrong, and says the first @interface.field-errors', async () => {
     const refused = await send(
       site,
       admin,
@@ -122,7 +123,7 @@ describe('the form of a refusal', () => {
     });
   });
 
-  test("an address where nothing is says so, for a call; a page is the client's to know", async () => {
+  test("an address where nothing is says so, for a call; a page is the client's to know @interface.bad-input", async () => {
     for (const [method, url] of [
       ['GET', '/api/nothing'],
       ['GET', '/api'],
@@ -147,7 +148,7 @@ describe('the form of a refusal', () => {
     expect(page.body).toContain('The page');
   });
 
-  test('an address that cannot be read is refused in a sentence too', async () => {
+  test('an address that cannot be read is refused in a sentence too @interface.bad-input', async () => {
     for (const url of ['/api/users/%E0%A4%A', '/api/appointments/%', '/%ff']) {
       const answer = await send(site, customer, 'GET', url);
       expect([url, answer.statusCode]).toEqual([url, 400]);
@@ -160,7 +161,7 @@ describe('the form of a refusal', () => {
   });
 });
 
-describe('bodies that cannot be read', () => {
+describe('bodies that cannot be read @interface.bad-input', () => {
   const calls = [
     ['POST', '/api/appointments'],
     ['PATCH', '/api/appointments/1'],
@@ -192,7 +193,7 @@ describe('bodies that cannot be read', () => {
   ];
 
   test.each(bodies)(
-    '%s gets a sentence and changes nothing',
+    '%s gets a sentence and changes nothing @interface.bad-input',
     async (_, contentType, payload, statuses) => {
       const before = await everything();
       for (const [method, url] of calls) {
@@ -508,7 +509,7 @@ describe('addresses with values that cannot be', () => {
     '/api/vehicles?customerId=a%00',
     '/api/events?after=-1',
     '/api/events?after=9999999999999999999',
-  ])('%s is refused in a sentence', async (url) => {
+  ])('%s is refused in a sentence @interface.bad-input', async (url) => {
     const answer = await send(site, admin, 'GET', url);
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toMatch(sentence);

@@ -9,7 +9,7 @@ import { isConnectionLost, isTimeout } from '../db/connection/errors.ts';
 
 /**
  * Sends a refusal: its HTTP status and one plain sentence, or RFC 9457 problem details for a
- * client that asks for them (D7). What it was refused for is noted for the log.
+ * client that asks for them. What it was refused for is noted for the log.
  */
 export function sendRefusal(
   request: FastifyRequest,

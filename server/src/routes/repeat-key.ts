@@ -5,7 +5,7 @@ import { accepted, refused, type Outcome } from '../domain/outcome.ts';
 import type { RepeatKey } from '../domain/repeat-key.ts';
 
 /**
- * The attempt an Idempotency-Key names: whose, of which call, and with what (D7); null without one.
+ * The attempt an Idempotency-Key names: whose, of which call, and with what; null without one.
  * `asked` is what was asked for, as it was parsed: what nobody reads asks for nothing else, and may
  * be too deep to write out again.
  */

@@ -45,7 +45,7 @@ test.each([
   ['a surrogate', mixed('{"make":"', [0xed, 0xa0, 0x80], '","model":"2CV","year":1980}')],
   ['an overlong NUL', mixed('{"make":"a', [0xc0, 0x80], '","model":"2CV","year":1980}')],
   ['a name that is none', mixed('{"', [0xff], '":1,"make":"Fiat","model":"Uno","year":1990}')],
-])('bytes that are no UTF-8 are not guessed at: %s', async (_, payload) => {
+])('bytes that are no UTF-8 are not guessed at: %s @interface.encoding', async (_, payload) => {
   const before = await makes();
   const answer = await add(payload);
   expect([answer.statusCode, answer.body]).toEqual([400, 'The body must be text in UTF-8.']);

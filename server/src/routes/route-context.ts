@@ -3,7 +3,7 @@ import type { AccountContext } from '../commands/account-context.ts';
 import type { EventFeed } from '../ports/event-feed.ts';
 import type { SignInProvider } from '../ports/sign-in-provider.ts';
 
-/** By what people may come in here (D3). */
+/** By what people may come in here. */
 export interface SignInWays {
   /** Accounts with a password. */
   readonly passwords: boolean;

@@ -50,7 +50,7 @@ const remove = ({ browser }: AccountHolder, of: { id: string }, proof: object = 
   browser.post(`/api/users/${of.id}/second-factor/remove`, proof);
 
 describe('somebody who lost app and backup codes', () => {
-  test('is let in by an admin, logged out everywhere and told', async () => {
+  test('is let in by an admin, logged out everywhere and told @accounts.second-factor-removal', async () => {
     const [admin, lost] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
     await setUp(lost);
     // A password that was right a moment ago, and waits for its code.
@@ -102,7 +102,7 @@ describe('somebody who lost app and backup codes', () => {
     expect((await again.send('GET', '/api/appointments')).statusCode).toBe(200);
   });
 
-  test('is let in only by an admin who proves both of their own factors', async () => {
+  test('is let in only by an admin who proves both of their own factors @accounts.second-factor-removal', async () => {
     const [admin, lost] = [await makeAccount(site, 'admin'), await makeAccount(site, 'customer')];
     await setUp(lost);
     const { uri } = await setUp(admin);
@@ -124,7 +124,7 @@ describe('somebody who lost app and backup codes', () => {
   });
 });
 
-describe('somebody with a second factor proves it again', () => {
+describe('somebody with a second factor proves it again @accounts.second-factor-removal', () => {
   const calls: [name: string, url: string, body: () => object][] = [
     ['another address', 'change-email', () => ({ email: freshAddress(), password })],
     [
@@ -154,7 +154,7 @@ describe('somebody with a second factor proves it again', () => {
     expect((await ask({ code: backupCodes[0] })).statusCode).toBe(204);
   });
 
-  test('but a stolen phone’s session ends without that phone’s code', async () => {
+  test('but a stolen phone’s session ends without that phone’s code @accounts.second-factor-removal', async () => {
     const holder = await makeAccount(site);
     const { backupCodes } = await setUp(holder);
     const phone = await signIn(site, holder.email);

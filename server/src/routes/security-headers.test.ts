@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { writeWebFolder } from '../testing/web-folder.ts';
 
 let webFolder: string;
 let database: TestDatabase;
@@ -18,8 +19,8 @@ const demoAccounts = { customer: 'c', mechanic: 'm', advisor: 's', admin: 'demo-
 
 beforeAll(async () => {
   webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
+  writeWebFolder(webFolder);
   mkdirSync(join(webFolder, 'assets'));
-  writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>The page</title>');
   writeFileSync(join(webFolder, 'assets', 'main-1.js'), '1;');
   writeFileSync(join(webFolder, 'icon.svg'), '<svg/>');
   writeFileSync(join(webFolder, 'offline-worker.js'), '1;');
@@ -104,7 +105,7 @@ describe.each([
   ['http', () => site, undefined],
   ['https', () => published, 'max-age=63072000; includeSubDomains'],
 ] as const)('by %s', (_, on, transport) => {
-  test.each(requests)('%s carries them', async (_name, status, request) => {
+  test.each(requests)('%s carries them @protection.headers', async (_name, status, request) => {
     const answer = await on().app.inject(request);
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject(onEverything);
@@ -116,7 +117,7 @@ describe.each([
   });
 });
 
-test('data may do nothing in a browser, and the page only what is ours', async () => {
+test('data may do nothing in a browser, and the page only what is ours @protection.headers', async () => {
   const policyOf = async (url: string) =>
     (await site.app.inject({ url })).headers['content-security-policy'];
   const data = "default-src 'none'; frame-ancestors 'none'";
@@ -135,7 +136,7 @@ test('data may do nothing in a browser, and the page only what is ours', async (
   }
 });
 
-test('no answer of a call is kept by anybody', async () => {
+test('no answer of a call is kept by anybody @protection.caching', async () => {
   for (const { method, path } of Object.values(calls)) {
     if (path === '/api/events') continue;
     for (const headers of [{}, admin.headers]) {
@@ -156,7 +157,7 @@ describe('the cookie of a session', () => {
     return [answer.headers['set-cookie'] ?? []].flat();
   };
 
-  test('by https is bound to this host, to https and to our own pages', async () => {
+  test('by https is bound to this host, to https and to our own pages @protection.headers', async () => {
     const cookies = await open(published);
     expect(cookies).not.toEqual([]);
     for (const cookie of cookies) {

@@ -22,7 +22,7 @@ const everywhere: readonly (readonly [string, string])[] = [
   ['referrer-policy', 'same-origin'],
   ['cross-origin-opener-policy', 'same-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
-  // A mechanic's browser may be asked where it is (D6); nothing else is ever asked for.
+  // A mechanic's browser may be asked where it is; nothing else is ever asked for.
   [
     'permissions-policy',
     'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), browsing-topics=()',

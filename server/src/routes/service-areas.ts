@@ -16,7 +16,7 @@ import { accepted, refused } from '../domain/outcome.ts';
 import { answerCall } from './call.ts';
 import type { RouteContext } from './route-context.ts';
 
-/** Where the business comes to: read by everyone, kept by admins (issue 4, point 3). */
+/** Where the business comes to: read by everyone, kept by admins. */
 export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 

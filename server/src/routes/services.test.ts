@@ -27,7 +27,7 @@ const brakes = {
   duration: 120,
 };
 
-test('a service is put on sale, and everyone sees it', async () => {
+test('a service is put on sale, and everyone sees it @services.manage', async () => {
   const created = await send(site, admin, 'POST', '/api/services', {
     ...brakes,
     name: '  Brake pads ',
@@ -72,7 +72,7 @@ test('a price that leaves no room for a fee is refused, when it is made and when
   }
 });
 
-test('a change changes what it names and leaves the rest', async () => {
+test('a change changes what it names and leaves the rest @services.manage', async () => {
   const id = await makeService(site, { skill: 'brakes', labor_hours: '2' });
   const before = await read<Service>(site, null, `/api/services/${id}`);
   for (const change of [
@@ -92,7 +92,7 @@ test('a change changes what it names and leaves the rest', async () => {
   expect(emptied.json()).toMatchObject({ skill: null, laborHours: null });
 });
 
-test('a deleted service is off sale for good, and keeps its name for what was booked', async () => {
+test('a deleted service is off sale for good, and keeps its name for what was booked @services.archive', async () => {
   const id = await makeService(site, { name: 'Gone' });
   const appointment = await makeAppointment(site, { date: '2026-03-05', service_id: id });
   const deleted = await send(site, admin, 'DELETE', `/api/services/${id}`);
@@ -120,7 +120,7 @@ test('deleted twice at once is told once', async () => {
   expect(statusesOf(answers)).toEqual([204, 404, 404]);
 });
 
-test('services are listed by name', async () => {
+test('services are listed by name @services.list', async () => {
   const names = (await read<Service[]>(site, null, '/api/services')).map(({ name }) => name);
   expect(names.length).toBeGreaterThan(3);
   expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)));

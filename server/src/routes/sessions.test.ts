@@ -50,7 +50,7 @@ function whoIs(cookie: string, on = site): Promise<Answer> {
 }
 
 describe('a session', () => {
-  test('ends the moment it is revoked', async () => {
+  test('ends the moment it is revoked @accounts.sessions', async () => {
     const person = await makePerson(site, 'customer');
     expect((await whoIs(person.headers.cookie)).statusCode).toBe(200);
     await site.store.kysely.deleteFrom('sessions').where('user_id', '=', person.id).execute();
@@ -58,7 +58,7 @@ describe('a session', () => {
     expect([answer.statusCode, answer.body]).toEqual([401, 'Please log in first.']);
   });
 
-  test('ends when it expires', async () => {
+  test('ends when it expires @accounts.sessions', async () => {
     const person = await makePerson(site, 'customer');
     const { cookie } = await openSession(site, person.id, new Date(Date.now() - 1));
     expect((await whoIs(cookie)).statusCode).toBe(401);
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect((await whoIs(person.headers.cookie)).statusCode).toBe(401);
   });
 
-  test("is nobody's with a cookie this server did not sign", async () => {
+  test("is nobody's with a cookie this server did not sign @access.session", async () => {
     const person = await makePerson(site, 'customer');
     const { cookie } = person.headers;
     const [name = '', value = ''] = cookie.split(/=(.*)/s);
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect((await whoIs(`a=b; ${cookie}; c=d`)).statusCode).toBe(200);
   });
 
-  test('is prolonged when it is due, and not before', async () => {
+  test('is prolonged when it is due, and not before @accounts.sessions', async () => {
     const person = await makePerson(site, 'customer');
     const { cookie } = person.headers;
     expect((await whoIs(cookie)).headers['set-cookie']).toBeUndefined();
@@ -139,7 +139,7 @@ describe('logging out', () => {
       from === null ? {} : { 'sec-fetch-site': from },
     );
 
-  test('by a link of our own is immediate', async () => {
+  test('by a link of our own is immediate @accounts.log-out', async () => {
     const person = await makePerson(site, 'customer');
     const answer = await navigate(person, 'same-origin');
     expect([answer.statusCode, answer.headers['location']]).toEqual([303, '/?signed-out']);
@@ -190,7 +190,7 @@ describe('logging out', () => {
   });
 });
 
-test("another site's page can change nothing, though the browser sends the cookie along", async () => {
+test("another site's page can change nothing, though the browser sends the cookie along @protection.origin", async () => {
   const person = await makePerson(site, 'customer');
   const vehicle = await makeVehicle(site, person.id);
   for (const from of ['cross-site', 'same-site']) {
@@ -224,7 +224,7 @@ describe('the demo', () => {
   const open = (account: unknown, on = demo, more: object = {}) =>
     send(on, null, 'POST', '/api/demo/session', { account, ...more });
 
-  test('opens a real session of the account behind the button', async () => {
+  test('opens a real session of the account behind the button @demo.accounts', async () => {
     const answer = await open('customer');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -256,8 +256,12 @@ describe('the demo', () => {
     expect([answer.statusCode, answer.body]).toEqual([404, 'There is no such demo account.']);
   });
 
-  test('has no call at all where it is off', async () => {
-    const before = await site.store.kysely.selectFrom('sessions').select('id').execute();
+  test('has no call at all where it is off @accounts.provider-only', async () => {
+    const before = await site.store.kysely
+      .selectFrom('sessions')
+      .select('id')
+      .orderBy('id')
+      .execute();
     for (const account of demoAccounts) expect((await open(account, site)).statusCode).toBe(404);
     for (const url of [
       '/api/auth/sign-in/demo',
@@ -271,7 +275,9 @@ describe('the demo', () => {
         404,
       );
     }
-    expect(await site.store.kysely.selectFrom('sessions').select('id').execute()).toEqual(before);
+    expect(
+      await site.store.kysely.selectFrom('sessions').select('id').orderBy('id').execute(),
+    ).toEqual(before);
     expect(await read(site, null, '/api/business')).toMatchObject({ demo: false });
     expect(await read(demo, null, '/api/business')).toMatchObject({ demo: true });
   });

@@ -9,7 +9,7 @@ import { setCookies, visitorOf } from './visitor.ts';
 export function sessionRoutes(app: FastifyInstance, context: RouteContext): void {
   const { demoAccounts, identity } = context;
 
-  // Where the demo is off there is no such call at all (D2).
+  // Where the demo is off there is no such call at all.
   if (demoAccounts) {
     answerCall(app, context, 'openDemoSession', async ({ body, raw, reply }) => {
       const userId = demoAccounts[body.account];

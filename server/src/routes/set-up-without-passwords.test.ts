@@ -6,7 +6,7 @@ import { startProvider, type TestProvider } from '../testing/oidc-provider.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 /*
- * D3 with PASSWORDS=off, from the first start on: the token that the server printed makes the first
+ * Set-up with PASSWORDS=off, from the first start on: the token that the server printed makes the first
  * admin, who comes in by the provider from then on, and by nothing else.
  */
 

@@ -13,6 +13,6 @@ export function setUpRoutes(app: FastifyInstance, context: RouteContext): void {
     if (!opened.ok) return opened;
     for (const cookie of opened.value.cookies) reply.header('set-cookie', cookie);
     reply.code(201);
-    return readSessionUser(context, made.value);
+    return readSessionUser(context, made.value.userId);
   });
 }

@@ -114,7 +114,7 @@ describe('joining', () => {
       periodStart: '2026-03-03',
       periodEnd: '2026-04-03',
       renews: true,
-      active: true,
+      active: false,
       payment: { amount: '29.00', status: 'pending' },
     });
     expect(await payments()).toMatchObject([
@@ -186,7 +186,7 @@ describe('leaving', () => {
     const planId = await makePlan(site, { name: 'Care' });
     const { id } = (await join(customer, planId)).json<Subscription>();
     expect((await keep(id, false)).statusCode).toBe(204);
-    expect(await mine()).toMatchObject({ renews: false, active: true, periodEnd: '2026-04-03' });
+    expect(await mine()).toMatchObject({ renews: false, active: false, periodEnd: '2026-04-03' });
     const another = await join(customer, await makePlan(site));
     expect(another.body).toBe(
       'Your plan Care is still running; you can join another when it is over.',

@@ -2,7 +2,7 @@ import type { Subscription } from '@curbwrench/contract/subscriptions';
 import type { FastifyInstance } from 'fastify';
 import { changeSubscription, joinPlan } from '../commands/keep-subscription.ts';
 import { momentOf } from '../commands/transaction.ts';
-import { isPaidFor, subscriptionOf, type SubscriptionRow } from '../db/subscriptions.ts';
+import { changesPrices, subscriptionOf, type SubscriptionRow } from '../db/subscriptions.ts';
 import { accepted, refused } from '../domain/outcome.ts';
 import { answerCall } from './call.ts';
 import type { RouteContext } from './route-context.ts';
@@ -10,6 +10,8 @@ import type { RouteContext } from './route-context.ts';
 /** The plan a customer has; staff read that of the customer for whom they book. */
 export function subscriptionRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
+  const present = (row: SubscriptionRow) =>
+    presentSubscription(row, context.business.plansBeforePayment);
 
   answerCall(app, context, 'listSubscriptions', async ({ reader, reach, query }) => {
     const customerId = reach === 'own' ? reader.id : query.customerId;
@@ -18,7 +20,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
       return refused('invalid_request', message, { customerId: message });
     }
     const row = await ofCustomer(customerId);
-    return accepted(row ? [presentSubscription(row)] : []);
+    return accepted(row ? [present(row)] : []);
   });
 
   answerCall(app, context, 'joinPlan', async ({ reader, body, reply }) => {
@@ -38,13 +40,11 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
 
   async function readBack(customerId: string) {
     const row = await ofCustomer(customerId);
-    return row
-      ? accepted(presentSubscription(row))
-      : refused('not_found', 'There is no such plan of yours.');
+    return row ? accepted(present(row)) : refused('not_found', 'There is no such plan of yours.');
   }
 }
 
-function presentSubscription(row: SubscriptionRow): Subscription {
+function presentSubscription(row: SubscriptionRow, beforePayment: boolean): Subscription {
   return {
     id: row.id,
     customerId: row.customer_id,
@@ -58,6 +58,6 @@ function presentSubscription(row: SubscriptionRow): Subscription {
     periodEnd: row.period_ends,
     renews: row.renews,
     payment: { id: row.payment_id, amount: row.payment_amount, status: row.payment_status },
-    active: isPaidFor(row),
+    active: changesPrices(row, beforePayment),
   };
 }

@@ -213,7 +213,7 @@ describe('last activity', () => {
     (await read<{ lastActive: string | null }>(site, advisor, `/api/mechanics/${mechanic.id}`))
       .lastActive;
 
-  test('is recorded when a mechanic asks for anything, at most every two minutes', async () => {
+  test('is recorded when a mechanic asks for anything, at most every two minutes @mechanics.last-active', async () => {
     expect(await lastActive()).toBeNull();
     await read(site, mechanic, '/api/appointments');
     expect(await lastActive()).toBe(testMorning.toISOString());

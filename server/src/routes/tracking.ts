@@ -8,7 +8,7 @@ import { answerCall } from './call.ts';
 import { presentMechanicOf } from './mechanic-view.ts';
 import type { RouteContext } from './route-context.ts';
 
-/** How far the mechanic's way to an appointment has come (spec section 2, Track Mechanic; D4). */
+/** How far the mechanic's way to an appointment has come. */
 export function trackingRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 

@@ -67,7 +67,7 @@ function obeyed(made: Made, plain: Made, claims: Claims): string[] {
 
 const writings = allCases.filter(({ body }) => body);
 
-test('every call with a body is made', () => {
+test('every call with a body is made @access.read-only-fields', () => {
   const made = new Set<CallName>(writings.map(({ call }) => call));
   // Tested beside their routes: which demo account, and nothing else.
   made.add('openDemoSession');
@@ -79,14 +79,14 @@ test('every call with a body is made', () => {
 
 /** Whom a call tells apart: who is signed in, or their role too. */
 function askersOf({ row }: AccessCase): readonly ReaderName[] {
-  if (row === 'public') return ['nobody', 'owner'];
+  if (row === 'public' || row === 'invitations.accept') return ['nobody', 'owner'];
   return row === 'account' ? ['nobody', 'deactivated', 'owner', 'admin'] : readerNames;
 }
 
 describe.each(writings.map((writing) => [writing.name, writing] as const))('%s', (_, writing) => {
   const askers = askersOf(writing);
 
-  test('does only what it should for those who may', async () => {
+  test('does only what it should for those who may @access.read-only-fields', async () => {
     const contents = await readContents(world.store);
     for (const [turn, reader] of askers.entries()) {
       if (!mayCall(writing, reader)) continue;
@@ -102,7 +102,7 @@ describe.each(writings.map((writing) => [writing.name, writing] as const))('%s',
     }
   });
 
-  test('does nothing for those who may not, whatever they claim', async () => {
+  test('does nothing for those who may not, whatever they claim @access.session', async () => {
     const thing = await writing.make?.(world, 0);
     const contents = await readContents(world.store);
     for (const reader of askers.filter((asker) => !mayCall(writing, asker))) {
@@ -115,7 +115,7 @@ describe.each(writings.map((writing) => [writing.name, writing] as const))('%s',
   });
 });
 
-test('a change of an appointment takes nothing beside, one property at a time', async () => {
+test('a change of an appointment takes nothing beside, one property at a time @access.read-only-fields', async () => {
   const contents = await readContents(world.store);
   for (const writing of writings.filter(({ call }) => call === 'changeAppointment')) {
     for (const reader of ['owner', 'advisor'] as const) {
@@ -142,7 +142,7 @@ test('a change of an appointment takes nothing beside, one property at a time', 
   // A thousand requests and more, one for each name there is.
 }, 60_000);
 
-test('nor do headers or a query say who asks', async () => {
+test('nor do headers or a query say who asks @access.session', async () => {
   const { id, email } = world.secondAdmin;
   for (const [url, headers] of [
     [`/api/admin/stats?role=admin&userId=${id}`, {}],

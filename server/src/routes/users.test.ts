@@ -22,7 +22,7 @@ afterAll(() => site.stop());
 
 const find = async (query: string) => read<User[]>(site, admin, `/api/users?${query}`);
 
-test('people are listed by name', async () => {
+test('people are listed by name @people.list', async () => {
   const users = await find('');
   const names = users.map(({ lastName, firstName, id }) => `${lastName} ${firstName} ${id}`);
   expect(users).toHaveLength(25);
@@ -43,7 +43,7 @@ test('a role narrows the list', async () => {
   expect(await find('role=mechanic')).toHaveLength(8);
 });
 
-test('search finds by name and e-mail in any case, its wildcards taken literally', async () => {
+test('search finds by name and e-mail in any case, its wildcards taken literally @people.list', async () => {
   expect((await find('search=zoe%20zu')).map(({ id }) => id)).toEqual([admin.id]);
   expect((await find(`search=${admin.email.toUpperCase()}`)).map(({ id }) => id)).toEqual([
     admin.id,
@@ -53,7 +53,7 @@ test('search finds by name and e-mail in any case, its wildcards taken literally
     expect(await find(`search=${text}`)).toEqual([]);
 });
 
-test('a mechanic sees the customer of an own job, without the e-mail', async () => {
+test('a mechanic sees the customer of an own job, without the e-mail @access.mechanic-view', async () => {
   const mechanic = await makeMechanic(site);
   const customer = await makePerson(site, 'customer');
   await makeAppointment(site, {
@@ -70,7 +70,7 @@ test('a mechanic sees the customer of an own job, without the e-mail', async () 
   ]);
 });
 
-test('everyone reads themself, with a status if they are a mechanic', async () => {
+test('everyone reads themself, with a status if they are a mechanic @people.own-record', async () => {
   const mechanic = await makeMechanic(site);
   expect(await read(site, mechanic, '/api/auth/user')).toMatchObject({
     id: mechanic.id,

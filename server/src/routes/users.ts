@@ -36,7 +36,7 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
     const row = await findUser(db, peopleScope(reach, reader), params.id);
     if (!row) return refused('not_found', 'There is no such person.');
     const user = presentUser(row, reach === 'all' || reach === 'self');
-    // A mechanic calls a customer from the kerb; the e-mail address is the office's business.
+    // A mechanic calls a customer from the curb; the e-mail address is the office's business.
     return accepted(reader.role === 'mechanic' ? { ...user, email: null } : user);
   });
 
@@ -78,7 +78,7 @@ export async function readSessionUser(
   if (!row) return refused('not_signed_in', 'Please log in first.');
   const mechanic =
     row.role === 'mechanic' || row.works_as_mechanic
-      ? await findMechanic(db, { kind: 'self', id: userId }, userId, momentOf(context).local.date)
+      ? await findMechanic(db, { kind: 'self', id: userId }, userId, momentOf(context))
       : null;
   return accepted({
     ...presentUser(row, true),

@@ -1,5 +1,5 @@
-import { displayId } from '@curbwrench/contract/booking-rules';
-import type { Vehicle } from '@curbwrench/contract/vehicles';
+import { displayId } from '@curbwrench/contract/display-id';
+import { vehicleLimits, type Vehicle } from '@curbwrench/contract/vehicles';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   makeAppointment,
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const add = (details: object, by = customer) =>
   send(site, by, 'POST', '/api/vehicles', { make: 'Honda', model: 'Fit', year: 2019, ...details });
 
-test("the booking screen's few fields are enough; the rest has defaults", async () => {
+test("the booking screen's few fields are enough; the rest has defaults @vehicles.booking-form", async () => {
   const added = await add({ vin: ' ' });
   expect(added.statusCode).toBe(201);
   const vehicle = added.json<Vehicle>();
@@ -46,7 +46,7 @@ test("the booking screen's few fields are enough; the rest has defaults", async 
   expect(await read(site, customer, '/api/vehicles')).toEqual([vehicle]);
 });
 
-test("model years run from 1900 to next year, by the business's calendar", async () => {
+test("model years run from 1900 to next year, by the business's calendar @vehicles.years", async () => {
   for (const [year, status] of [
     [1899, 400],
     [1900, 201],
@@ -66,7 +66,7 @@ test("model years run from 1900 to next year, by the business's calendar", async
   expect([refused.statusCode, refused.body]).toEqual([400, 'Year must be valid']);
 });
 
-test('a change changes what it names and leaves the rest', async () => {
+test('a change changes what it names and leaves the rest @vehicles.changes', async () => {
   const id = await makeVehicle(site, customer.id, { vin: 'VIN1', plate_number: 'P1', type: 'Van' });
   const before = await read<Vehicle>(site, customer, `/api/vehicles/${id}`);
   for (const change of [{ make: 'Kia' }, { year: 1901 }, { isActive: false }, { type: 'Truck' }]) {
@@ -79,6 +79,16 @@ test('a change changes what it names and leaves the rest', async () => {
     plateNumber: '',
   });
   expect(emptied.json()).toMatchObject({ vin: null, plateNumber: null });
+});
+
+test('each text of a vehicle comes back as it was written, added and changed', async () => {
+  const texts = (when: string) =>
+    Object.fromEntries(Object.keys(vehicleLimits).map((name, index) => [name, `${when} ${index}`]));
+  const added = await add(texts('added'));
+  expect(added.json()).toMatchObject(texts('added'));
+  const { id } = added.json<Vehicle>();
+  await send(site, customer, 'PATCH', `/api/vehicles/${id}`, texts('changed'));
+  expect(await read(site, customer, `/api/vehicles/${id}`)).toMatchObject(texts('changed'));
 });
 
 test("the office enters a customer's vehicle, and must say whose", async () => {
@@ -100,7 +110,7 @@ test("the office enters a customer's vehicle, and must say whose", async () => {
   expect((await add({ customerId: other.id })).json()).toMatchObject({ customerId: customer.id });
 });
 
-test('a vehicle with an open appointment stays, and says which', async () => {
+test('a vehicle with an open appointment stays, and says which @vehicles.in-use', async () => {
   const vehicleId = await makeVehicle(site, customer.id);
   const appointment = await makeAppointment(site, {
     date: '2026-03-05',

@@ -1,10 +1,10 @@
-import type { Vehicle } from '@curbwrench/contract/vehicles';
 import type { FastifyInstance } from 'fastify';
 import { addVehicle, changeVehicle, deleteVehicle } from '../commands/keep-vehicles.ts';
 import { scopeOf } from '../db/scopes.ts';
-import { findVehicle, listVehicles, type VehicleRow } from '../db/vehicles.ts';
+import { findVehicle, listVehicles } from '../db/vehicles.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { accepted, refused } from '../domain/outcome.ts';
+import { vehicleOf } from '../domain/vehicle.ts';
 import { answerCall } from './call.ts';
 import type { RouteContext } from './route-context.ts';
 
@@ -14,7 +14,7 @@ export function vehicleRoutes(app: FastifyInstance, context: RouteContext): void
 
   answerCall(app, context, 'listVehicles', async ({ reader, query }) => {
     const rows = await listVehicles(db, scopeOf(reader), query.customerId);
-    return accepted(rows.map(presentVehicle));
+    return accepted(rows.map(vehicleOf));
   });
 
   answerCall(app, context, 'getVehicle', ({ reader, params }) => readBack(reader, params.id));
@@ -37,21 +37,6 @@ export function vehicleRoutes(app: FastifyInstance, context: RouteContext): void
 
   async function readBack(reader: Actor, id: number) {
     const row = await findVehicle(db, scopeOf(reader), id);
-    return row ? accepted(presentVehicle(row)) : refused('not_found', 'There is no such vehicle.');
+    return row ? accepted(vehicleOf(row)) : refused('not_found', 'There is no such vehicle.');
   }
-}
-
-function presentVehicle(row: VehicleRow): Vehicle {
-  return {
-    id: row.id,
-    customerId: row.customer_id,
-    make: row.make,
-    model: row.model,
-    year: row.year,
-    type: row.type,
-    plateNumber: row.plate_number,
-    vin: row.vin,
-    isActive: row.is_active,
-    lastService: row.last_service,
-  };
 }

@@ -5,13 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson } from '../testing/builders.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { writeWebFolder } from '../testing/web-folder.ts';
 
 let webFolder: string;
 let site: TestApp;
 
 beforeAll(async () => {
   webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
-  writeFileSync(join(webFolder, 'index.html'), '<!doctype html>');
+  writeWebFolder(webFolder);
   writeFileSync(join(webFolder, 'icon-192.png'), 'picture');
   site = await startApp({ webFolder, business: { name: 'Zoë’s "Mobile" Garage' } });
 });

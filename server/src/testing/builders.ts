@@ -11,6 +11,10 @@ import type {
 } from '../db/schema.ts';
 import { findSession } from '../db/sessions.ts';
 
+/** The day of `testMorning`, and a moment an hour before it. */
+const testDay = '2026-03-03';
+const beforeTestMorning = new Date('2026-03-03T16:00:00Z');
+
 /** What builders write into. */
 export interface Building {
   readonly store: Store;
@@ -98,7 +102,10 @@ export async function sessionIsOpen(building: Building, cookie: string): Promise
   return (await findSession(building.store.kysely, tokenIn(cookie), new Date())) !== null;
 }
 
-/** Makes a mechanic who works Monday to Friday, 08:00 to 18:00, and takes work. */
+/**
+ * Makes a mechanic who works Monday to Friday, 08:00 to 18:00; with `available: false` one who
+ * switched off on the day of the test morning, an hour before it.
+ */
 export async function makeMechanic(
   building: Building,
   details: {
@@ -115,6 +122,7 @@ export async function makeMechanic(
     .values({
       user_id: person.id,
       available: details.available ?? true,
+      ...(details.available === false && { switched_on: testDay, switched_at: beforeTestMorning }),
       skills: [...(details.skills ?? [])],
     })
     .execute();
@@ -251,6 +259,24 @@ export async function makePlan(
       .execute();
   }
   return id;
+}
+
+/** Sets all payments of a customer's plans, as an admin would: completed unless said otherwise. */
+export async function setPlanPayments(
+  building: Building,
+  customerId: string,
+  status: 'pending' | 'completed' | 'failed' | 'refunded' = 'completed',
+): Promise<void> {
+  await building.store.kysely
+    .updateTable('payments')
+    .set((eb) => ({
+      status,
+      paid_at: status === 'completed' || status === 'refunded' ? new Date() : null,
+      refunded_amount: status === 'refunded' ? eb.ref('amount') : '0.00',
+    }))
+    .where('customer_id', '=', customerId)
+    .where('appointment_id', 'is', null)
+    .execute();
 }
 
 /** Makes an area that a ZIP code list says, every weekday and without a fee unless said otherwise. */

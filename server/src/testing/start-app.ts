@@ -25,7 +25,9 @@ export const testBusiness: BusinessSettings = {
   cityCentre: { lat: 37.7749, lng: -122.4194 },
   cancelUntilHours: 24,
   maxOpenBookings: 5,
-  jobsEndWithinHours: false,
+  plansBeforePayment: false,
+  noticeHours: 2,
+  jobsEndWithinHours: true,
 };
 
 export interface TestApp {

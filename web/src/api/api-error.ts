@@ -1,9 +1,9 @@
 import type { Problem } from '@curbwrench/contract/errors';
 
 /**
- * A call that was answered, but not with a success. Its message is what the specification's
- * client shows: '409: That time slot was just taken.' (spec section 8). It is not a network
- * failure: those stay the `TypeError` that `fetch` throws.
+ * A call that was answered, but not with a success. Its message is status and body:
+ * '409: That time slot was just taken.'. It is not a network failure: those stay the `TypeError`
+ * that `fetch` throws.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -35,8 +35,8 @@ export function sentenceOf(error: unknown, fallback = 'An unknown error occurred
 }
 
 /**
- * The message of anything that was thrown, as the specification's toasts show it (section 8):
- * 'status: body' for an answered call, the words of a lost network, else `fallback`.
+ * The message of anything that was thrown, as toasts show it: 'status: body' for an
+ * answered call, the words of a lost network, else `fallback`.
  */
 export function messageOf(error: unknown, fallback = 'An unknown error occurred'): string {
   return error instanceof ApiError ? error.message : sentenceOf(error, fallback);

@@ -30,7 +30,7 @@ async function errorOf(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a call', () => {
-  it('fills in the path and leaves out filters that are undefined', async () => {
+  it('fills in the path and leaves out filters that are undefined @interface.requests', async () => {
     answerJson({});
     await call('getAppointment', { params: { id: 42 } });
     await call('listAppointments', { query: { status: 'pending', date: undefined, limit: 20 } });
@@ -42,7 +42,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('sends the cookie, a body as JSON, and its headers', async () => {
+  it('sends the cookie, a body as JSON, and its headers @interface.requests', async () => {
     answerJson({ id: 7 });
     const body = {
       vehicleId: 1,
@@ -74,7 +74,7 @@ describe('a call', () => {
     await expect(call('signOut')).resolves.toBeNull();
   });
 
-  it('throws status and sentence for a refusal, with the sentence by itself', async () => {
+  it('throws status and sentence for a refusal, with the sentence by itself @interface.errors', async () => {
     answer = () => new Response('That time slot was just taken.\n', { status: 409 });
     const error = await errorOf(call('listServices'));
     expect(error).toBeInstanceOf(ApiError);
@@ -106,7 +106,7 @@ describe('a call', () => {
     });
   });
 
-  it('throws status and status text when the body is empty', async () => {
+  it('throws status and status text when the body is empty @interface.errors', async () => {
     answer = () => new Response('', { status: 503, statusText: 'Service Unavailable' });
     await expect(call('listServices')).rejects.toThrow('503: Service Unavailable');
   });

@@ -3,7 +3,6 @@ import type { CallInput, CallReply } from '@curbwrench/contract/call-schemas';
 import type { Problem } from '@curbwrench/contract/errors';
 import { lastEventHeader } from '@curbwrench/contract/last-event';
 import { ApiError } from './api-error.ts';
-import { earlyAnswer } from './early-answers.ts';
 import { readPoint } from './read-point.ts';
 
 /** Text in a path or a query may be given as the number it is; an absent filter as undefined. */
@@ -85,26 +84,6 @@ export async function callPage<Name extends CallName>(
   };
 }
 
-/**
- * What `call` would answer, where that came with the page: a query that begins with it is never seen
- * loading.
- */
-export function earlyReply<Name extends CallName>(
-  name: Name,
-  ...[options]: Rest<Name>
-): CallReply<Name> | undefined {
-  return earlyAnswer(addressOf(name, options))?.reply as CallReply<Name> | undefined;
-}
-
-/** The same for `callPage`. */
-export function earlyPage<Name extends CallName>(
-  name: Name,
-  ...[options]: Rest<Name>
-): Page<CallReply<Name>> | undefined {
-  const answer = earlyAnswer(addressOf(name, options));
-  return answer && { items: answer.reply as CallReply<Name>, next: nextCursorIn(answer.link) };
-}
-
 async function send(name: CallName, options: AnyOptions = {}): Promise<Response> {
   const { method } = calls[name];
   const { body, headers, signal } = options;
@@ -145,7 +124,7 @@ async function errorIn(response: Response): Promise<ApiError> {
   if (!headers.get('content-type')?.startsWith('application/problem+json')) {
     return new ApiError(status, body || statusText);
   }
-  // RFC 9457 (D7): the same sentence, with its code and the fields of a form.
+  // RFC 9457: the same sentence, with its code and the fields of a form.
   const problem = JSON.parse(body) as Problem;
   return new ApiError(status, problem.title, problem);
 }

@@ -64,7 +64,7 @@ type Message =
 const longestWaitMs = 30_000;
 
 /**
- * Follows the live events of one person in one stream for all tabs of the browser (D7). The tab
+ * Follows the live events of one person in one stream for all tabs of the browser. The tab
  * that holds a lock keeps the stream and repeats what it hears on a channel; when it closes, the
  * next tab gets the lock and resumes after the last number that any of them heard. Within one
  * stream the browser itself reconnects, with `Last-Event-ID`. The first stream begins where what was

@@ -2,7 +2,6 @@ import type { EventKind } from '@curbwrench/contract/events';
 import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { setConnectionStatus } from './connection.ts';
-import { forgetEarly } from './early-answers.ts';
 import { followLiveEvents } from './live-events.ts';
 import { readPoint } from './read-point.ts';
 import { sessionKey } from './query-client.ts';
@@ -19,13 +18,7 @@ const madeOld: Record<EventKind, readonly QueryKey[]> = {
     ['appointment', 'candidates'],
     ['appointment', 'tracking'],
   ],
-  payment: [
-    ['payment'],
-    ['appointment', 'stats'],
-    ['appointment', 'one'],
-    ['notification'],
-    ['subscription'],
-  ],
+  payment: [['payment'], ['appointment'], ['notification'], ['subscription']],
   service: [['service']],
   vehicle: [['vehicle']],
   user: [['user']],
@@ -40,7 +33,6 @@ const madeOld: Record<EventKind, readonly QueryKey[]> = {
 /** Keeps the queries of this tab true by live events while someone is signed in. */
 export function useLiveEvents(client: QueryClient, userId: string): void {
   useEffect(() => {
-    forgetEarly();
     return followLiveEvents(
       {
         openStream: (url) => new EventSource(url, { withCredentials: true }),

@@ -1,5 +1,6 @@
 import {
   hashKey,
+  infiniteQueryOptions,
   useInfiniteQuery,
   useQueryClient,
   type InfiniteData,
@@ -22,17 +23,29 @@ type QueryOptions<Row> = UseInfiniteQueryOptions<
   Cursor
 >;
 
-interface PagesOptions<Row> extends Pick<
-  QueryOptions<Row>,
-  'placeholderData' | 'staleTime' | 'refetchInterval'
-> {
+/** What is read page by page. */
+export interface PagesSource<Row> {
   queryKey: QueryKey;
   /** Reads the page that begins at a cursor; without one, the first. */
   read: (cursor: Cursor, signal: AbortSignal) => Promise<Rows<Row>>;
+}
+
+interface PagesOptions<Row>
+  extends
+    PagesSource<Row>,
+    Pick<QueryOptions<Row>, 'enabled' | 'placeholderData' | 'staleTime' | 'refetchInterval'> {
   /** By what a row is known: it can stand on two pages when the list changed between their calls. */
   idOf: (row: Row) => string | number;
-  /** The first page, where it came early. */
-  early?: () => Rows<Row> | undefined;
+}
+
+/** The query of such a list, for a loader that starts it. */
+export function pagesQuery<Row>({ queryKey, read }: PagesSource<Row>) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: undefined as Cursor,
+    getNextPageParam: (page: Rows<Row>) => page.next,
+  });
 }
 
 /** What a list and the button below it need. */
@@ -60,23 +73,10 @@ export interface Pages<Row> {
  * 'Show more' neither gets lost by that nor prevents it: see `readNextPage`. What a press wanted is
  * forgotten when another list takes this one's place.
  */
-export function usePages<Row>({
-  queryKey,
-  read,
-  idOf,
-  early,
-  ...options
-}: PagesOptions<Row>): Pages<Row> {
+export function usePages<Row>({ queryKey, read, idOf, ...options }: PagesOptions<Row>): Pages<Row> {
   const query = useInfiniteQuery({
     ...options,
-    queryKey,
-    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
-    initialPageParam: undefined as Cursor,
-    initialData: () => {
-      const page = early?.();
-      return page && { pages: [page], pageParams: [undefined] };
-    },
-    getNextPageParam: (page) => page.next,
+    ...pagesQuery({ queryKey, read }),
     select: ({ pages }) => rowsOf(pages, idOf),
   });
   const list = useQueryClient()

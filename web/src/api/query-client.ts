@@ -6,12 +6,12 @@ import { setSecondFactorAsked } from './second-factor.ts';
 export const sessionKey = ['user', 'session'] as const;
 
 /**
- * The query client of the application. Spec section 7: queries are never refetched by
+ * The query client of the application. Queries are never refetched by
  * themselves, on focus or by staleness, and nothing retries; live events and what a mutation
  * changes invalidate instead.
  *
  * A 401 on any query means that the session ended: `GET /api/auth/user` is asked again, because
- * it has the last word (D2).
+ * it has the last word.
  */
 export function makeQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({

@@ -9,9 +9,14 @@ export function setSecondFactorAsked(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
+/** Whether it does. */
+export function isSecondFactorAsked(): boolean {
+  return isAsked;
+}
+
 /** The same, for what then leads to the account page and to no other. */
 export function useSecondFactorAsked(): boolean {
-  return useSyncExternalStore(subscribe, () => isAsked);
+  return useSyncExternalStore(subscribe, isSecondFactorAsked);
 }
 
 function subscribe(listener: () => void): () => void {

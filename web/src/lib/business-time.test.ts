@@ -31,7 +31,7 @@ describe("the business's calendar", () => {
     expect(timeIn(losAngeles, '2025-06-02T21:05:00Z')).toBe('14:05');
   });
 
-  it('shows dates and instants as the specification does', () => {
+  it('shows dates as MMM dd, yyyy and instants in the zone @screens.dates', () => {
     expect(displayDateIn(losAngeles, '2025-09-03T06:30:00Z')).toBe('Sep 02, 2025');
     expect(displayInstantIn(losAngeles, '2025-09-03T06:30:00Z')).toBe('Sep 02, 2025, 11:30 PM');
     expect(displayInstantIn(losAngeles, '2025-09-03T07:05:00Z')).toBe('Sep 03, 2025, 12:05 AM');
@@ -57,7 +57,7 @@ describe('the time until midnight', () => {
   });
 });
 
-describe('a relative time', () => {
+describe('a relative time @screens.dates', () => {
   const now = Date.parse('2025-06-02T12:00:00Z');
 
   it.each([

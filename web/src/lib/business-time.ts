@@ -58,7 +58,7 @@ export function timeIn(timeZone: string, instant: number | string): string {
   return `${hour}:${minute}`;
 }
 
-/** An instant as the specification shows dates, 'MMM dd, yyyy', in a zone. */
+/** The date of an instant in a zone, 'MMM dd, yyyy'. */
 export function displayDateIn(timeZone: string, instant: number | string): string {
   return dateFormat.in(timeZone).format(new Date(instant));
 }
@@ -83,7 +83,7 @@ export function untilMidnightIn(timeZone: string, now: number): number {
 }
 
 /**
- * Spec section 2: 'Never' for no instant, 'Nm ago' under 60 minutes, otherwise 'Nh ago'.
+ * 'Never' for no instant, 'Nm ago' under 60 minutes, otherwise 'Nh ago'.
  * `now` in milliseconds. A clock that runs a little behind reads as '0m ago'.
  */
 export function timeAgo(instant: string | null, now: number): string {

@@ -8,7 +8,7 @@ const person = (firstName: string, lastName: string, email: string | null = null
 });
 
 describe('a person', () => {
-  it('has the initials of both names, else the first letter of the e-mail, else NA', () => {
+  it('has the initials of both names, else the first letter of the e-mail, else NA @people.names', () => {
     expect(initialsOf(person('Dana', 'reyes'))).toBe('DR');
     expect(initialsOf(person('Dana', ''))).toBe('D');
     expect(initialsOf(person('', '', 'casey@example.com'))).toBe('C');
@@ -19,7 +19,7 @@ describe('a person', () => {
     expect(initialsOf(person('𝒜da', 'Okafor'))).toBe('𝒜O');
   });
 
-  it('is greeted by the first name, else by the e-mail before the at-sign, else as User', () => {
+  it('is greeted by the first name, else by the e-mail before the at-sign, else as User @people.names', () => {
     expect(greetingNameOf(person('Dana', 'Reyes'))).toBe('Dana');
     expect(greetingNameOf(person('', 'Reyes', 'dana.r@example.com'))).toBe('dana.r');
     expect(greetingNameOf(person('', ''))).toBe('User');

@@ -4,7 +4,7 @@ interface Named {
   readonly email?: string | null;
 }
 
-/** Spec section 3: initials of the first and last name, else the e-mail's first letter, else 'NA'. */
+/** Initials of the first and last name, else the e-mail's first letter, else 'NA'. */
 export function initialsOf(person: Named): string {
   const initials = firstLetter(person.firstName) + firstLetter(person.lastName);
   return initials || firstLetter(person.email ?? '') || 'NA';
@@ -16,7 +16,7 @@ export function fullNameOf(person: Named): string {
 }
 
 /**
- * The name to greet someone by (spec section 2): the first name, else the part of the e-mail
+ * The name to greet someone by: the first name, else the part of the e-mail
  * before the at-sign, else 'User'.
  */
 export function greetingNameOf(person: Named): string {

@@ -12,7 +12,7 @@ import { ProfilePanel } from './account/profile-panel.tsx';
 import { SessionsPanel } from './account/sessions-panel.tsx';
 import { TwoFactorPanel } from './account/two-factor-panel.tsx';
 
-/** One's own account (D3): who one is, how one comes in, and where one is logged in. */
+/** One's own account: who one is, how one comes in, and where one is logged in. */
 export function AccountPage() {
   const query = useAccount();
   return (

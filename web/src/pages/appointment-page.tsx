@@ -1,11 +1,13 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
+import { openStatuses } from '@curbwrench/contract/lifecycle';
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, SearchX } from 'lucide-react';
 import { ApiError, sentenceOf } from '../api/api-error.ts';
+import type { PageLoader } from '../api/lazy-page.ts';
 import { JobCard } from '../features/appointments/job-card.tsx';
-import type { MechanicWords } from '../features/appointments/job-facts.tsx';
-import { useAppointment } from '../features/appointments/queries.ts';
+import { customerWords, officeWords } from '../features/appointments/job-facts.tsx';
+import { appointmentQuery, useAppointment } from '../features/appointments/queries.ts';
 import { useShownRole } from '../features/session/queries.ts';
 import { TrackMechanic } from '../features/tracking/track-mechanic.tsx';
 import { paths } from '../paths.ts';
@@ -16,13 +18,18 @@ import { panelActions } from './appointment/action-words.ts';
 import { ActionPanel } from './appointment/action-panel.tsx';
 import { DetailsSkeleton } from './appointment/details-skeleton.tsx';
 import { DirectionsLink } from './appointment/directions-link.tsx';
+import { GateCodePanel } from './appointment/gate-code-panel.tsx';
 import { NotesPanel } from './appointment/notes-panel.tsx';
 import { NextSteps } from './appointment/next-steps.tsx';
 import { PeoplePanel } from './appointment/people-panel.tsx';
 import { PricePanel } from './appointment/price-panel.tsx';
 import { Timeline } from './appointment/timeline.tsx';
 
-/** One appointment, for everyone who may see it (issue 4): what it is, what was, what can be done. */
+export const loader: PageLoader = ({ read, location }) => {
+  read(appointmentQuery(location.pathname.split('/').at(-1) ?? ''));
+};
+
+/** One appointment, for everyone who may see it: what it is, what was, what can be done. */
 export function AppointmentPage() {
   const { id } = useParams({ from: paths.appointment });
   const query = useAppointment(id);
@@ -60,11 +67,9 @@ function titleOf(id: string): string {
   return /^\d+$/.test(id) ? `Appointment ${displayId(Number(id))}` : 'Appointment';
 }
 
-const officeWords: MechanicWords = { none: 'Unassigned', unknown: 'Unknown Mechanic' };
-const customerWords: MechanicWords = { none: 'Not yet assigned', unknown: 'Unknown Mechanic' };
-
 function Details({ appointment }: { appointment: AppointmentDetails }) {
   const role = useShownRole();
+  const isStillOpen = openStatuses.some((status) => status === appointment.status);
   // Where nothing is open, what happened says more than what can't be done.
   const isOpen = panelActions(appointment).some(({ open }) => open);
   // One column in the order of need on a phone; two of their own heights where there is room.
@@ -83,7 +88,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
             more={
               <>
                 {role === 'customer' && <TrackMechanic appointment={appointment} />}
-                {role === 'mechanic' && <DirectionsLink appointment={appointment} />}
+                {role === 'mechanic' && isStillOpen && <DirectionsLink appointment={appointment} />}
               </>
             }
           />
@@ -93,6 +98,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
       </div>
       <div className="contents lg:grid lg:content-start lg:gap-6">
         <PeoplePanel appointment={appointment} className="order-3" />
+        <GateCodePanel appointment={appointment} className="order-4" />
         <NotesPanel appointment={appointment} className="order-4" />
         <PricePanel appointment={appointment} className="order-5" />
       </div>
@@ -100,7 +106,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
   );
 }
 
-/** No such one, or another's: they look the same (D1). */
+/** No such one, or another's: they look the same. */
 function NotThere() {
   return (
     <>

@@ -1,8 +1,24 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { PageLoader } from '../api/lazy-page.ts';
+import { shownFilters } from '../features/appointments/appointment-tabs.ts';
 import { AppointmentsView } from '../features/appointments/appointments-view.tsx';
+import { appointmentPages } from '../features/appointments/queries.ts';
+import { todayOf } from '../features/business/queries.ts';
+import { ownJobsOf, shownRoleOf } from '../features/session/queries.ts';
 import { TrackMechanic } from '../features/tracking/track-mechanic.tsx';
 import { paths } from '../paths.ts';
 import { readAppointmentsSearch } from '../searches.ts';
+
+export const loader: PageLoader = ({ readPages, queryClient, user, location }) => {
+  if (!user) return;
+  const filters = shownFilters(
+    readAppointmentsSearch({ ...location.search }),
+    shownRoleOf(user),
+    todayOf(queryClient),
+  );
+  const pages = appointmentPages({ ...filters, ...ownJobsOf(user) });
+  readPages(pages);
+};
 
 /** The appointments of the reader; tab and filters stand in the address. */
 export function AppointmentsPage() {

@@ -15,7 +15,7 @@ import { AuditRow } from './audit/audit-row.tsx';
 
 const route = getRouteApi(paths.audit);
 
-/** Who changed what, when, from what to what (D7). The router shows it to admins alone. */
+/** Who changed what, when, from what to what. The router shows it to admins alone. */
 export function AuditPage() {
   const search = route.useSearch();
   const navigate = useNavigate({ from: paths.audit });

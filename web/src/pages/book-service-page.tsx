@@ -1,21 +1,20 @@
 import { Wrench } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { sentenceOf } from '../api/api-error.ts';
+import type { PageLoader } from '../api/lazy-page.ts';
 import { BookingForm } from '../features/booking/booking-form.tsx';
 import { readDraft } from '../features/booking/booking-draft.ts';
 import { bookerOf, type BookingValues } from '../features/booking/booking-values.ts';
 import { useToday } from '../features/business/queries.ts';
 import { Notice } from '../features/layout/notice.tsx';
-import { useServices } from '../features/services/queries.ts';
+import { servicesQuery, useServices } from '../features/services/queries.ts';
 import { useSessionUser } from '../features/session/queries.ts';
-import { useVehicles } from '../features/vehicles/queries.ts';
-import { whenUsed } from '../lib/first-use.ts';
+import { vehiclesQuery } from '../features/vehicles/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import type { BookServiceSearch } from '../searches.ts';
 import { AwaitedDialog, AwaitedPart } from '../ui/awaited.tsx';
-import { DrawnInSlices } from '../ui/drawn-in-slices.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
@@ -31,20 +30,21 @@ const PlanNote = lazyComponent(
 
 const route = getRouteApi(paths.bookService);
 
-/** Spec section 2, 'Book Service'. Opens to everyone; a mechanic books for nobody (D1, D3). */
+export const loader: PageLoader = ({ read, user }) => {
+  read(servicesQuery);
+  if (bookerOf(user?.role) === 'customer') read(vehiclesQuery());
+};
+
+/** 'Book Service'. Opens to everyone; a mechanic books for nobody. */
 export function BookServicePage() {
   const user = useSessionUser();
   const today = useToday();
   const search = route.useSearch();
   const services = useServices();
   const booker = bookerOf(user?.role);
-  // For the form, which is drawn later: they come with the page.
-  useVehicles({ enabled: booker === 'customer' });
   const [initial] = useState(() =>
     withSearch(readDraft(sessionStorage, user?.id ?? null, today), search),
   );
-
-  useEffect(() => whenUsed(() => void AddVehicleDialog.preload()), []);
 
   if (booker === null) {
     return (
@@ -66,26 +66,22 @@ export function BookServicePage() {
         causeOf={sentenceOf}
       >
         {(list) => (
-          <DrawnInSlices meanwhile={<BookingSkeleton />}>
-            {() => (
-              <BookingForm
-                booker={booker}
-                services={list}
-                today={today}
-                initial={initial}
-                renderAddVehicle={(props) => (
-                  <AwaitedDialog onClose={props.onClose}>
-                    <AddVehicleDialog {...props} />
-                  </AwaitedDialog>
-                )}
-                renderPlanNote={(props) => (
-                  <AwaitedPart>
-                    <PlanNote {...props} />
-                  </AwaitedPart>
-                )}
-              />
+          <BookingForm
+            booker={booker}
+            services={list}
+            today={today}
+            initial={initial}
+            renderAddVehicle={(props) => (
+              <AwaitedDialog onClose={props.onClose}>
+                <AddVehicleDialog {...props} />
+              </AwaitedDialog>
             )}
-          </DrawnInSlices>
+            renderPlanNote={(props) => (
+              <AwaitedPart>
+                <PlanNote {...props} />
+              </AwaitedPart>
+            )}
+          />
         )}
       </Loaded>
     </>

@@ -8,7 +8,7 @@ import { OwnConversation } from './chat-support/own-conversation.tsx';
 const route = getRouteApi(paths.chatSupport);
 
 /**
- * The conversations with the office (issue 4, 3): a customer or mechanic has one, staff answer them
+ * The conversations with the office: a customer or mechanic has one, staff answer them
  * all in one inbox.
  */
 export function ChatSupportPage() {

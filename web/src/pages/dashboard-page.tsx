@@ -1,65 +1,31 @@
 import type { Role } from '@curbwrench/contract/roles';
-import { useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, use } from 'react';
+import { lazyPage, type LoaderArguments } from '../api/lazy-page.ts';
 import { DashboardSkeleton } from '../features/layout/dashboard-skeleton.tsx';
-import { useShownRole } from '../features/session/queries.ts';
-import { lazyPage } from '../lib/lazy-component.ts';
-import { paths } from '../paths.ts';
+import { shownRoleOf, SignedInUser, useMechanicScreens } from '../features/session/queries.ts';
 
-const CustomerDashboard = lazyPage(
-  async () => (await import('./dashboards/customer-dashboard.tsx')).CustomerDashboard,
-);
-const MechanicDashboard = lazyPage(
-  async () => (await import('./dashboards/mechanic-dashboard.tsx')).MechanicDashboard,
-);
-const AdminDashboard = lazyPage(
-  async () => (await import('./dashboards/admin-dashboard.tsx')).AdminDashboard,
-);
-const AdvisorView = lazyPage(async () => (await import('./dispatch/advisor-view.tsx')).AdvisorView);
+/** The first page of each, which nobody else fetches. An advisor is led on to the board. */
+const firstPages = {
+  visitor: lazyPage(() => import('./dashboards/landing-page.tsx'), 'LandingPage'),
+  customer: lazyPage(() => import('./dashboards/customer-dashboard.tsx'), 'CustomerDashboard'),
+  mechanic: lazyPage(() => import('./dashboards/mechanic-dashboard.tsx'), 'MechanicDashboard'),
+  admin: lazyPage(() => import('./dashboards/admin-dashboard.tsx'), 'AdminDashboard'),
+  service_advisor: null,
+} satisfies Record<Role | 'visitor', ReturnType<typeof lazyPage> | null>;
 
-const dashboards: Record<Role, typeof CustomerDashboard> = {
-  customer: CustomerDashboard,
-  mechanic: MechanicDashboard,
-  service_advisor: AdvisorView,
-  admin: AdminDashboard,
-};
-
-/** Fetches the dashboard of a role, if it is known yet whose is wanted. */
-export async function preloadDashboard(role: Role | undefined): Promise<void> {
-  if (role !== undefined) await dashboards[role].preload();
+/** Fetches the first page of whoever opens it, and starts what it reads. */
+export async function loadDashboard(request: LoaderArguments): Promise<void> {
+  const { user } = request.context;
+  const page = firstPages[user ? shownRoleOf(user) : 'visitor'];
+  await Promise.all([page?.component.preload?.(), page?.loader(request)]);
 }
 
-/** The first page, by role (spec section 2). Each role loads only its own. */
+/** The landing page, or the first page of a role. */
 export function DashboardPage() {
-  const role = useShownRole();
+  const user = use(SignedInUser);
+  const isMechanic = useMechanicScreens().isOn;
+  const Page = firstPages[user ? (isMechanic ? 'mechanic' : user.role) : 'visitor']?.component;
   return (
-    <Suspense fallback={<DashboardSkeleton />}>
-      {role === 'customer' && <CustomerDashboard />}
-      {role === 'mechanic' && <MechanicDashboard />}
-      {role === 'admin' && <AdminDashboard />}
-      {role === 'service_advisor' && (
-        <>
-          <LedToAdvisorPage />
-          <AdvisorView />
-        </>
-      )}
-    </Suspense>
+    <Suspense fallback={<DashboardSkeleton />}>{Page ? <Page /> : <DashboardSkeleton />}</Suspense>
   );
-}
-
-/** Leads on once the page there is at hand: until then the advisor view stands here. */
-function LedToAdvisorPage() {
-  const router = useRouter();
-  useEffect(() => {
-    let isHere = true;
-    const lead = async () => {
-      await router.preloadRoute({ to: paths.serviceAdvisor });
-      if (isHere) await router.navigate({ to: paths.serviceAdvisor, replace: true });
-    };
-    void lead();
-    return () => {
-      isHere = false;
-    };
-  }, [router]);
-  return null;
 }

@@ -20,7 +20,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { forgetInvitation, keepInvitation, keptInvitation } from './invitation/kept-invitation.ts';
 import { NewMemberForm } from './invitation/new-member-form.tsx';
 
-/** Behind an invitation's link (D3): says what is offered; a button or a form accepts it. */
+/** Behind an invitation's link: says what is offered; a button or a form accepts it. */
 export function InvitationPage() {
   const token = useLinkToken() ?? keptInvitation() ?? '';
   const { name } = useBusiness();

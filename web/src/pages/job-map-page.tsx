@@ -2,7 +2,7 @@ import { LocationQuestion } from '../features/tracking/location-question.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { NavigationTab } from './dashboards/navigation-tab.tsx';
 
-/** Spec section 2, the Job Map: a mechanic's Map & Navigation on a page of its own. */
+/** A mechanic's Map & Navigation on a page of its own. */
 export function JobMapPage() {
   return (
     <>

@@ -4,8 +4,9 @@ import { Fragment, useId, useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { useBusiness } from '../features/business/queries.ts';
 import { mailParts } from '../features/people/mail-text.ts';
-import { useMails } from '../features/people/queries.ts';
+import { useMails, useShowMail } from '../features/people/queries.ts';
 import { displayInstantIn } from '../lib/business-time.ts';
+import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -80,25 +81,50 @@ function MailRow({ mail }: { mail: Mail }) {
         </button>
       </h2>
       <div id={id} hidden={!isOpen} className="border-t border-line bg-well px-4 py-4 sm:px-5">
-        <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">
-          {isOpen && <MailText text={mail.text} />}
-        </p>
+        {isOpen &&
+          (mail.text === null ? <HiddenText id={mail.id} /> : <MailText text={mail.text} />)}
       </div>
     </>
   );
 }
 
-function MailText({ text }: { text: string }) {
-  return mailParts(text, [location.origin]).map(({ text: words, path }, at) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never move
-    <Fragment key={at}>
-      {path === undefined ? (
-        words
-      ) : (
-        <a href={path} className="link -my-2.5 inline-block py-2.5">
-          {words}
-        </a>
+/** A message whose link lets its reader act as the addressee: shown when asked for, and recorded. */
+function HiddenText({ id }: { id: number }) {
+  const show = useShowMail(id);
+  if (show.data) return <MailText text={show.data.text} />;
+  return (
+    <div className="grid max-w-prose justify-items-start gap-3">
+      <p>
+        This message holds a one-time link, meant for the person it was written to. When you show
+        it, the audit trail records that you did.
+      </p>
+      {show.error && (
+        <p role="alert" className="text-danger">
+          {sentenceOf(show.error)}
+        </p>
       )}
-    </Fragment>
-  ));
+      <Button pending={show.isPending} pendingLabel="Showing..." onClick={() => show.mutate()}>
+        Show message
+      </Button>
+    </div>
+  );
+}
+
+function MailText({ text }: { text: string }) {
+  return (
+    <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">
+      {mailParts(text, [location.origin]).map(({ text: words, path }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never move
+        <Fragment key={at}>
+          {path === undefined ? (
+            words
+          ) : (
+            <a href={path} className="link -my-2.5 inline-block py-2.5">
+              {words}
+            </a>
+          )}
+        </Fragment>
+      ))}
+    </p>
+  );
 }

@@ -1,4 +1,5 @@
 import type { Mechanic } from '@curbwrench/contract/people';
+import { textLimits } from '@curbwrench/contract/text-limits';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { UserRoundPlus } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -10,7 +11,8 @@ import {
   mechanicTabs,
   searchMechanics,
 } from '../features/mechanics/mechanic-filter.ts';
-import { useMechanics } from '../features/mechanics/queries.ts';
+import type { PageLoader } from '../api/lazy-page.ts';
+import { mechanicsQuery, useMechanics } from '../features/mechanics/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import { readMechanicsSearch, type MechanicsSearch } from '../searches.ts';
@@ -31,7 +33,9 @@ const InviteDialog = lazyComponent(
   async () => (await import('./people/invite-dialog.tsx')).InviteDialog,
 );
 
-/** Everyone who works as a mechanic (spec section 2). The router shows it to admins alone. */
+export const loader: PageLoader = ({ read }) => read(mechanicsQuery);
+
+/** Everyone who works as a mechanic. The router shows it to admins alone. */
 export function MechanicsPage() {
   const query = useMechanics({ poll: true });
   const [dialog, setDialog] = useState<'add' | 'invite' | null>(null);
@@ -111,6 +115,7 @@ function MechanicList({ query }: { query: ReturnType<typeof useMechanics> }) {
         <SearchInput
           id={id}
           placeholder="Search by name or email"
+          maxLength={textLimits.search}
           value={search}
           onChange={({ target }) => change({ search: target.value })}
         />

@@ -1,7 +1,7 @@
 import { SignpostBig } from 'lucide-react';
 import { Notice } from '../features/layout/notice.tsx';
 
-/** Any other path (spec section 2, its texts to the letter). */
+/** Any other path. */
 export function NotFoundPage() {
   return (
     <Notice Icon={SignpostBig} title="404 Page Not Found" link="Go to the start page">

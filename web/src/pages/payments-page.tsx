@@ -30,7 +30,7 @@ const subtitles: Record<Role, string> = {
   admin: 'What customers paid, and what is still due.',
 };
 
-/** What was paid, for whom, and how (spec section 2); each reader's own. */
+/** What was paid, for whom, and how; each reader's own. */
 export function PaymentsPage() {
   const { role } = useSignedInUser();
   const isAdmin = role === 'admin';
@@ -104,7 +104,7 @@ export function PaymentsPage() {
   );
 }
 
-/** Searching and sorting by customer is for admins (spec section 2), whatever an address says. */
+/** Searching and sorting by customer is for admins, whatever an address says. */
 function searchFor(isAdmin: boolean, asked: PaymentsSearch): PaymentsSearch {
   if (isAdmin) return asked;
   const { search: _, sort, ...rest } = asked;

@@ -1,6 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { PageLoader } from '../api/lazy-page.ts';
+import { appointmentCountsQuery } from '../features/appointments/queries.ts';
+import { mechanicsQuery } from '../features/mechanics/queries.ts';
 import { AdvisorView } from './dispatch/advisor-view.tsx';
 import { paths } from '../paths.ts';
+
+export const loader: PageLoader = ({ read }) => {
+  read(appointmentCountsQuery({}));
+  read(mechanicsQuery);
+};
 
 /** The advisor view with its open tab in the address. The router shows it to dispatch alone. */
 export function ServiceAdvisorPage() {

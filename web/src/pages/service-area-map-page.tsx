@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { AreaLookup } from '../features/service-areas/area-lookup.tsx';
 import { AreaRow } from '../features/service-areas/area-row.tsx';
-import { useServiceAreas } from '../features/service-areas/queries.ts';
+import type { PageLoader } from '../api/lazy-page.ts';
+import { serviceAreasQuery, useServiceAreas } from '../features/service-areas/queries.ts';
 import { useSignedInUser } from '../features/session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { AwaitedDialog } from '../ui/awaited.tsx';
@@ -24,7 +25,9 @@ const DeleteAreaDialog = lazyComponent(
   async () => (await import('./service-areas/delete-area-dialog.tsx')).DeleteAreaDialog,
 );
 
-/** Where the business comes to, as a list, with a look-up (issue 4, point 3). Admins edit it. */
+export const loader: PageLoader = ({ read }) => read(serviceAreasQuery);
+
+/** Where the business comes to, as a list, with a look-up. Admins edit it. */
 export function ServiceAreaMapPage() {
   const { role } = useSignedInUser();
   const isAdmin = role === 'admin';

@@ -2,7 +2,8 @@ import type { Service } from '@curbwrench/contract/services';
 import { Plus, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, sentenceOf } from '../api/api-error.ts';
-import { useDeleteService, useServices } from '../features/services/queries.ts';
+import type { PageLoader } from '../api/lazy-page.ts';
+import { servicesQuery, useDeleteService, useServices } from '../features/services/queries.ts';
 import { ServiceCard } from '../features/services/service-card.tsx';
 import { ServiceInfo } from '../features/services/service-info.tsx';
 import { useSignedInUser } from '../features/session/queries.ts';
@@ -39,7 +40,9 @@ interface DeleteOpen {
   readonly service: Service;
 }
 
-/** What can be booked, for everyone; what is on sale, by admins (spec section 2). */
+export const loader: PageLoader = ({ read }) => read(servicesQuery);
+
+/** What can be booked, for everyone; what is on sale, by admins. */
 export function ServicesPage() {
   const { role } = useSignedInUser();
   const query = useServices();

@@ -28,7 +28,7 @@ const people = { value: 'people', label: 'People' } as const;
 
 /**
  * Each role's tabs. Only customers have vehicles; dispatch looks after theirs, and a mechanic has
- * none to look after (D1). The People tab is for admins (D3).
+ * none to look after. The People tab is for admins.
  */
 const tabsOf = {
   customer: [profile, myVehicles, notifications],
@@ -37,7 +37,7 @@ const tabsOf = {
   admin: [profile, vehicles, notifications, people],
 } as const;
 
-/** Spec section 2, Settings. */
+/** Profile, vehicles, notifications and password of the signed-in person. */
 export function SettingsPage() {
   const { role } = useSignedInUser();
   const search = route.useSearch();

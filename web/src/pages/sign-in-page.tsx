@@ -16,7 +16,7 @@ import { SignInStep } from './sign-in/sign-in-step.tsx';
 
 const route = getRouteApi(paths.signIn);
 
-/** Coming in: by password, by a provider, and where asked for with a second factor (D3). */
+/** Coming in: by password, by a provider, and where asked for with a second factor. */
 export function SignInPage() {
   const { to, problem } = route.useSearch();
   const user = useSessionUser();

@@ -1,4 +1,5 @@
 import { signUpInput } from '@curbwrench/contract/accounts';
+import { textLimits } from '@curbwrench/contract/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -26,7 +27,7 @@ import { TextInput } from '../ui/text-input.tsx';
 
 const route = getRouteApi(paths.signUp);
 
-/** How a customer comes in (D3). */
+/** How a customer comes in. */
 export function SignUpPage() {
   const { to } = route.useSearch();
   const user = useSessionUser();
@@ -128,7 +129,7 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
             {...form.register('phone')}
             type="tel"
             autoComplete="tel"
-            maxLength={40}
+            maxLength={textLimits.phone}
           />
         )}
       </Field>

@@ -5,7 +5,13 @@ import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { MyPlan } from '../features/plans/my-plan.tsx';
 import { PlanCard } from '../features/plans/plan-card.tsx';
-import { usePlans, useSubscription } from '../features/plans/queries.ts';
+import type { PageLoader } from '../api/lazy-page.ts';
+import {
+  plansQuery,
+  subscriptionQuery,
+  usePlans,
+  useSubscription,
+} from '../features/plans/queries.ts';
 import { useSignedInUser } from '../features/session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { AwaitedDialog } from '../ui/awaited.tsx';
@@ -25,7 +31,12 @@ const ArchivePlanDialog = lazyComponent(
   async () => (await import('./plans/archive-plan-dialog.tsx')).ArchivePlanDialog,
 );
 
-/** Maintenance plans (issue 4, point 3): customers join and leave, admins define, staff look. */
+export const loader: PageLoader = ({ read, user }) => {
+  read(plansQuery);
+  if (user?.role === 'customer') read(subscriptionQuery());
+};
+
+/** Maintenance plans: customers join and leave, admins define, staff look. */
 export function SubscriptionPlansPage() {
   const { role } = useSignedInUser();
   const plans = usePlans();

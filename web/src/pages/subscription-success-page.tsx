@@ -1,4 +1,5 @@
 import { displayDate } from '@curbwrench/contract/calendar';
+import { unpaidPlanText } from '@curbwrench/contract/plan-words';
 import type { Subscription } from '@curbwrench/contract/subscriptions';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, CreditCard, TicketCheck, Wrench, type LucideIcon } from 'lucide-react';
@@ -16,7 +17,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** After joining a plan (issue 4, point 3): what happens next. */
+/** After joining a plan: what happens next. */
 export function SubscriptionSuccessPage() {
   const { role } = useSignedInUser();
   const subscription = useSubscription({ enabled: role === 'customer' });
@@ -44,7 +45,9 @@ function Joined({ mine }: { mine: Subscription }) {
       />
       <div className="grid max-w-2xl gap-5">
         <Callout tone="done" title="You're in.">
-          It counts from now, for you and for what the office books for you.
+          {mine.active
+            ? 'It counts from now, for you and for what the office books for you.'
+            : unpaidPlanText(mine, 'Your')}
         </Callout>
         <Panel title="What happens next">
           <ol className="grid gap-4">

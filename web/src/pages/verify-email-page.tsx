@@ -11,7 +11,7 @@ import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
-/** Behind the link of a message. Opening it changes nothing: the button does (D7). */
+/** Behind the link of a message. Opening it changes nothing: the button does. */
 export function VerifyEmailPage() {
   const token = useLinkToken() ?? '';
   const user = useSessionUser();

@@ -97,7 +97,7 @@ export function NotFetched({
   const needsReload = error instanceof Error && 'needsReload' in error && error.needsReload;
   return needsReload ? (
     <ErrorState
-      title="This part is in a newer version of the page."
+      title="This part of the page may have been updated."
       retryLabel="Reload the page"
       onRetry={() => location.reload()}
     />

@@ -68,11 +68,13 @@ export function Calendar({
         day: 'group p-0 text-center',
         day_button: classNames(
           'figures flex h-11 w-full min-w-11 items-center justify-center rounded-md text-base font-medium max-[22rem]:min-w-10',
-          'hover:bg-well group-data-[today=true]:font-bold group-data-[today=true]:underline',
+          'group-data-[today=true]:font-bold group-data-[today=true]:underline',
           'group-data-[today=true]:decoration-2 group-data-[today=true]:underline-offset-4',
+          // The chosen day keeps its own colors under the pointer.
           'group-data-[selected=true]:bg-ink group-data-[selected=true]:text-paper',
-          'group-data-[disabled=true]:cursor-not-allowed group-data-[disabled=true]:text-ink-faint',
-          'group-data-[disabled=true]:line-through group-data-[disabled=true]:opacity-60 group-data-[disabled=true]:hover:bg-transparent',
+          'group-not-data-[selected=true]:group-not-data-[disabled=true]:hover:bg-well',
+          'group-data-[disabled=true]:cursor-not-allowed group-data-[disabled=true]:line-through group-data-[disabled=true]:opacity-60',
+          'group-not-data-[selected=true]:group-data-[disabled=true]:text-ink-faint',
         ),
         hidden: 'invisible',
       }}

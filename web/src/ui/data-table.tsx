@@ -41,16 +41,18 @@ const looks = {
     body: '@max-2xl:block @2xl:border-t',
     row: '@max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto] @max-2xl:gap-x-4 @max-2xl:gap-y-0.5 @max-2xl:px-4 @max-2xl:py-3 sm:@max-2xl:px-5',
     cell: '@max-2xl:p-0 @max-2xl:first:pl-0 @max-2xl:last:pr-0',
+    headCell: '',
     giving: '@2xl:max-w-0',
     inTable: '@max-2xl:hidden',
     inStack: '@2xl:hidden',
   },
   wide: {
-    table: '@max-4xl:block',
+    table: '@max-4xl:block @4xl:text-sm',
     head: '@max-4xl:sr-only',
     body: '@max-4xl:block @4xl:border-t',
     row: '@max-4xl:grid @max-4xl:grid-cols-[minmax(0,1fr)_auto] @2xl:@max-4xl:grid-cols-[minmax(0,1fr)_auto_auto] @max-4xl:gap-x-4 @max-4xl:gap-y-0.5 @max-4xl:px-4 @max-4xl:py-3 sm:@max-4xl:px-5',
-    cell: '@max-4xl:p-0 @max-4xl:first:pl-0 @max-4xl:last:pr-0',
+    cell: '@max-4xl:p-0 @max-4xl:first:pl-0 @max-4xl:last:pr-0 @4xl:h-13 @4xl:px-2 @4xl:py-1 @5xl:whitespace-nowrap',
+    headCell: '@4xl:px-2',
     giving: '@4xl:max-w-0',
     inTable: '@max-4xl:hidden',
     inStack: '@4xl:hidden',
@@ -82,6 +84,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, wide = false }: Da
                 aria-sort={sort?.direction ?? undefined}
                 className={classNames(
                   'px-3 pt-2 pb-2 text-sm font-medium whitespace-nowrap text-ink-soft first:pl-5 last:pr-5',
+                  look.headCell,
                   align === 'end' && 'text-right',
                   width,
                 )}

@@ -13,6 +13,8 @@ interface DialogProps {
   description?: ReactNode;
   /** Its buttons; they stay in sight while the body scrolls. The main one comes last. */
   footer?: ReactNode;
+  /** Stands above the title on paper alone: whose paper it is. */
+  letterhead?: string;
   wide?: boolean;
   children?: ReactNode;
 }
@@ -30,6 +32,7 @@ export function Dialog({
   title,
   description,
   footer,
+  letterhead,
   wide = false,
   children,
 }: DialogProps) {
@@ -62,6 +65,11 @@ export function Dialog({
         >
           <header className="flex items-start justify-between gap-2 py-2 pr-2 pl-5 sm:pl-6">
             <div className="min-w-0 pt-2.5">
+              {letterhead !== undefined && (
+                <p className="mb-2 hidden font-display text-2xl font-bold print:block">
+                  {letterhead}
+                </p>
+              )}
               <RadixDialog.Title className="text-xl">{title}</RadixDialog.Title>
               {description !== undefined && (
                 <RadixDialog.Description className="mt-0.5 text-ink-soft">

@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts';
+import { figureText } from './figure-text.ts';
 import { Skeleton } from './skeleton.tsx';
 import { toneEdge, type Tone } from './tone.ts';
 
@@ -17,7 +18,7 @@ interface FigureRowProps {
 
 /** Figures side by side in one sheet: read in a glance, and never more than a thumb high. */
 export function FigureRow({ label, figures }: FigureRowProps) {
-  const size = sizeFor(Math.max(...figures.map(({ value }) => String(value ?? '').length)));
+  const size = sizeFor(Math.max(...figures.map(({ value }) => figureText(value ?? '').length)));
   return (
     <dl
       aria-label={label}
@@ -41,7 +42,7 @@ export function FigureRow({ label, figures }: FigureRowProps) {
             {figure.value === undefined ? (
               <Skeleton className="h-7 w-8 sm:h-9" />
             ) : (
-              (figure.value ?? '–')
+              figureText(figure.value ?? '–')
             )}
           </dd>
         </div>
@@ -51,10 +52,10 @@ export function FigureRow({ label, figures }: FigureRowProps) {
 }
 
 /** All figures alike, as large as the longest one lets them be on the narrowest phone. */
-function sizeFor(digits: number): string {
-  if (digits <= 3) return 'text-2xl/none sm:text-3xl/none';
-  if (digits === 4) return 'text-xl/none sm:text-3xl/none';
-  return digits === 5
+function sizeFor(characters: number): string {
+  if (characters <= 3) return 'text-2xl/none sm:text-3xl/none';
+  if (characters <= 5) return 'text-xl/none sm:text-3xl/none';
+  return characters === 6
     ? 'text-lg/none sm:text-3xl/none'
     : 'text-sm/none sm:text-xl/none lg:text-3xl/none';
 }

@@ -1,6 +1,6 @@
 import { EllipsisVertical } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 interface MenuItem {
@@ -22,9 +22,14 @@ interface MenuProps {
 export function Menu({ label, items }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<(() => void) | null>(null);
+  // Looked for when it opens: the first drawing of a page has no `main` yet.
+  const [landmark, setLandmark] = useState<Element | null>(null);
   return (
     // Not modal: that would write a style element, which our content security policy refuses.
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root
+      modal={false}
+      onOpenChange={() => setLandmark(document.querySelector('main'))}
+    >
       <DropdownMenu.Trigger
         ref={trigger}
         aria-label={label}
@@ -34,7 +39,7 @@ export function Menu({ label, items }: MenuProps) {
         <EllipsisVertical className="size-5" aria-hidden />
       </DropdownMenu.Trigger>
       {/* Within the page's landmark, where a screen reader's user looks for it. */}
-      <DropdownMenu.Portal container={document.querySelector('main')}>
+      <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content
           aria-label={label}
           align="end"

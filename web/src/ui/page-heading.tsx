@@ -19,7 +19,9 @@ export function PageHeading({ title, subtitle, action }: PageHeadingProps) {
       )}
     >
       <div className="contents min-w-0 sm:block">
-        <h1 className="w-full text-2xl sm:text-3xl">{title}</h1>
+        <h1 className={classNames('text-2xl sm:text-3xl', subtitle !== undefined && 'w-full')}>
+          {title}
+        </h1>
         {subtitle !== undefined && (
           <p className={classNames('mt-1 min-w-0 text-ink-soft', Boolean(action) && 'self-center')}>
             {subtitle}

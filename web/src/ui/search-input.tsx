@@ -3,15 +3,19 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { TextInput } from './text-input.tsx';
 
+interface SearchInputProps extends Omit<ComponentProps<'input'>, 'type'> {
+  maxLength: number;
+}
+
 /** One line of text that something is searched by. It is named by a label or `aria-label`. */
-export function SearchInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+export function SearchInput({ className, ...rest }: SearchInputProps) {
   return (
     <span className={classNames('relative block', className)}>
       <Search
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-ink-faint"
         aria-hidden
       />
-      <TextInput autoComplete="off" maxLength={100} {...rest} type="search" className="pl-10" />
+      <TextInput autoComplete="off" {...rest} type="search" className="pl-10" />
     </span>
   );
 }

@@ -8,7 +8,7 @@ interface SwitchProps {
   /** Stands beside it and names it; a click on it also switches. */
   label: ReactNode;
   /** A line under the label. */
-  hint?: string;
+  hint?: ReactNode;
   disabled?: boolean;
   className?: string;
 }

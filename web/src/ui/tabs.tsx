@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useId, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { figureText } from './figure-text.ts';
 
 interface Tab<Value extends string> {
   readonly value: Value;
@@ -25,7 +26,7 @@ const OpenTab = createContext({ value: '', id: '' });
 /**
  * Index tabs over their panels, as the ARIA Authoring Practices have them: one tab stop, arrows
  * move and open. On a phone the row scrolls sideways rather than wrapping. By hand, because the
- * library's share is a twentieth of what a mechanic's first page may weigh (decision 20).
+ * library's share is a twentieth of what a mechanic's first page may weigh.
  */
 export function Tabs<Value extends string>({
   label,
@@ -83,7 +84,7 @@ export function Tabs<Value extends string>({
             {tab.label}
             {tab.count !== undefined && (
               <span className="figures rounded-full bg-well px-2 py-px text-xs font-semibold text-ink-soft">
-                {tab.count}
+                {figureText(tab.count)}
               </span>
             )}
           </button>

@@ -24,19 +24,19 @@ beforeEach(() => {
 });
 
 describe('toasts', () => {
-  it('have the times of the specification', () => {
+  it('have the times of a toast @screens.toasts', () => {
     expect([toastDurationMs, toastRemovalDelayMs, toastSwipeThreshold]).toEqual([
       5000, 1_000_000, 50,
     ]);
   });
 
-  it('are one at a time: a new one takes the place of the one that is there', () => {
+  it('are one at a time: a new one takes the place of the one that is there @screens.toasts', () => {
     store.show({ title: 'Vehicle added' });
     store.show({ title: 'Appointment booked' });
     expect(store.current()).toMatchObject({ title: 'Appointment booked', open: true });
   });
 
-  it('stay, closed, for the removal delay after they were dismissed', () => {
+  it('stay, closed, for the removal delay after they were dismissed @screens.toasts', () => {
     store.show({ title: 'Vehicle added' });
     store.dismiss(store.current()?.id ?? 0);
     expect(store.current()).toMatchObject({ title: 'Vehicle added', open: false });

@@ -1,4 +1,3 @@
-/** Spec section 9. */
 export const toastDurationMs = 5000;
 export const toastRemovalDelayMs = 1_000_000;
 export const toastSwipeThreshold = 50;
@@ -21,7 +20,7 @@ interface Timers {
 }
 
 /**
- * Holds at most one toast (spec section 9): a new one takes the place of the one that is there.
+ * Holds at most one toast: a new one takes the place of the one that is there.
  * A dismissed one stays for the removal delay, closed, so that its leaving can be shown.
  */
 export class ToastStore {

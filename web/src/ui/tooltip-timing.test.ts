@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('a tooltip', () => {
-  it('opens after 700 ms, with the delays of the specification', () => {
+  it('opens after 700 ms, with the delays of a tooltip @screens.tooltips', () => {
     enter('bell');
     expect(opened).toEqual([]);
     expect(waiting.map(({ ms }) => ms)).toEqual([700]);

@@ -1,4 +1,3 @@
-/** Spec section 9. */
 export const tooltipOpenDelayMs = 700;
 export const tooltipSkipDelayMs = 300;
 

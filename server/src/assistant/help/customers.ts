@@ -1,3 +1,4 @@
+import { bookingWindowDays } from '@curbwrench/contract/booking-rules';
 import type { Article } from './article.ts';
 
 const roles = ['customer'] as const;
@@ -7,7 +8,7 @@ export const forCustomers: readonly Article[] = [
   {
     title: 'Book a service',
     words: 'book booking new appointment make schedule reserve order request appointment',
-    text: 'Open Book Service, choose the vehicle and the service, pick a weekday within the next 30 days and one of the free times, give the address where the mechanic should meet you, and press Book Appointment.',
+    text: `Open Book Service, choose the vehicle and the service, pick a weekday within the next ${bookingWindowDays} days and one of the free times, give the address where the mechanic should meet you, and press Book Appointment.`,
     roles,
   },
   {
@@ -69,7 +70,7 @@ export const forCustomers: readonly Article[] = [
     title: 'Maintenance plans',
     words:
       'plan subscription subscribe membership maintenance join leave discount monthly yearly cancel plan member',
-    text: 'Open Maintenance Plans from your dashboard to see what each plan includes and costs, and to join or leave one. Its discount counts when you book.',
+    text: 'Open Maintenance Plans from your dashboard to see what each plan includes and costs, and to join or leave one. What it includes and its discount count when you book, once its fee is paid.',
     roles,
   },
   {

@@ -15,7 +15,7 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Complete a job',
     words: 'complete finish end done job close mark',
-    text: 'Press Complete Service on the job that is in progress. Its payment is then open.',
+    text: 'Press Complete Service on the job that is in progress, and confirm the amount that becomes due. Its payment is then open.',
     roles: mechanic,
   },
   {
@@ -29,7 +29,7 @@ export const forStaff: readonly Article[] = [
     title: 'Your availability',
     words:
       'available unavailable availability offline online toggle status switch break off duty go offline sign on',
-    text: 'The switch at the top of the Mechanic Dashboard reads Available or Unavailable; press it to change. While a job is in progress you are on a job.',
+    text: 'The switch at the top of the Mechanic Dashboard reads Available or Unavailable; press it to change. Unavailable means no new work for the rest of today; tomorrow your working hours count again. While a job is in progress you are on a job.',
     roles: mechanic,
   },
   {
@@ -85,7 +85,7 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Needs attention',
     words: 'attention overdue problem flagged no mechanic free warning late',
-    text: 'Appointments marked Overdue have passed their time and are still open: nobody was assigned, nobody set out, or a job was never completed. Those marked Needs attention have no mechanic who is free. The Service Advisor and Appointments pages count what is overdue and list it; assign, reschedule or cancel them there.',
+    text: 'Appointments marked Overdue have passed their time and are still open: nobody was assigned, nobody set out, or a job was never completed. Those marked Needs attention have no mechanic who is free, one who is off for the rest of today, or a price from a plan whose fee was not paid. The Service Advisor and Appointments pages count what is overdue or left by a mechanic and list it; assign, reschedule or cancel them there.',
     roles: dispatch,
   },
   {
@@ -142,7 +142,7 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Messages that were sent',
     words: 'mail outbox sent messages emails delivery kept',
-    text: 'Mail, in Settings under People, shows the messages that were sent or are kept.',
+    text: 'Mail, in Settings under People, shows the messages that could not be sent. One with a link opens when you press Show message, and the audit trail records that.',
     roles: admin,
   },
   {

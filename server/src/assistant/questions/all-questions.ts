@@ -7,7 +7,7 @@ import { secondHeldOutQuestions } from './second-held-out-questions.ts';
 import { staffQuestions } from './staff-questions.ts';
 import { thirdHeldOutQuestions } from './third-held-out-questions.ts';
 
-/** The sixty of issue 4, point 4: half of them customers', the others staff's. */
+/** The sixty that are scored: half of them customers', the others staff's. */
 export const sixtyQuestions: readonly Question[] = [...customerQuestions, ...staffQuestions];
 
 /** Those that made room for others, and those that were held out until it was built. */

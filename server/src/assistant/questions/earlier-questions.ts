@@ -21,7 +21,7 @@ export const earlierQuestions: readonly Question[] = [
   {
     asker: 'maya',
     message: 'earliest slot for oil change?',
-    expects: ['Mar 03, 2026 at 10:00 AM'],
+    expects: ['Mar 03, 2026 at 11:00 AM'],
   },
   { asker: 'maya', message: 'What cars do I have?', expects: ['Honda Civic', 'Toyota Tacoma'] },
   {

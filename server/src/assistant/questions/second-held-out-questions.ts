@@ -31,7 +31,7 @@ export const secondHeldOutQuestions: readonly Question[] = [
   {
     asker: 'maya',
     message: 'I want an oil change as soon as you can',
-    expects: ['Oil Change is Mar 03, 2026 at 10:00 AM'],
+    expects: ['Oil Change is Mar 03, 2026 at 11:00 AM'],
   },
   {
     asker: 'maya',

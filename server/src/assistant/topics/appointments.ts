@@ -1,4 +1,4 @@
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { displayDate } from '@curbwrench/contract/calendar';
 import { dispatches } from '@curbwrench/contract/roles';
 import { findAppointment } from '../../db/appointments.ts';
@@ -11,7 +11,7 @@ import { isTooStrange, means, type Understanding } from '../understanding.ts';
 /** How many are listed before it is left to the page. */
 const mostListed = 6;
 
-/** One by its number. Somebody else's answers like one that isn't there (D1). */
+/** One by its number. Somebody else's answers like one that isn't there. */
 export const numberedAppointment: Topic = async (asking, understood) => {
   const { number } = understood;
   if (number === null) return null;

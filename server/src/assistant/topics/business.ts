@@ -12,7 +12,7 @@ import { counted, during, lines, listed, money } from '../phrases.ts';
 import type { DayRange } from '../spoken-dates.ts';
 import { isTooStrange, means } from '../understanding.ts';
 
-/** The business's figures, which D1 gives to admins alone; the sum of payments to dispatch too. */
+/** The business's figures, which admins alone may see; the sum of payments to dispatch too. */
 export const figures: Topic = async (asking, understood) => {
   const { reader, context, scope } = asking;
   if (!means(understood, 'revenue', 'figures') || isTooStrange(understood)) return null;
@@ -86,14 +86,14 @@ export const ownStatus: Topic = async ({ context, reader, moment }, understood) 
   }
   if (!means(understood, 'free', 'off', 'status') || understood.days !== null) return null;
   const self = { kind: 'self', id: reader.id } as const;
-  const row = await findMechanic(context.store.kysely, self, reader.id, moment.local.date);
+  const row = await findMechanic(context.store.kysely, self, reader.id, moment);
   return row ? `You are shown as: ${mechanicStatusLabels[row.status]}.` : null;
 };
 
 /** Who is available, and what one of them does now, for those who dispatch. */
 export const mechanics: Topic = async (asking, understood) => {
   if (!dispatches(asking.reader.role)) return null;
-  const rows = await listMechanics(asking.context.store.kysely, asking.moment.local.date);
+  const rows = await listMechanics(asking.context.store.kysely, asking.moment);
   const ids = new Set(understood.people.map(({ id }) => id));
   const named = rows.filter((row) => ids.has(row.id));
   if (named.length > 0 && !means(understood, 'how', 'appointment', 'next', 'last')) {
@@ -132,7 +132,7 @@ function nameOf(row: { readonly first_name: string; readonly last_name: string }
 /** So many days are added up at once; what was paid in more is too much to read here. */
 const mostDaysOfRevenue = 366;
 
-/** What was paid in these days, by the time of payment and net of refunds (D7). */
+/** What was paid in these days, by the time of payment and net of refunds. */
 async function revenueOf(asking: Asking, { from, to }: DayRange): Promise<string> {
   if (daysBetween(from, to) >= mostDaysOfRevenue) {
     return `I don't know the revenue of more than ${mostDaysOfRevenue} days at once; I can tell you that of a day, a month or a year.`;
@@ -141,12 +141,14 @@ async function revenueOf(asking: Asking, { from, to }: DayRange): Promise<string
   return `Revenue ${during({ from, to })}: ${amount(asking, todayRevenue)}.`;
 }
 
-function statsOf({ context, moment: { local, timeZone } }: Asking, days?: DayRange) {
-  return readStats(context.store.kysely, {
+function statsOf({ context, moment }: Asking, days?: DayRange) {
+  const { local, timeZone } = moment;
+  const today = {
     date: local.date,
     start: instantOf(days?.from ?? local.date, '00:00', timeZone),
     end: instantOf(addDays(days?.to ?? local.date, 1), '00:00', timeZone),
-  });
+  };
+  return readStats(context.store.kysely, today, moment);
 }
 
 function amount({ context }: Asking, value: string): string {

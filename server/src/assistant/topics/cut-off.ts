@@ -1,8 +1,8 @@
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
-import type { AppointmentRow } from '../../db/appointment-rows.ts';
-import { decide, type AppointmentState } from '../../domain/appointment.ts';
-import { instantOf, localTime } from '../../domain/business-time.ts';
+import { stateOf, type AppointmentRow } from '../../db/appointment-rows.ts';
+import { changeUntil, decide } from '../../domain/appointment.ts';
+import { localTime } from '../../domain/business-time.ts';
 import { timeOfMinutes } from '@curbwrench/contract/calendar';
 import { chooseAppointments } from '../appointment-choice.ts';
 import type { Asking, Topic } from '../asking.ts';
@@ -11,7 +11,7 @@ import { isTooStrange, means } from '../understanding.ts';
 
 /**
  * Cancelling and rescheduling for a customer: how, and until when for their own appointment, by the
- * terms that were kept with it (D4).
+ * terms that were kept with it.
  */
 export const cutOff: Topic = async (asking, understood) => {
   if (asking.reader.role !== 'customer' || !means(understood, 'cancel', 'reschedule')) return null;
@@ -39,22 +39,9 @@ function sentence(asking: Asking, name: 'cancel' | 'reschedule', row: Appointmen
   const done = name === 'cancel' ? 'cancelled' : 'rescheduled';
   if (!decided.ok) return `${which} can't be ${done} here any more. ${decided.refusal.message}`;
   const { timeZone } = asking.moment;
-  const start = instantOf(row.date, row.start_time.slice(0, 5), timeZone);
-  const until = localTime(new Date(start.getTime() - row.cancel_until_hours * 3_600_000), timeZone);
+  const until = localTime(changeUntil(stateOf(row), timeZone), timeZone);
   return (
     `${which} can be ${done} until ${displayDate(until.date)} at ` +
     `${twelveHour(timeOfMinutes(until.minutes))}, ${row.cancel_until_hours} hours before its start.`
   );
-}
-
-function stateOf(row: AppointmentRow): AppointmentState {
-  return {
-    customerId: row.customer_id,
-    mechanicId: row.mechanic_id,
-    status: row.status,
-    date: row.date,
-    startTime: row.start_time.slice(0, 5),
-    endTime: row.end_time.slice(0, 5),
-    cancelUntilHours: row.cancel_until_hours,
-  };
 }

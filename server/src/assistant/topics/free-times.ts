@@ -8,12 +8,12 @@ import { addDays, displayDate, twelveHour } from '@curbwrench/contract/calendar'
 import type { Slot } from '@curbwrench/contract/slots';
 import { loadDayPlan } from '../../db/day-plans.ts';
 import type { ServiceRow } from '../../db/services.ts';
-import { slotsOf } from '../../domain/availability.ts';
+import { bookingMoment, slotsOf } from '../../domain/availability.ts';
 import type { Asking, Topic } from '../asking.ts';
 import { listed } from '../phrases.ts';
 import { means } from '../understanding.ts';
 
-/** Free times for a service, by the very function that the booking page asks (D5). */
+/** Free times for a service, by the very function that the booking page asks. */
 export const freeTimes: Topic = async (asking, understood) => {
   const { services, days, time, strange } = understood;
   const wantsToBook = means(understood, 'book') && (days !== null || services.length > 0);
@@ -127,7 +127,7 @@ function bookable(asking: Asking, from: string, to: string) {
 }
 
 async function slotsOn(
-  { context, moment }: Asking,
+  { context, reader, moment }: Asking,
   service: ServiceRow,
   date: string,
 ): Promise<Slot[]> {
@@ -137,5 +137,7 @@ async function slotsOn(
     service.id,
     context.business.jobsEndWithinHours,
   );
-  return planned ? slotsOf(plan, planned, moment.local) : [];
+  return planned
+    ? slotsOf(plan, planned, bookingMoment(moment.local, reader, context.business))
+    : [];
 }

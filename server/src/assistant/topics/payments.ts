@@ -100,7 +100,7 @@ async function openInstead(asking: Asking, understood: Understanding): Promise<s
 }
 
 /**
- * In whole or in part: a payment of which something was given back stays a completed one (D7). The
+ * In whole or in part: a payment of which something was given back stays a completed one. The
  * days of a question are those of the payments.
  */
 async function refunds(

@@ -2,7 +2,7 @@ import { displayDate } from '@curbwrench/contract/calendar';
 import type { PlanInterval } from '@curbwrench/contract/plans';
 import { dispatches } from '@curbwrench/contract/roles';
 import { listPlans, type PlanRow } from '../../db/plans.ts';
-import { isPaidFor, subscriptionOf, type SubscriptionRow } from '../../db/subscriptions.ts';
+import { changesPrices, subscriptionOf, type SubscriptionRow } from '../../db/subscriptions.ts';
 import type { Asking, Topic } from '../asking.ts';
 import { counted, lines, listed, money } from '../phrases.ts';
 import { customerCalled } from '../named-customer.ts';
@@ -128,18 +128,22 @@ function sentences({ context, moment }: Asking, row: SubscriptionRow, opening: s
   const until = displayDate(row.period_ends);
   const goesOn = row.renews ? `It renews on ${until}.` : `It ends on ${until} and doesn't renew.`;
   const isDue = row.period_ends <= moment.local.date;
-  const state = isPaidFor(row)
+  const state = changesPrices(row, context.business.plansBeforePayment)
     ? []
-    : [
-        `It is paused, since its payment of ${money(row.payment_amount, currency)} ` +
-          `${row.payment_status === 'failed' ? 'failed' : 'was refunded'}: the whole price is charged now.`,
-      ];
+    : [whyNotYet(row, money(row.payment_amount, currency))];
   return [
     `${opening} ${row.plan_name}: ${price}.`,
     ...state,
     `It ${benefits(row.services, row.discount_percent)}.`,
     ...(isDue ? [] : [goesOn]),
   ].join('\n');
+}
+
+/** Why its benefits don't count now. */
+function whyNotYet({ payment_status: status }: SubscriptionRow, fee: string): string {
+  return status === 'pending'
+    ? `Its benefits start once the payment of ${fee} is made: until then the whole price is charged.`
+    : `It is paused, since its payment of ${fee} ${status === 'failed' ? 'failed' : 'was refunded'}: the whole price is charged now.`;
 }
 
 /** 'includes Oil Change (1 of 1 left) and takes 10% off other services'. */

@@ -47,7 +47,7 @@ function isAboutVisits(understood: Understanding): boolean {
 function sentence({ context }: Asking, plan: SubscriptionRow | null, service: ServiceRow): string {
   const { name, price, duration, description } = service;
   const { currency } = context.business;
-  const charged = priceWith(plan, service);
+  const charged = priceWith(context, plan, service);
   const costs =
     plan === null || charged.service === price
       ? `${name} costs ${money(price, currency)} and takes ${counted(duration, 'minute')}.`
@@ -62,7 +62,7 @@ function sentence({ context }: Asking, plan: SubscriptionRow | null, service: Se
 function short({ context }: Asking, plan: SubscriptionRow | null, service: ServiceRow): string {
   const { name, price, duration } = service;
   const { currency } = context.business;
-  const charged = priceWith(plan, service).service;
+  const charged = priceWith(context, plan, service).service;
   const costs =
     charged === price
       ? money(price, currency)

@@ -1,4 +1,4 @@
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { twelveHour } from '@curbwrench/contract/calendar';
 import { chooseAppointments } from '../appointment-choice.ts';
 import { mechanicOf } from '../appointment-sentences.ts';
@@ -6,7 +6,7 @@ import type { Topic } from '../asking.ts';
 import { moment } from '../phrases.ts';
 import { isTooStrange, means } from '../understanding.ts';
 
-/** Where a customer's mechanic is, as far as the appointment itself says (D4). */
+/** Where a customer's mechanic is, as far as the appointment itself says. */
 export const tracking: Topic = async (asking, understood) => {
   if (asking.reader.role !== 'customer' || isTooStrange(understood)) return null;
   const asks =

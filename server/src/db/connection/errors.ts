@@ -76,6 +76,15 @@ export function isSerializationFailure(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
+/**
+ * Thrown to give a transaction up and run it again, as the database does after a serialization
+ * failure: what it began with has changed meanwhile.
+ */
+export class TransactionConflict extends Error {
+  override readonly name = 'TransactionConflict';
+  readonly code = '40001';
+}
+
 /** A statement or a lock took longer than this store allows. */
 export function isTimeout(error: unknown): boolean {
   const code = sqlStateOf(error);

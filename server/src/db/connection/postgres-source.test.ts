@@ -57,7 +57,7 @@ onServer('a session on a server', () => {
     ]);
   });
 
-  test('ends a statement that takes too long, with an error that says so', async () => {
+  test('ends a statement that takes too long, with an error that says so @data.timeouts', async () => {
     const slow = database.store.kysely.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = '20ms'`.execute(trx);
       await sql`select pg_sleep(10)`.execute(trx);

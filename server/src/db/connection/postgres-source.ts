@@ -98,8 +98,6 @@ export class PostgresSource implements SessionSource {
       connectionTimeoutMillis: queueAtMostMs,
       max: poolSize,
       idleTimeoutMillis: 60_000,
-      // A statement goes out when it is asked for, not when the one before it is answered.
-      pipeline: true,
     });
     // An idle connection that dies is simply replaced by the next one that is needed; without
     // a listener its error would end the process.
@@ -180,7 +178,6 @@ export class PostgresSource implements SessionSource {
 class PostgresSession implements Session {
   readonly client: pg.PoolClient;
   readonly #names = new PreparedNames();
-  #gathering = false;
   /** Statements that have no answer yet. */
   #awaited = 0;
   #silence: NodeJS.Timeout | undefined;
@@ -216,21 +213,7 @@ class PostgresSession implements Session {
     return this.#send({ text: sql });
   }
 
-  /** What is sent in one go of the event loop leaves in one packet: each costs as much as a query. */
-  #gather(): void {
-    if (this.#gathering) return;
-    this.#gathering = true;
-    const { stream } = this.client.connection;
-    stream.cork();
-    process.nextTick(() => {
-      this.#gathering = false;
-      stream.uncork();
-    });
-  }
-
-  /** One promise and no more: each that stands between here and a statement's caller costs. */
   #send(statement: pg.QueryConfig): Promise<Answer> {
-    this.#gather();
     this.#awaited += 1;
     this.#listen();
     return new Promise((resolve, reject) => {

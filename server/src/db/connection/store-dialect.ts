@@ -4,7 +4,6 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  Transaction,
   type DatabaseConnection,
   type DatabaseIntrospector,
   type Dialect,
@@ -73,7 +72,7 @@ export class StoreDriver implements Driver {
     refuseInsideTransaction(this.#dialect.adapter);
     this.#inUse += 1;
     try {
-      return new StoreConnection(this.#dialect, await this.#source.acquire());
+      return new StoreConnection(await this.#source.acquire());
     } catch (error) {
       this.#leave();
       throw error;
@@ -91,7 +90,7 @@ export class StoreDriver implements Driver {
   ): Promise<void> {
     const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : '';
     const access = settings.accessMode ? ` ${settings.accessMode}` : '';
-    connection.begin(`begin${isolation}${access}`);
+    await connection.begin(`begin${isolation}${access}`);
   }
 
   async commitTransaction(connection: StoreConnection): Promise<void> {
@@ -136,42 +135,19 @@ export class StoreDriver implements Driver {
 /** One session, lent to one caller. */
 export class StoreConnection implements DatabaseConnection {
   readonly session: Session;
-  readonly #dialect: StoreDialect;
   broken = false;
-  /** Settles with the answer to the transaction's `begin`. */
-  #begun: Promise<unknown> = Promise.resolve();
   #inTransaction = false;
 
-  constructor(dialect: StoreDialect, session: Session) {
-    this.#dialect = dialect;
+  constructor(session: Session) {
     this.session = session;
   }
 
-  /**
-   * Begins a transaction whose statements are sent as they come, instead of each when the one
-   * before it is answered, as in one of Kysely's own. `opening` travels with the begin.
-   */
-  transaction<DB>(kysely: Kysely<DB>, opening?: string): Transaction<DB> {
-    this.begin(opening === undefined ? 'begin' : `begin; ${opening}`);
-    const executor = kysely
-      .getExecutor()
-      .withConnectionProvider({ provideConnection: (use) => use(this) });
-    const dialect = this.#dialect;
-    return new Transaction<DB>({ config: { dialect }, dialect, driver: dialect.driver, executor });
-  }
-
-  /**
-   * Opens a transaction without waiting for the answer: the first statement travels with it. A
-   * refused `begin` is told at the commit, which then does not happen.
-   */
-  begin(sql: string): void {
+  async begin(sql: string): Promise<void> {
+    await this.control(sql);
     this.#inTransaction = true;
-    this.#begun = this.#watched(() => this.session.script(sql));
-    this.#begun.catch(() => {});
   }
 
   async commit(): Promise<void> {
-    await this.#begun;
     const { command } = await this.control('commit');
     // An earlier statement failed and its error was swallowed: nothing has been committed.
     if (command === 'ROLLBACK') throw new AbortedTransactionError();
@@ -207,7 +183,7 @@ export class StoreConnection implements DatabaseConnection {
       : this.session.query(query.sql, query.parameters, true);
   }
 
-  /** Sends a transaction's own statements: commit, rollback, savepoints. */
+  /** Sends a transaction's own statements: begin, commit, rollback, savepoints. */
   async control(sql: string): Promise<Answer> {
     const answer = await this.#watched(() => this.session.query(sql, [], false));
     if (answer.command === 'COMMIT') this.#inTransaction = false;

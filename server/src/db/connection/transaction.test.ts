@@ -52,7 +52,7 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([1, 2]);
   });
 
-  test('is rolled back when its function throws, and the store goes on', async () => {
+  test('is rolled back when its function throws, and the store goes on @data.rollback', async () => {
     const failing = inTransaction(kysely, async (trx) => {
       await trx.insertInto('entries').values({ id: 1 }).execute();
       throw new Error('changed my mind');
@@ -61,7 +61,20 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([]);
   });
 
-  test('whose failed statement was swallowed is not reported as committed', async () => {
+  test('is rolled back when its result may not be committed, and answers it', async () => {
+    const answer = await inTransaction(
+      kysely,
+      async (trx) => {
+        await trx.insertInto('entries').values({ id: 1 }).execute();
+        return 'no';
+      },
+      (result) => result === 'yes',
+    );
+    expect(answer).toBe('no');
+    expect(await ids()).toEqual([]);
+  });
+
+  test('whose failed statement was swallowed is not reported as committed @data.rollback', async () => {
     const swallowing = inTransaction(kysely, async (trx) => {
       await trx.insertInto('entries').values({ id: 1 }).execute();
       await sql`select 1/0`.execute(trx).catch(() => {});

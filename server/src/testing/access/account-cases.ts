@@ -47,6 +47,13 @@ export const accountCases: readonly AccessCase[] = [
   },
   {
     ...entrance,
+    name: 'address: cancel the change by link',
+    call: 'cancelEmailChangeByLink',
+    allowed: 410,
+    body: () => ({ token: unknown }),
+  },
+  {
+    ...entrance,
     name: 'verification: again',
     call: 'resendVerification',
     body: () => ({ email: 'owner1mark@mail.example' }),
@@ -102,6 +109,7 @@ export const accountCases: readonly AccessCase[] = [
     ...entrance,
     name: 'invitation: accept',
     call: 'acceptInvitation',
+    row: 'invitations.accept',
     allowed: 410,
     body: () => ({
       token: unknown,
@@ -122,6 +130,7 @@ export const accountCases: readonly AccessCase[] = [
     call: 'changeEmail',
     body: (_, asked) => ({ email: newcomer(asked), password: 'wrong' }),
   },
+  { name: 'account: cancel the change', call: 'cancelEmailChange', row: 'account', allowed: 204 },
   {
     ...guarded,
     name: 'account: password',

@@ -108,6 +108,7 @@ export const appointmentCases: readonly AccessCase[] = [
       date: '2026-03-09',
       startTime: hour(turn),
       location: JSON.stringify({ address: '5 Elm Street' }),
+      gateCode: 'Buzzer 4821',
       ...((reader === 'advisor' || reader === 'admin') && { customerId: owner.id }),
     }),
   },
@@ -138,7 +139,7 @@ export const appointmentCases: readonly AccessCase[] = [
   },
   {
     ...change,
-    // An event of a job that was started, by whoever may start it (D4).
+    // An event of a job that was started, by whoever may start it.
     name: 'appointments: arrive',
     verb: 'start',
     make: (world, turn) => makeJob(world, turn, { date: '2026-03-03', status: 'in_progress' }),

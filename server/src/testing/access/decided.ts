@@ -1,7 +1,7 @@
 import type { AccessRow, Reach, Reader } from '@curbwrench/contract/access';
 
 /*
- * What was decided, as it was decided: decision D1's table, word for word. The contract's table is
+ * What was decided, as it was decided: the table of access, word for word. The contract's table is
  * compared with it, and what every call must answer is derived from it, so that a change of the code
  * alone is noticed.
  */
@@ -28,33 +28,35 @@ const table = `
 | chat | | yes | yes | yes | yes |
 `;
 
-/** What D1 leaves to the decisions about a thing itself. */
+/** What the table leaves to the decisions about a thing itself. */
 const besideTable = `
-| public (D2, D3: the business itself, coming in and going out) | yes | yes | yes | yes | yes |
-| session (specification 7: the current user) | | self | self | self | self |
-| account (D3: one's own) | | self | self | self | self |
-| people (D3: the People tab is for admins) | | | | | yes |
-| mails (issue 3, 1: an outbox that an admin can read) | | | | | yes |
-| audit (issue 3, 8: readable by admins) | | | | | yes |
-| candidates (D5: the dialog of those who assign) | | | | yes | yes |
-| conversations (issue 4, 3: each with the office, which answers them all) | | own | own | all | all |
-| notifications (D6: one's own bell, and what one wants to be sent) | | self | self | self | self |
-| plans: read (issue 4, 3: what customers can join) | | yes | yes | yes | yes |
-| plans: write (issue 4, 3: that admins define) | | | | | yes |
-| subscriptions: read (issue 4, 3: the plan of whom one books for) | | own | | all | all |
-| subscriptions: write (issue 4, 3: a customer joins and leaves) | | own | | | |
-| service areas: read (issue 4, 3: a look-up for everyone) | yes | yes | yes | yes | yes |
-| service areas: write (issue 4, 3: edited by admins) | | | | | yes |
-| events (D7: ids of what one may read) | | own | own | all | all |
+| public (the business itself, coming in and going out) | yes | yes | yes | yes | yes |
+| session (the current user) | | self | self | self | self |
+| account (one's own) | | self | self | self | self |
+| people (the People tab is for admins) | | | | | yes |
+| invitations: accept (whoever has the link; who is signed in decides for whom) | yes | yes | yes | yes | yes |
+| mails (an outbox that an admin can read) | | | | | yes |
+| mails: show (the text of one that holds a link, which the audit trail records) | | | | | yes |
+| audit (readable by admins) | | | | | yes |
+| candidates (the dialog of those who assign) | | | | yes | yes |
+| conversations (each with the office, which answers them all) | | own | own | all | all |
+| notifications (one's own bell, and what one wants to be sent) | | self | self | self | self |
+| plans: read (what customers can join) | | yes | yes | yes | yes |
+| plans: write (that admins define) | | | | | yes |
+| subscriptions: read (the plan of whom one books for) | | own | | all | all |
+| subscriptions: write (a customer joins and leaves) | | own | | | |
+| service areas: read (a look-up for everyone) | yes | yes | yes | yes | yes |
+| service areas: write (edited by admins) | | | | | yes |
+| events (ids of what one may read) | | own | own | all | all |
 `;
 
-/** What another decision adds to a cell of D1's. */
+/** What another decision adds to a cell of the table. */
 const additions: Partial<Record<AccessRow, Partial<Record<Reader, string>>>> = {
-  // D3, the business of one: an admin marked "also works as a mechanic" has the mechanic's screens.
+  // A business of one: an admin marked "also works as a mechanic" has the mechanic's screens.
   'mechanics.status': { admin: 'self, who also works as a mechanic' },
 };
 
-/** What D1 decides and nobody has built yet. */
+/** What is decided and nobody has built yet. */
 export const notBuilt: readonly string[] = [];
 
 const columns: readonly Reader[] = [
@@ -89,7 +91,9 @@ export const carriedOut: Record<AccessRow, string> = {
   public: 'public',
   account: 'account',
   people: 'people',
+  'invitations.accept': 'invitations: accept',
   'mails.read': 'mails',
+  'mails.show': 'mails: show',
   'audit.read': 'audit',
   'session.read': 'session',
   'services.read': 'services: read',
@@ -142,7 +146,7 @@ const meanings: Record<string, Reach> = {
   'assigned to an own appointment': 'of_own_appointment',
   'the customer of an own job': 'of_own_jobs',
   'of own jobs': 'of_own_jobs',
-  // A payment is there only once its job is finished (D7).
+  // A payment is there only once its job is finished.
   'own finished job': 'of_own_jobs',
 };
 

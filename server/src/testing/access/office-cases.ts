@@ -12,6 +12,15 @@ async function anInvitation(world: World, turn: number): Promise<Thing> {
   return { id: rows[0]?.id ?? 0 };
 }
 
+/** A message that could not leave. */
+async function aMail(world: World): Promise<Thing> {
+  const { rows } = await sql<{ id: number }>`
+    insert into mails (recipient, subject, text, state, next_attempt_at, created_at)
+    values ('somebody@new.example', 'Hello', 'A text.', 'kept', now(), now()) returning id
+  `.execute(world.store.kysely);
+  return { id: rows[0]?.id ?? 0 };
+}
+
 const invitation = { row: 'people', make: anInvitation, missing: 999_999 } as const;
 
 /** What the office keeps: who was invited, what was written, who did what. */
@@ -29,5 +38,13 @@ export const officeCases: readonly AccessCase[] = [
   { ...invitation, name: 'invitations: resend', call: 'resendInvitation', allowed: 200 },
   { ...invitation, name: 'invitations: withdraw', call: 'withdrawInvitation' },
   { name: 'mails', call: 'listMails', row: 'mails.read' },
+  {
+    name: 'mails: show one',
+    call: 'showMail',
+    row: 'mails.show',
+    make: aMail,
+    missing: 999_999,
+    allowed: 200,
+  },
   { name: 'audit trail', call: 'listAuditEntries', row: 'audit.read' },
 ];

@@ -5,7 +5,7 @@ import { allCases } from './all-cases.ts';
 import { decidedReach } from './decided.ts';
 import type { World } from './world.ts';
 
-/** A cell of the contract's table, beside what was decided that it says (D1). */
+/** A cell of the contract's table, beside what was decided that it says. */
 export interface DeclaredCell {
   readonly row: AccessRow;
   readonly reader: Reader;

@@ -238,7 +238,7 @@ function sentenceOf({ body }: Answer): string {
   return /^[A-Z][^\n{}<>]{4,200}$/.test(body) ? body : 'A sentence.';
 }
 
-/** No mark of anybody that this reader may not see (D1, D7). */
+/** No mark of anybody that this reader may not see. */
 function seesOnlyTheirs(world: World, reader: ReaderName, answer: Answer): Step {
   const whole = `${answer.body}\n${JSON.stringify(answer.headers)}`;
   const leaked = world.marks.filter(

@@ -12,7 +12,7 @@ import {
 import { hashTestPassword } from '../passwords.ts';
 import { startApp, type TestApp, type TestAppOptions } from '../start-app.ts';
 
-/** Every kind of reader that decision D1 tells apart. */
+/** Every kind of reader that the table of access tells apart. */
 export const readerNames = [
   'nobody',
   'expired',

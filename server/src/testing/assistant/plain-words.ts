@@ -11,7 +11,7 @@ export const plainWords: ReadonlySet<string> = new Set(
    it its jobs know left least less lies like made many may member members minutes month more most
    my myself next no nobody newest none not nothing now number of off offer office on once one ones only open or
    other others our out own owe paid parts paused per pay payment payments plan plans plate please price prices
-   quarter read records refunded refunds renew renewed renews revenue say see served service
+   quarter read records refunded refunds renew renewed renews rescheduled revenue say see served service
    services she since so some spent still start starts such sum take takes tell than that the their them then
    there these they things this those time times to today total until up upcoming us use uses vehicle vehicles
    visit visits was way we week were what when where which who whole whose will with without year yes yet

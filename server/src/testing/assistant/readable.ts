@@ -85,7 +85,7 @@ export async function readableBy(world: AssistantWorld, person: Person): Promise
   return { ...known, text: [text, ...asWritten(known, text)].join('\n') };
 }
 
-/** A customer may cancel until then, by the terms kept with the appointment (D4). */
+/** A customer may cancel until then, by the terms kept with the appointment. */
 export function cutOffOf(
   { date, startTime, cancelUntilHours }: Appointment,
   timeZone: string,
@@ -94,7 +94,7 @@ export function cutOffOf(
   return localTime(new Date(start - cancelUntilHours * 3_600_000), timeZone).date;
 }
 
-/** A date, or the day of an instant in the business's zone, as the specification writes it. */
+/** A date, or the day of an instant in the business's zone, as the screens write it. */
 export function writtenDay(at: string, timeZone: string): string {
   return displayDate(at.includes('T') ? localTime(new Date(at), timeZone).date : at);
 }

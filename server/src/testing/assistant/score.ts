@@ -28,7 +28,7 @@ export interface Measure {
   readonly slots?: readonly Pick<Slot, 'startTime' | 'available'>[];
 }
 
-/** The least share of right answers (issue 4, point 4). */
+/** The least share of right answers. */
 const leastShare = 0.9;
 
 /** Asks every question over HTTP, as its asker, and judges the answers. */

@@ -1,3 +1,4 @@
+import { textLimits } from '@curbwrench/contract/text-limits';
 import type { ComponentProps } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
@@ -23,7 +24,7 @@ export function CodeField({ label, error, isBackup = false, ...rest }: CodeField
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={20}
+          maxLength={textLimits.secondFactorCode}
           className={classNames('figures', !isBackup && 'tracking-[0.3em]')}
         />
       )}

@@ -10,7 +10,7 @@ const entrances: readonly string[] = [
   paths.setUp,
 ];
 
-/** Where to go once signed in: the page of ours that an address names, else the first page (D3). */
+/** Where to go once signed in: the page of ours that an address names, else the first page. */
 export function destinationOf(to: string | undefined): string {
   const path = ownPath(to);
   return entrances.includes(path.split(/[?#]/, 1)[0] ?? '') ? paths.dashboard : path;

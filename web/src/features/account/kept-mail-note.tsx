@@ -1,7 +1,7 @@
 import { useBusiness } from '../business/queries.ts';
 import { useSignInOptions } from './queries.ts';
 
-/** Where no mail leaves, says where the message is (D2, D3). */
+/** Where no mail leaves, says where the message is. */
 export function KeptMailNote() {
   const { demo } = useBusiness();
   const { data: options } = useSignInOptions();

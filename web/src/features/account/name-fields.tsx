@@ -1,3 +1,4 @@
+import { textLimits } from '@curbwrench/contract/text-limits';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -13,12 +14,22 @@ export function NameFields({ first, last }: { first: NamePart; last: NamePart })
     <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
       <Field label="First name" error={first.error}>
         {(control) => (
-          <TextInput {...control} {...first.field} autoComplete="given-name" maxLength={60} />
+          <TextInput
+            {...control}
+            {...first.field}
+            autoComplete="given-name"
+            maxLength={textLimits.personName}
+          />
         )}
       </Field>
       <Field label="Last name" error={last.error}>
         {(control) => (
-          <TextInput {...control} {...last.field} autoComplete="family-name" maxLength={60} />
+          <TextInput
+            {...control}
+            {...last.field}
+            autoComplete="family-name"
+            maxLength={textLimits.personName}
+          />
         )}
       </Field>
     </div>

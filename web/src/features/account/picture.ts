@@ -1,8 +1,7 @@
+import { textLimits } from '@curbwrench/contract/text-limits';
+
 /** The side of a kept picture at most, in pixels. */
 const largestSide = 256;
-
-/** What the account's call takes of a data URL, in characters (contract/accounts.ts). */
-const longestPicture = 48_000;
 
 /** From the best looking to the smallest. */
 const attempts = [
@@ -25,7 +24,7 @@ export function middleSquare(width: number, height: number) {
  */
 export function firstFitting(
   encode: (side: number, quality: number) => string,
-  longest = longestPicture,
+  longest: number = textLimits.picture,
 ): string | null {
   for (const { side, quality } of attempts) {
     const url = encode(side, quality);

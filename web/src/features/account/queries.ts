@@ -29,7 +29,7 @@ export function useProviderNames(ids: readonly string[]): string {
 
 /**
  * For when a session has just begun or ended on this page: asks who is signed in. The demo user
- * goes (D2); where there was no session before, what failed for want of one is asked again.
+ * goes; where there was no session before, what failed for want of one is asked again.
  */
 export function useSessionChanged(): () => Promise<void> {
   const client = useQueryClient();
@@ -73,6 +73,24 @@ export function useChangeAccount() {
     mutationFn: (change: CallInput<'changeAccount', 'body'>) =>
       call('changeAccount', { body: change }),
     onSuccess: isChanged,
+  });
+}
+
+/** Asks for another e-mail address; the account then shows it as pending. */
+export function useChangeEmail() {
+  const client = useQueryClient();
+  return async (body: CallInput<'changeEmail', 'body'>): Promise<void> => {
+    await call('changeEmail', { body });
+    await client.invalidateQueries({ queryKey: accountKey });
+  };
+}
+
+/** Cancels the change of e-mail address that is pending. */
+export function useCancelEmailChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('cancelEmailChange', {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: accountKey }),
   });
 }
 

@@ -6,6 +6,7 @@ import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { RowList } from '../../ui/row-list.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
+import { AppointmentDays } from './appointment-days.tsx';
 import { JobSkeletons } from './job-skeleton.tsx';
 
 interface AppointmentRowsProps {
@@ -15,6 +16,8 @@ interface AppointmentRowsProps {
   /** How many placeholders stand in while it loads. */
   placeholders: number;
   density?: 'row' | 'strip';
+  /** Under a heading for each day. */
+  byDay?: boolean;
   /** Without a sheet of its own, inside a flush panel. */
   bare?: boolean;
   empty: ReactNode;
@@ -27,6 +30,7 @@ export function AppointmentRows({
   pages: { query, more },
   placeholders,
   density = 'row',
+  byDay = false,
   bare = false,
   empty,
   children,
@@ -44,11 +48,17 @@ export function AppointmentRows({
             empty
           ) : (
             <>
-              <RowList label={label} bare={bare}>
-                {appointments.map((one) => (
-                  <Fragment key={one.id}>{children(one)}</Fragment>
-                ))}
-              </RowList>
+              {byDay ? (
+                <AppointmentDays label={label} appointments={appointments}>
+                  {children}
+                </AppointmentDays>
+              ) : (
+                <RowList label={label} bare={bare}>
+                  {appointments.map((one) => (
+                    <Fragment key={one.id}>{children(one)}</Fragment>
+                  ))}
+                </RowList>
+              )}
               <ShowMore noun="appointments" more={more} />
             </>
           )}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   dateIn,
   dayCountText,
+  earlierFilters,
   filtersOf,
   statusChoices,
   statusIn,
@@ -9,7 +10,9 @@ import {
   tabsFor,
 } from './appointment-tabs.ts';
 
-test('admins start on All; everyone else has no such tab and starts on Upcoming', () => {
+const today = '2026-11-22';
+
+test('admins start on All; everyone else has no such tab and starts on Upcoming @appointments.tabs', () => {
   expect(tabsFor('admin').map((tab) => tab.label)).toEqual(['All', 'Upcoming', 'Past']);
   expect(tabIn({}, 'admin')).toBe('all');
   for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
@@ -20,7 +23,7 @@ test('admins start on All; everyone else has no such tab and starts on Upcoming'
   }
 });
 
-test('only admins are offered the Unassigned filter', () => {
+test('only admins are offered the Unassigned filter @appointments.tabs', () => {
   expect(statusChoices('admin').map((one) => one.value)).toContain('unassigned');
   expect(statusChoices('service_advisor').map((one) => one.value)).not.toContain('unassigned');
   expect(statusIn({ status: 'unassigned' }, 'admin')).toBe('unassigned');
@@ -52,17 +55,35 @@ test('the count of a day keeps the cancelled ones apart', () => {
   expect(dayCountText({ ...none, cancelled: 1 })).toBe('0 appointments, and 1 cancelled');
 });
 
-test('upcoming comes earliest first, past and all latest first, one day in its own order', () => {
-  expect(filtersOf('upcoming', undefined, undefined)).toMatchObject({
+test('upcoming comes earliest first, past latest first, one day in its own order @appointments.list-order', () => {
+  expect(filtersOf('upcoming', undefined, undefined, today)).toMatchObject({
     when: 'upcoming',
+    from: undefined,
     sort: 'date',
   });
-  expect(filtersOf('past', '2026-11-20', 'completed')).toMatchObject({
+  expect(filtersOf('past', '2026-11-20', 'completed', today)).toMatchObject({
     when: 'past',
     sort: '-date',
     date: '2026-11-20',
     status: ['completed'],
   });
-  expect(filtersOf('all', undefined, undefined)).toMatchObject({ when: undefined, sort: '-date' });
-  expect(filtersOf('all', '2026-11-20', undefined)).toMatchObject({ sort: 'date' });
+  expect(filtersOf('all', '2026-11-20', undefined, today)).toMatchObject({
+    date: '2026-11-20',
+    from: undefined,
+    sort: 'date',
+  });
+});
+
+test('all begins at today and goes on by day; what was before is read backwards from yesterday', () => {
+  expect(filtersOf('all', undefined, 'confirmed', today)).toMatchObject({
+    when: undefined,
+    from: today,
+    status: ['confirmed'],
+    sort: 'date',
+  });
+  expect(earlierFilters('confirmed', today)).toEqual({
+    status: ['confirmed'],
+    to: '2026-11-21',
+    sort: '-date',
+  });
 });

@@ -1,5 +1,5 @@
 import type { AppointmentCounts } from '@curbwrench/contract/appointments';
-import { displayDate, isCalendarDate } from '@curbwrench/contract/calendar';
+import { addDays, displayDate, isCalendarDate } from '@curbwrench/contract/calendar';
 import {
   appointmentStatuses,
   statusLabels,
@@ -17,7 +17,7 @@ const tabLabels: Record<AppointmentTab, string> = {
   past: 'Past',
 };
 
-/** The tabs a role has, the default first (spec section 2): All is for admins. */
+/** The tabs a role has, the default first: All is for admins. */
 export function tabsFor(role: Role): readonly { value: AppointmentTab; label: string }[] {
   const values =
     role === 'admin' ? (['all', 'upcoming', 'past'] as const) : (['upcoming', 'past'] as const);
@@ -31,7 +31,7 @@ export function tabIn(search: AppointmentsSearch, role: Role): AppointmentTab {
   return tab?.value ?? 'upcoming';
 }
 
-/** The status filter's choices: 'unassigned' is offered to admins only (spec section 4). */
+/** The status filter's choices: 'unassigned' is offered to admins only. */
 export function statusChoices(role: Role): readonly { value: AppointmentStatus; label: string }[] {
   return appointmentStatuses
     .filter((status) => role === 'admin' || status !== 'unassigned')
@@ -58,21 +58,39 @@ export function dayCountText(counts: AppointmentCounts): string {
 }
 
 /**
- * What the list call is asked for. Upcoming is earliest first, past latest first (spec section
- * 4); all are latest first, and within one day in the order of the day.
+ * What the list call is asked for. All begins at today and goes on by day, unless one day is asked
+ * for; upcoming is earliest first, past latest first.
  */
 export function filtersOf(
   tab: AppointmentTab,
   date: string | undefined,
   status: AppointmentStatus | undefined,
+  today: string,
 ): AppointmentFilters {
-  const byDay = tab === 'upcoming' || (tab === 'all' && date !== undefined);
   return {
     date,
     status: status && [status],
     when: tab === 'all' ? undefined : tab,
-    sort: byDay ? 'date' : '-date',
+    from: tab === 'all' && date === undefined ? today : undefined,
+    sort: tab === 'past' ? '-date' : 'date',
   };
+}
+
+/** What came before a list that begins at today, the latest first. */
+export function earlierFilters(
+  status: AppointmentStatus | undefined,
+  today: string,
+): AppointmentFilters {
+  return { status: status && [status], to: addDays(today, -1), sort: '-date' };
+}
+
+/** What the list of the open tab is asked for. */
+export function shownFilters(
+  search: AppointmentsSearch,
+  role: Role,
+  today: string,
+): AppointmentFilters {
+  return filtersOf(tabIn(search, role), dateIn(search), statusIn(search, role), today);
 }
 
 /** What the date button says. */

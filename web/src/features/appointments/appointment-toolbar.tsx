@@ -24,7 +24,7 @@ interface AppointmentToolbarProps {
   onStatusChange: (status: AppointmentStatus | undefined) => void;
 }
 
-/** Date, status and, for customers, the way to a new appointment (spec section 2). */
+/** Date, status and the way to a new appointment, for whoever may book one. */
 export function AppointmentToolbar({
   date,
   status,
@@ -54,13 +54,13 @@ export function AppointmentToolbar({
           ))}
         </Select>
       </div>
-      {role === 'customer' && (
+      {role !== 'mechanic' && (
         <Link
           to={paths.bookService}
           className={classNames(buttonClass({ variant: 'primary' }), 'col-span-2 sm:ml-auto')}
         >
           <CalendarPlus className="size-5" aria-hidden />
-          Book New Appointment
+          {role === 'customer' ? 'Book New Appointment' : 'New booking'}
         </Link>
       )}
     </div>
@@ -68,7 +68,7 @@ export function AppointmentToolbar({
 }
 
 /**
- * The day that the list is narrowed to (D7): none until one is picked; picking it again, or
+ * The day that the list is narrowed to: none until one is picked; picking it again, or
  * Clear, removes it.
  */
 function DateFilter({

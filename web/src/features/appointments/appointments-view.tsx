@@ -1,3 +1,4 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
 import { dispatches } from '@curbwrench/contract/roles';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
@@ -11,18 +12,21 @@ import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { useToday } from '../business/queries.ts';
 import { useOwnJobs, useShownRole } from '../session/queries.ts';
 import { AppointmentRows } from './appointment-rows.tsx';
 import { AppointmentToolbar } from './appointment-toolbar.tsx';
 import {
   dateIn,
   dayCountText,
+  earlierFilters,
   filtersOf,
   statusIn,
   tabIn,
   tabsFor,
   type AppointmentTab,
 } from './appointment-tabs.ts';
+import { EarlierAppointments } from './earlier-appointments.tsx';
 import { ListedJob } from './listed-job.tsx';
 import { useAppointmentCounts, useAppointmentPages } from './queries.ts';
 import type { TrackButton } from './track-button.ts';
@@ -40,7 +44,7 @@ interface AppointmentsViewProps {
   Track: TrackButton;
 }
 
-/** Everyone's own appointments, and an admin's all (spec section 2, Appointments). */
+/** Everyone's own appointments, and an admin's all. */
 export function AppointmentsView({ search, onSearchChange, Track }: AppointmentsViewProps) {
   const role = useShownRole();
   const tab = tabIn(search, role);
@@ -107,15 +111,27 @@ interface AppointmentTabListProps {
 
 function AppointmentTabList({ tab, date, status, Track, onClear }: AppointmentTabListProps) {
   const role = useShownRole();
+  const today = useToday();
+  const own = useOwnJobs();
   const pages = useAppointmentPages(
-    { ...filtersOf(tab, date, status), ...useOwnJobs() },
+    { ...filtersOf(tab, date, status, today), ...own },
     { poll: role !== 'customer' },
   );
+  const row = (one: Appointment) => <ListedJob appointment={one} tab={tab} Track={Track} />;
   return (
     // The button that clears the filters goes with them: the focus stays at the list.
     <KeepFocus>
+      {tab === 'all' && date === undefined && (
+        <EarlierAppointments
+          key={status ?? 'any'}
+          filters={{ ...earlierFilters(status, today), ...own }}
+        >
+          {row}
+        </EarlierAppointments>
+      )}
       <AppointmentRows
         label={listLabels[tab]}
+        byDay
         pages={pages}
         placeholders={tab === 'all' ? 3 : 2}
         empty={
@@ -126,7 +142,7 @@ function AppointmentTabList({ tab, date, status, Track, onClear }: AppointmentTa
           />
         }
       >
-        {(one) => <ListedJob appointment={one} tab={tab} Track={Track} />}
+        {row}
       </AppointmentRows>
     </KeepFocus>
   );

@@ -1,6 +1,7 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import { Info } from 'lucide-react';
 import { useId, useState, type SubmitEvent } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +10,8 @@ import { KeyTag } from '../../ui/key-tag.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { useMoney, useToday } from '../business/queries.ts';
+import { useSubscription } from '../plans/queries.ts';
 import { assignToasts, noneSelected, type AssignView } from './assign-toasts.ts';
 import { CandidateField } from './candidate-field.tsx';
 import { offeredCandidates } from './candidate-offers.ts';
@@ -21,11 +24,12 @@ interface AssignDialogProps {
   onClose: () => void;
 }
 
-/** Who could take the appointment, the best first, and the choice (spec section 2; D5). */
+/** Who could take the appointment, the best first, and the choice. */
 export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) {
   const formId = useId();
   const [everyone, setEveryone] = useState(false);
   const [selected, setSelected] = useState('');
+  const isLater = appointment.date > useToday();
   const candidates = useCandidates(appointment.id);
   const assign = useChangeAppointment({
     onSuccess: () => {
@@ -42,7 +46,7 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
     ({ mechanic }) => mechanic.id !== appointment.mechanicId,
   );
   // Who was chosen may have been taken or hidden since: then nobody is chosen.
-  const chosen = offeredCandidates(offers, everyone).find(
+  const chosen = offeredCandidates(offers, everyone, isLater).find(
     (one) => one.free && one.mechanic.id === selected,
   );
 
@@ -80,6 +84,7 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
     >
       <form id={formId} onSubmit={confirm} className="flex flex-col gap-5">
         <AppointmentDetails appointment={appointment} />
+        <UnpaidPlan customerId={appointment.customerId} />
         <Loaded
           query={candidates}
           skeleton={<CandidateSkeleton />}
@@ -90,6 +95,7 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
             <CandidateField
               candidates={offers}
               everyone={everyone}
+              isLater={isLater}
               onEveryoneChange={setEveryone}
               chosen={chosen}
               onChoose={setSelected}
@@ -102,7 +108,7 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
   );
 }
 
-/** The server says why: which appointment is in the way, or that someone was faster (D5). */
+/** The server says why: which appointment is in the way, or that someone was faster. */
 function problemOf(error: Error | null): string | undefined {
   return error ? sentenceOf(error) : undefined;
 }
@@ -126,6 +132,23 @@ function AppointmentDetails({ appointment }: { appointment: Appointment }) {
         <dd className="wrap-anywhere">{addressOf(appointment)}</dd>
       </dl>
     </div>
+  );
+}
+
+/** The fee of the customer's plan while it isn't paid; nothing where it is. */
+function UnpaidPlan({ customerId }: { customerId: string }) {
+  const money = useMoney();
+  const { data } = useSubscription({ customerId });
+  if (!data || data.payment.status === 'completed') return null;
+  const { payment, planName } = data;
+  const amount = money(payment.amount);
+  return (
+    <p className="inline-flex items-start gap-1.5 text-sm font-medium text-waiting">
+      <Info className="mt-0.5 size-4 shrink-0" aria-hidden />
+      {payment.status === 'pending'
+        ? `Open plan fee: ${amount} for ${planName}.`
+        : `The plan fee of ${amount} for ${planName} wasn't paid.`}
+    </p>
   );
 }
 

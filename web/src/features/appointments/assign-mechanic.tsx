@@ -1,9 +1,9 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { AwaitedDialog } from '../../ui/awaited.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import type { AssignView } from './assign-toasts.ts';
 
 // A list is shown without waiting for the dialog that one of its rows may open.
@@ -13,6 +13,7 @@ interface AssignMechanicProps {
   appointment: Appointment;
   view: AssignView;
   size?: 'sm' | 'md';
+  variant?: ButtonVariant;
   /** Its words, where somebody is assigned already. */
   children?: string;
 }
@@ -22,6 +23,7 @@ export function AssignMechanic({
   appointment,
   view,
   size = 'md',
+  variant = 'secondary',
   children = 'Assign Mechanic',
 }: AssignMechanicProps) {
   const [open, setOpen] = useState(false);
@@ -30,6 +32,7 @@ export function AssignMechanic({
     <>
       <Button
         size={size}
+        variant={variant}
         aria-label={`${children} for ${displayId(appointment.id)}`}
         onPointerEnter={() => void AssignDialog.preload()}
         onClick={() => setOpen(true)}

@@ -18,7 +18,7 @@ test('a customer is called by the dialler of the phone', () => {
   expect(link).toContain('Call Customer');
 });
 
-test('without a phone number the button is disabled, and says why', () => {
+test('without a phone number the button is disabled, and says why @mechanics.call-customer', () => {
   const button = renderToStaticMarkup(<CallCustomer customer={{ ...customer, phone: null }} />);
   expect(button).toContain('aria-disabled="true"');
   expect(button).toMatch(/<p[^>]*>No phone number is known\.<\/p>/);

@@ -10,7 +10,7 @@ interface CallCustomerProps {
 
 const icon = <Phone className="size-5 shrink-0" aria-hidden />;
 
-/** Calls the customer by the phone's own dialler (D6); without a number it says so. */
+/** Calls the customer by the phone's own dialler; without a number it says so. */
 export function CallCustomer({ customer, size = 'md' }: CallCustomerProps) {
   if (customer.phone) {
     return (

@@ -8,6 +8,7 @@ function choice(candidates: readonly Candidate[]): string {
     <CandidateField
       candidates={candidates}
       everyone={false}
+      isLater={false}
       onEveryoneChange={() => {}}
       chosen={undefined}
       onChoose={() => {}}
@@ -35,7 +36,7 @@ test('a mechanic has to be chosen, among those who are available', () => {
   expect(choice([elena])).not.toContain('No available mechanics');
 });
 
-test('where nobody is available, a disabled option says so', () => {
+test('where nobody is available, a disabled option says so @dispatch.candidates', () => {
   const none = /<option[^>]*disabled=""[^>]*>No available mechanics<\/option>/;
   expect(choice([])).toMatch(none);
   expect(choice([{ ...elena, status: 'offline' }])).toMatch(none);

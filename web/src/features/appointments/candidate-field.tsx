@@ -10,6 +10,8 @@ import { hiddenOffers, offeredCandidates } from './candidate-offers.ts';
 interface CandidateFieldProps {
   candidates: readonly Candidate[];
   everyone: boolean;
+  /** Whether the job is on a later day: what they do now says nothing then. */
+  isLater: boolean;
   onEveryoneChange: (everyone: boolean) => void;
   chosen: Candidate | undefined;
   onChoose: (mechanicId: string) => void;
@@ -18,18 +20,19 @@ interface CandidateFieldProps {
 }
 
 /**
- * Chooses among the mechanics who could take an appointment (D5): the best first, each with its
+ * Chooses among the mechanics who could take an appointment: the best first, each with its
  * reasons; one who is not free then is listed, disabled, with what is in the way.
  */
 export function CandidateField({
   candidates,
   everyone,
+  isLater,
   onEveryoneChange,
   chosen,
   onChoose,
   error,
 }: CandidateFieldProps) {
-  const offered = offeredCandidates(candidates, everyone);
+  const offered = offeredCandidates(candidates, everyone, isLater);
   const hidden = hiddenOffers(candidates);
   return (
     <div className="flex flex-col gap-2">
@@ -52,31 +55,33 @@ export function CandidateField({
             )}
             {offered.map((one) => (
               <option key={one.mechanic.id} value={one.mechanic.id} disabled={!one.free}>
-                {offerText(one)}
+                {offerText(one, isLater)}
               </option>
             ))}
           </Select>
         )}
       </Field>
-      <Switch
-        checked={everyone}
-        onCheckedChange={onEveryoneChange}
-        label={
-          <span className="font-normal">
-            Show mechanics who are off or busy now
-            {!everyone && hidden > 0 && (
-              <span className="figures text-ink-soft"> ({hidden} more)</span>
-            )}
-          </span>
-        }
-      />
+      {!isLater && (
+        <Switch
+          checked={everyone}
+          onCheckedChange={onEveryoneChange}
+          label={
+            <span className="font-normal">
+              Show mechanics who are off or busy now
+              {!everyone && hidden > 0 && (
+                <span className="figures text-ink-soft"> ({hidden} more)</span>
+              )}
+            </span>
+          }
+        />
+      )}
     </div>
   );
 }
 
 /** 'Elena Ruiz – Free 10:00 AM to 11:30 AM, Has the brakes skill' */
-function offerText({ mechanic, status, reasons }: Candidate): string {
-  const now = status === 'available' ? [] : [`${mechanicStatusLabels[status]} now`];
+function offerText({ mechanic, status, reasons }: Candidate, isLater: boolean): string {
+  const now = isLater || status === 'available' ? [] : [`${mechanicStatusLabels[status]} now`];
   const why = [...now, ...reasons].join(', ');
   return why ? `${fullNameOf(mechanic)} – ${why}` : fullNameOf(mechanic);
 }

@@ -15,16 +15,20 @@ const candidates = [
   candidate('busy', 'on_job', false),
 ];
 
-function names(everyone: boolean) {
-  return offeredCandidates(candidates, everyone).map((one) => one.mechanic.id);
+function names(everyone: boolean, isLater = false) {
+  return offeredCandidates(candidates, everyone, isLater).map((one) => one.mechanic.id);
 }
 
-test('only mechanics who are available now are listed, those who can be chosen first', () => {
+test('only mechanics who are available now are listed, those who can be chosen first @dispatch.candidates', () => {
   expect(names(false)).toEqual(['best', 'second', 'taken']);
 });
 
 test('the switch adds those who are off or busy now, in the same order of merit', () => {
   expect(names(true)).toEqual(['best', 'off', 'second', 'taken', 'busy']);
+});
+
+test('for a job on a later day it says nothing who is off or busy now', () => {
+  expect(names(false, true)).toEqual(['best', 'off', 'second', 'taken', 'busy']);
 });
 
 test('the switch can say how many more could be chosen', () => {

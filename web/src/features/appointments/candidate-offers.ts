@@ -2,13 +2,15 @@ import type { Candidate } from '@curbwrench/contract/appointments';
 
 /**
  * The mechanics that the assign dialog lists, in the server's order of merit, those who can be
- * chosen first (D5): who is `available` now, or with `everyone` also who is off or busy now.
+ * chosen first: for a job of today who is `available` now, or with `everyone` also who is off or
+ * busy now; for a job on a later day everybody, whatever they are now.
  */
 export function offeredCandidates(
   candidates: readonly Candidate[],
   everyone: boolean,
+  isLater: boolean,
 ): readonly Candidate[] {
-  const listed = candidates.filter((one) => everyone || one.status === 'available');
+  const listed = candidates.filter((one) => everyone || isLater || one.status === 'available');
   return [...listed.filter((one) => one.free), ...listed.filter((one) => !one.free)];
 }
 

@@ -2,7 +2,7 @@ import type { Appointment } from '@curbwrench/contract/appointments';
 import { useOwnJobs } from '../session/queries.ts';
 import { useAppointments } from './queries.ts';
 
-/** The signed-in mechanic's job in progress: at most one (D4). As a query of a list. */
+/** The signed-in mechanic's job in progress: at most one. As a query of a list. */
 export function useCurrentJobQuery() {
   return useAppointments({ status: ['in_progress'], ...useOwnJobs() }, 1, { poll: true });
 }

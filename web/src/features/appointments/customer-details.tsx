@@ -1,5 +1,5 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { AwaitedDialog } from '../../ui/awaited.tsx';
@@ -14,7 +14,7 @@ interface CustomerDetailsProps {
   size?: ButtonSize;
 }
 
-/** The mechanic's Customer Details button and its dialog (spec section 2). */
+/** The mechanic's Customer Details button and its dialog. */
 export function CustomerDetails({ appointment, size = 'md' }: CustomerDetailsProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

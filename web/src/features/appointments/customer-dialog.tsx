@@ -1,5 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
+import { gateCodeWords } from '@curbwrench/contract/job-details';
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import { initialsOf } from '../../lib/people.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -15,7 +16,7 @@ interface CustomerDialogProps {
 
 /** Who waits for the mechanic, where, with which car, and what they wrote. */
 export function CustomerDialog({ appointment, onClose }: CustomerDialogProps) {
-  const { customer, date, startTime, notes } = appointment;
+  const { customer, date, startTime, gateCode, notes } = appointment;
   return (
     <Dialog
       open
@@ -51,6 +52,12 @@ export function CustomerDialog({ appointment, onClose }: CustomerDialogProps) {
         )}
         <dt>Address</dt>
         <dd>{addressOf(appointment)}</dd>
+        {gateCode && (
+          <>
+            <dt>{gateCodeWords.label}</dt>
+            <dd>{gateCode}</dd>
+          </>
+        )}
         {notes && (
           <>
             <dt>Notes</dt>

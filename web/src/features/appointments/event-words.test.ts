@@ -8,6 +8,7 @@ const line: AppointmentEvent = {
   at: '2026-03-03T17:00:00.000Z',
   by: { who: 'customer', name: 'Casey Morgan' },
   mechanicName: null,
+  formerMechanicName: null,
   moved: null,
   amount: null,
   reason: null,
@@ -20,6 +21,10 @@ describe('a line of the history', () => {
     expect(eventTitle({ ...line, kind: 'assigned' })).toBe('Mechanic assigned');
     expect(eventTitle({ ...line, kind: 'assigned', mechanicName: 'Marcus Bell' })).toBe(
       'Assigned to Marcus Bell',
+    );
+    const reassigned = { mechanicName: 'Marcus Bell', formerMechanicName: 'Luis Ortega' };
+    expect(eventTitle({ ...line, kind: 'assigned', ...reassigned })).toBe(
+      'Reassigned from Luis Ortega to Marcus Bell',
     );
     expect(eventTitle({ ...line, kind: 'unassigned', mechanicName: 'Marcus Bell' })).toBe(
       'Marcus Bell was unassigned',

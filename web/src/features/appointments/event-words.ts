@@ -1,4 +1,5 @@
 import type { AppointmentEvent, AppointmentEventKind } from '@curbwrench/contract/appointments';
+import { gateCodeWords } from '@curbwrench/contract/job-details';
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 
 const plainWords: Record<AppointmentEventKind, string> = {
@@ -12,17 +13,20 @@ const plainWords: Record<AppointmentEventKind, string> = {
   completed: 'Service completed',
   cancelled: 'Cancelled',
   notes_changed: 'Notes changed',
+  gate_code_changed: `${gateCodeWords.label} changed`,
   payment_recorded: 'Payment recorded',
   payment_failed: 'Payment failed',
   payment_refunded: 'Payment refunded',
 };
 
 /** What happened, with the mechanic's name where the reader may know it. */
-export function eventTitle({ kind, mechanicName }: AppointmentEvent): string {
+export function eventTitle({ kind, mechanicName, formerMechanicName }: AppointmentEvent): string {
   if (mechanicName === null) return plainWords[kind];
   switch (kind) {
     case 'assigned':
-      return `Assigned to ${mechanicName}`;
+      return formerMechanicName === null
+        ? `Assigned to ${mechanicName}`
+        : `Reassigned from ${formerMechanicName} to ${mechanicName}`;
     case 'unassigned':
       return `${mechanicName} was unassigned`;
     case 'declined':

@@ -1,9 +1,10 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import type { ReactNode } from 'react';
 import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { showToast } from '../../ui/toast-store.ts';
+import { CompleteButton } from './complete-button.tsx';
 import type { JobOffer } from './job-offer.ts';
 import type { JobToasts } from './job-toasts.ts';
 import { useChangeAppointment } from './queries.ts';
@@ -22,8 +23,8 @@ interface JobButtonProps {
 }
 
 /**
- * Takes a mechanic's step on a job. One that has to wait is there all the same, disabled, and its
- * reason stands below it: nobody hovers on a phone.
+ * Takes a mechanic's step on a job; completing it asks first. One that has to wait is there all the
+ * same, disabled, and its reason stands below it: nobody hovers on a phone.
  */
 export function JobButton({
   appointment,
@@ -35,11 +36,19 @@ export function JobButton({
   narrow = false,
   children,
 }: JobButtonProps) {
-  const { success, failure } = toasts[offer.name];
+  const { success, failure } = toasts.start;
   const step = useChangeAppointment({
     onSuccess: () => showToast(success),
     onError: (error) => showToast(failure(error)),
   });
+  const name = `${children} ${displayId(appointment.id)}`;
+  if (offer.name === 'complete') {
+    return (
+      <CompleteButton {...{ appointment, toasts, variant, size, icon }} aria-label={name}>
+        {children}
+      </CompleteButton>
+    );
+  }
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <Button
@@ -48,7 +57,7 @@ export function JobButton({
         icon={icon}
         disabledReason={offer.reason}
         pending={step.isPending}
-        aria-label={`${children} ${displayId(appointment.id)}`}
+        aria-label={name}
         onClick={() => step.mutate({ id: appointment.id, change: offer.change })}
       >
         {children}

@@ -1,5 +1,5 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
@@ -7,10 +7,14 @@ import { classNames } from '../../ui/class-names.ts';
 import { KeyTag } from '../../ui/key-tag.tsx';
 import { toneEdge, type Tone } from '../../ui/tone.ts';
 import { JobTime } from './job-time.tsx';
-import { JobFacts, serviceNameOf, type JobFact, type MechanicWords } from './job-facts.tsx';
+import {
+  JobFacts,
+  officeWords,
+  serviceNameOf,
+  type JobFact,
+  type MechanicWords,
+} from './job-facts.tsx';
 import { AttentionBadge, attentionText, StatusBadge, statusLooks } from './status-badge.tsx';
-
-const plainWords: MechanicWords = { none: 'Unassigned', unknown: 'Unknown Mechanic' };
 
 interface JobCardProps {
   appointment: Appointment;
@@ -223,7 +227,7 @@ function JobTitle({ appointment, titleId, level = 3, big = false }: JobTitleProp
 function Facts({
   appointment,
   facts = ['vehicle', 'address'],
-  words = plainWords,
+  words = officeWords,
 }: Pick<DensityProps, 'appointment' | 'facts' | 'words'>) {
   return <JobFacts appointment={appointment} facts={facts} words={words} />;
 }

@@ -4,8 +4,8 @@ import { CarFront, ClipboardList, MapPin, UserRound, Wrench, type LucideIcon } f
 import { fullNameOf } from '../../lib/people.ts';
 
 /**
- * What a job card can tell beside service, id, time and status. `customer` is the short id the
- * specification shows, `customer_name` adds the name for dispatch; `service_number` is the
+ * What a job card can tell beside service, id, time and status. `customer` is their short id,
+ * `customer_name` adds the name for dispatch; `service_number` is the
  * service's id.
  */
 export type JobFact =
@@ -16,11 +16,17 @@ export type JobFact =
   | 'mechanic'
   | 'service_number';
 
-/** What stands where there is no mechanic, or one who cannot be found (spec sections 2 and 3). */
+/** What stands where there is no mechanic, or one who cannot be found. */
 export interface MechanicWords {
   readonly none: 'Not yet assigned' | 'Unassigned';
   readonly unknown: 'Unknown Mechanic' | 'Unknown';
 }
+
+export const customerWords: MechanicWords = {
+  none: 'Not yet assigned',
+  unknown: 'Unknown Mechanic',
+};
+export const officeWords: MechanicWords = { none: 'Unassigned', unknown: 'Unknown Mechanic' };
 
 /** '2018 Toyota Corolla'. */
 export function vehicleNameOf(vehicle: Appointment['vehicle'] | null): string {
@@ -33,13 +39,13 @@ export function serviceNameOf(appointment: Pick<Appointment, 'service'>): string
 }
 
 /**
- * The address, or the specification's words for a location that is missing or cannot be read; the
- * latter is logged (spec section 8).
+ * The address, or the words for a location that is missing or cannot be read; the
+ * latter is logged.
  */
 export function addressOf({ location }: Pick<Appointment, 'location'>): string {
   const address = addressIn(location);
   if (address === null && location) {
-    // oxlint-disable-next-line no-console -- spec section 8: a location that can't be read is logged
+    // oxlint-disable-next-line no-console -- a location that can't be read is logged
     console.debug('The location could not be read.', location);
   }
   return address ?? 'No address available';
@@ -50,7 +56,7 @@ export function customerTag(customerId: string): string {
   return `Customer #${customerId.slice(0, 5)}`;
 }
 
-/** The customer's name, or the specification's words for one who is not found. */
+/** The customer's name, or the words for one who is not found. */
 export function customerNameOf({ customer }: Pick<Appointment, 'customer'>): string {
   return fullNameOf(customer) || 'Unknown Customer';
 }

@@ -41,7 +41,7 @@ describe('the step a mechanic can take', () => {
     expect(jobOffer(confirmed, mechanic, today, { id: 7 })?.reason).toBe('Complete #0007 first.');
   });
 
-  test('a job in progress can be completed, whatever its day', () => {
+  test('a job in progress can be completed, whatever its day @mechanics.job-card', () => {
     const started: Job = { ...confirmed, status: 'in_progress', date: '2026-11-22' };
     expect(jobOffer(started, mechanic, today, started)).toEqual({
       name: 'complete',

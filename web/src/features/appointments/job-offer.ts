@@ -1,7 +1,7 @@
 import type { Appointment, AppointmentChange } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { displayDate } from '@curbwrench/contract/calendar';
-import { standingsOf, whyNot } from '@curbwrench/contract/lifecycle';
+import { standingsOf, startDay, whyNot } from '@curbwrench/contract/lifecycle';
 import type { Role } from '@curbwrench/contract/roles';
 
 /** Who looks at the appointment. */
@@ -13,6 +13,9 @@ export interface Reader {
 /** The parts of an appointment that decide what may be done with it. */
 export type Job = Pick<Appointment, 'id' | 'customerId' | 'mechanicId' | 'status' | 'date'>;
 
+/** What the button of each step says. */
+export const stepLabels = { start: 'Start Service', complete: 'Complete Service' } as const;
+
 /** The one step a mechanic can take on a job, and what stands in its way (null: nothing). */
 export interface JobOffer {
   readonly name: 'start' | 'complete';
@@ -22,7 +25,7 @@ export interface JobOffer {
 
 /**
  * The step that the lifecycle table opens to this reader for this job, or null for none. A
- * start has two conditions beyond the table (D4): it waits for its business day, and for the
+ * start has two conditions beyond the table: it waits for its business day, and for the
  * mechanic's other job in progress, `current`; then the offer carries the reason and the button
  * stays, disabled.
  */
@@ -46,7 +49,7 @@ export function jobOffer(
 
 /**
  * Whether dispatch finds an Assign Mechanic button on it: the table allows assigning, and nobody
- * is assigned yet (spec section 2).
+ * is assigned yet.
  */
 export function needsMechanic(job: Job, reader: Reader): boolean {
   return job.mechanicId === null && !whyNot('assign', job.status, standingsOf(reader, job));
@@ -57,8 +60,9 @@ function whyStartWaits(
   today: string,
   current: Pick<Appointment, 'id'> | null,
 ): string | null {
-  if (job.date > today) return `Can start on ${displayDate(job.date)}.`;
-  if (job.date < today)
+  const day = startDay(job.date, today);
+  if (day === 'too_early') return `Can start on ${displayDate(job.date)}.`;
+  if (day === 'too_late')
     return `This job was for ${displayDate(job.date)}. Ask dispatch for a new time.`;
   if (current && current.id !== job.id) return `Complete ${displayId(current.id)} first.`;
   return null;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -9,8 +8,6 @@ interface JobSkeletonsProps {
   bare?: boolean;
   /** How many buttons a card will have. */
   actions?: number;
-  /** When a card's job is, where that is known before the rest. */
-  time?: ReactNode;
 }
 
 /** Placeholders in the shape of job cards of a density. */
@@ -19,7 +16,6 @@ export function JobSkeletons({
   density = 'row',
   bare = false,
   actions = 0,
-  time,
 }: JobSkeletonsProps) {
   const keys = Array.from({ length: count }, (_, index) => `placeholder-${index}`);
   return (
@@ -30,7 +26,7 @@ export function JobSkeletons({
       )}
     >
       {keys.map((key) => (
-        <JobSkeleton key={key} density={density} actions={actions} time={time} />
+        <JobSkeleton key={key} density={density} actions={actions} />
       ))}
     </div>
   );
@@ -39,8 +35,7 @@ export function JobSkeletons({
 function JobSkeleton({
   density = 'row',
   actions = 0,
-  time,
-}: Pick<JobSkeletonsProps, 'density' | 'actions' | 'time'>) {
+}: Pick<JobSkeletonsProps, 'density' | 'actions'>) {
   if (density === 'strip') {
     return (
       <div className="border-l-6 border-l-line px-4 py-2.5">
@@ -54,12 +49,10 @@ function JobSkeleton({
       <div className="flex min-w-0 flex-col gap-3 rounded-lg border border-l-6 border-line bg-sheet p-4 sm:p-5">
         {/* Under one another on a phone, like what comes. */}
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          {time ?? (
-            <div className="grid gap-1">
-              <Skeleton className="h-8 w-56" />
-              <Skeleton className="h-6 w-32" />
-            </div>
-          )}
+          <div className="grid gap-1">
+            <Skeleton className="h-8 w-56" />
+            <Skeleton className="h-6 w-32" />
+          </div>
           <Skeleton className="h-7 w-40" />
         </div>
         <Skeleton className="h-7 w-56 max-w-full" />

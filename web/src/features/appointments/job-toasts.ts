@@ -2,7 +2,7 @@ import { messageOf } from '../../api/api-error.ts';
 import type { ToastContent } from '../../ui/toast-store.ts';
 import type { JobOffer } from './job-offer.ts';
 
-/** What a screen says after a step, for each step (spec section 8). */
+/** What a screen says after a step, for each step. */
 export type JobToasts = Record<
   JobOffer['name'],
   { readonly success: ToastContent; readonly failure: (error: unknown) => ToastContent }

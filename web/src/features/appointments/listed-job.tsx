@@ -6,22 +6,19 @@ import type { AppointmentTab } from './appointment-tabs.ts';
 import { AssignMechanic } from './assign-mechanic.tsx';
 import { useCurrentJob } from './current-job.ts';
 import { JobCard } from './job-card.tsx';
-import type { JobFact, MechanicWords } from './job-facts.tsx';
+import { customerWords, officeWords, type JobFact } from './job-facts.tsx';
 import { needsMechanic } from './job-offer.ts';
 import { JobStep } from './schedule-job.tsx';
 import type { TrackButton } from './track-button.ts';
 import { ViewDetails } from './view-details.tsx';
 
-/** Who sees what on the appointments list (spec sections 2 and 6). */
+/** Who sees what on the appointments list. */
 const factsFor: Record<Role, readonly JobFact[]> = {
   customer: ['vehicle', 'mechanic', 'address'],
   mechanic: ['customer', 'vehicle', 'address'],
   service_advisor: ['customer_name', 'mechanic', 'address'],
   admin: ['customer_name', 'mechanic', 'address'],
 };
-
-const customerWords: MechanicWords = { none: 'Not yet assigned', unknown: 'Unknown Mechanic' };
-const officeWords: MechanicWords = { none: 'Unassigned', unknown: 'Unknown Mechanic' };
 
 interface ListedJobProps {
   appointment: Appointment;
@@ -37,7 +34,7 @@ export function ListedJob({ appointment, tab, Track }: ListedJobProps) {
     <JobCard
       appointment={appointment}
       density="row"
-      level={2}
+      level={3}
       facts={factsFor[role]}
       words={role === 'customer' ? customerWords : officeWords}
       action={

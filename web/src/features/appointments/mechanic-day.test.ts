@@ -46,7 +46,7 @@ const counts = {
   cancelled: 4,
 };
 
-test('the counters add up to the jobs of the day, cancelled ones aside', () => {
+test('the counters add up to the jobs of the day, cancelled ones aside @mechanics.day', () => {
   expect(countDay(counts)).toEqual({ all: 7, upcoming: 4, in_progress: 1, completed: 2 });
 });
 

@@ -2,7 +2,7 @@ import type { Appointment, AppointmentCounts } from '@curbwrench/contract/appoin
 import { appointmentStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { byStart } from '@curbwrench/contract/upcoming-appointment';
 
-/** The three groups of a mechanic's day, in the order of the screen (spec section 2). */
+/** The three groups of a mechanic's day, in the order of the screen. */
 export const dayGroups = ['in_progress', 'upcoming', 'completed'] as const;
 export type DayGroup = (typeof dayGroups)[number];
 
@@ -12,7 +12,7 @@ export const dayGroupLabels: Record<DayGroup, string> = {
   completed: 'Completed',
 };
 
-/** Spec section 4: the schedule counts confirmed and pending as upcoming. */
+/** The schedule counts confirmed and pending as upcoming. */
 const groupOf: Record<AppointmentStatus, DayGroup | null> = {
   pending: 'upcoming',
   unassigned: 'upcoming',

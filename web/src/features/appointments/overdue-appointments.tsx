@@ -13,21 +13,22 @@ import { useAppointmentCounts, useAppointmentPages } from './queries.ts';
 import { ViewDetails } from './view-details.tsx';
 
 /**
- * For dispatch: how many appointments are overdue, exactly, and which, once asked for. Their time
- * has passed and they are still open, so no list of what is ahead shows them (decision 23).
+ * For dispatch: how many appointments need attention, exactly, and which, once asked for. Their time
+ * has passed and they are still open, so no list of what is ahead shows them; or their mechanic is off
+ * for the rest of today.
  */
 export function OverdueAppointments() {
   const counts = useAppointmentCounts({ attention: 'overdue' }, { poll: true });
   const [open, setOpen] = useState(false);
   return (
     <section
-      aria-label="Overdue appointments"
+      aria-label="Appointments that need attention"
       className="rounded-lg border border-line bg-sheet empty:hidden"
     >
       <Loaded
         query={counts}
         skeleton={<Skeleton className="h-14" />}
-        failure="We couldn't load what is overdue."
+        failure="We couldn't load what needs attention."
         causeOf={sentenceOf}
       >
         {(byStatus) => {
@@ -41,18 +42,13 @@ export function OverdueAppointments() {
                   <CircleCheck className="size-5 shrink-0 text-ink-faint" aria-hidden />
                 )}
                 <p className="figures min-w-0 flex-1 font-medium" aria-live="polite">
-                  {count === 0 ? 'Nothing is overdue.' : `${count} overdue`}
-                  {count > 0 && (
-                    <span className="max-sm:sr-only">
-                      {count === 1 ? ' appointment' : ' appointments'}
-                    </span>
-                  )}
+                  {attentionCount(count)}
                 </p>
                 {(count > 0 || open) && (
                   <Button
                     size="sm"
                     aria-expanded={open}
-                    aria-label={`${open ? 'Hide' : 'Show'} overdue appointments`}
+                    aria-label={`${open ? 'Hide' : 'Show'} appointments that need attention`}
                     onClick={() => setOpen(!open)}
                   >
                     {open ? 'Hide' : 'Show'}
@@ -72,13 +68,18 @@ export function OverdueAppointments() {
   );
 }
 
+function attentionCount(count: number): string {
+  if (count === 0) return 'Nothing needs attention.';
+  return count === 1 ? '1 appointment needs attention' : `${count} appointments need attention`;
+}
+
 /** What has waited longest comes first. */
 function OverdueRows() {
   const reader = useSignedInUser();
   const pages = useAppointmentPages({ attention: 'overdue', sort: 'date' }, { poll: true });
   return (
     <AppointmentRows
-      label="Overdue appointments"
+      label="Appointments that need attention"
       pages={pages}
       placeholders={2}
       bare
@@ -91,12 +92,14 @@ function OverdueRows() {
           facts={['customer_name', 'mechanic', 'address']}
           action={
             <>
-              {needsMechanic(one, reader) && (
+              {(needsMechanic(one, reader) || one.attention === 'mechanic_off') && (
                 <AssignMechanic
                   appointment={one}
                   view={reader.role === 'admin' ? 'admin' : 'advisor'}
                   size="sm"
-                />
+                >
+                  {one.mechanicId === null ? 'Assign Mechanic' : 'Change Mechanic'}
+                </AssignMechanic>
               )}
               <ViewDetails appointmentId={one.id} />
             </>

@@ -3,17 +3,24 @@ import type {
   AppointmentChange,
   AppointmentQuery,
 } from '@curbwrench/contract/appointments';
-import { listLength } from '@curbwrench/contract/first-reads';
-import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callPage, earlyPage } from '../../api/call.ts';
+import { addDays } from '@curbwrench/contract/calendar';
+import { openStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import {
+  queryOptions,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call, callPage } from '../../api/call.ts';
 import { usePages } from '../../api/pages.ts';
+import { pollEvery } from '../../api/polling.ts';
 
 /** Everything about appointments stands under this key; a live event invalidates all of it. */
 const noun = 'appointment';
 
-/** Spec section 9: mechanic and advisor views ask again every 30 s, beside the live events. */
-export const pollEvery = 30_000;
+/** How many appointments a list has at first, and with each "Show more". */
+const listLength = 20;
 
 /** What a list is narrowed to; a field that is absent or undefined narrows nothing. */
 export interface AppointmentFilters {
@@ -34,15 +41,24 @@ interface Asking {
   readonly poll?: boolean;
 }
 
+interface AskingPages extends Asking {
+  readonly pageLength?: number;
+  /** Whether to ask at all; yes if not given. */
+  readonly enabled?: boolean;
+}
+
 /**
  * One appointment whole, with its history and what may be done. Asked again at the pace of the
  * views that wait for somebody: what is open hangs on the clock too.
  */
 export function useAppointment(id: string) {
-  return useQuery({
+  return useQuery({ ...appointmentQuery(id), refetchInterval: pollEvery });
+}
+
+export function appointmentQuery(id: string) {
+  return queryOptions({
     queryKey: [noun, 'one', id],
     queryFn: ({ signal }) => call('getAppointment', { params: { id }, signal }),
-    refetchInterval: pollEvery,
   });
 }
 
@@ -63,28 +79,53 @@ export function useAppointments(
   limit: number,
   { poll = false }: Asking = {},
 ) {
+  return useQuery({ ...appointmentsQuery(filters, limit), refetchInterval: poll && pollEvery });
+}
+
+export function appointmentsQuery(filters: AppointmentFilters, limit: number) {
   const query = { ...queryOf(filters), limit };
-  return useQuery({
+  return queryOptions({
     queryKey: [noun, 'list', filters, limit],
     queryFn: ({ signal }) => call('listAppointments', { query, signal }),
-    initialData: () => earlyPage('listAppointments', { query })?.items,
-    refetchInterval: poll && pollEvery,
   });
+}
+
+/**
+ * How a customer's dashboard looks for what comes next: enough to find one not passed over, from
+ * yesterday, since a job under way does not end at midnight.
+ */
+export function upcomingQuery(today: string) {
+  return appointmentsQuery(
+    {
+      status: openStatuses,
+      from: addDays(today, -1),
+      sort: 'date',
+    },
+    20,
+  );
 }
 
 /** A long list, page by page through the `Link` header's cursor. */
 export function useAppointmentPages(
   filters: AppointmentFilters,
-  { poll = false, pageLength = listLength }: Asking & { pageLength?: number } = {},
+  { poll = false, pageLength, enabled = true }: AskingPages = {},
 ) {
-  const query = { ...queryOf(filters), limit: pageLength };
   return usePages({
-    queryKey: [noun, 'pages', filters, pageLength],
-    read: (cursor, signal) => callPage('listAppointments', { query: { ...query, cursor }, signal }),
+    ...appointmentPages(filters, pageLength),
     idOf: ({ id }) => id,
-    early: () => earlyPage('listAppointments', { query }),
+    enabled,
     refetchInterval: poll && pollEvery,
   });
+}
+
+/** What such a list reads. */
+export function appointmentPages(filters: AppointmentFilters, pageLength = listLength) {
+  const query = { ...queryOf(filters), limit: pageLength };
+  return {
+    queryKey: [noun, 'pages', filters, pageLength],
+    read: (cursor: string | undefined, signal: AbortSignal) =>
+      callPage('listAppointments', { query: { ...query, cursor }, signal }),
+  };
 }
 
 /** What is counted: everything that the reader may see, or less. */
@@ -99,7 +140,7 @@ interface CountFilters {
 
 /** Exact counts by status. */
 export function useAppointmentCounts(filters: CountFilters = {}, { poll = false }: Asking = {}) {
-  return useQuery({ ...countsOf(filters), refetchInterval: poll && pollEvery });
+  return useQuery({ ...appointmentCountsQuery(filters), refetchInterval: poll && pollEvery });
 }
 
 /** Exact counts of several dates, in their order; one that isn't known yet has no `data`. */
@@ -109,7 +150,7 @@ export function useAppointmentCountsByDate(
 ) {
   return useQueries({
     queries: dates.map((date) => ({
-      ...countsOf({ date, mechanicId }),
+      ...appointmentCountsQuery({ date, mechanicId }),
       refetchInterval: poll && pollEvery,
     })),
   });
@@ -159,11 +200,11 @@ export function useChangeAppointment({ onSuccess, onError }: Outcomes = {}) {
   });
 }
 
-function countsOf(query: CountFilters) {
-  return {
+export function appointmentCountsQuery(query: CountFilters) {
+  return queryOptions({
     queryKey: [noun, 'counts', query],
-    queryFn: ({ signal }: { signal: AbortSignal }) => call('countAppointments', { query, signal }),
-  };
+    queryFn: ({ signal }) => call('countAppointments', { query, signal }),
+  });
 }
 
 function queryOf({ status, ...rest }: AppointmentFilters) {

@@ -1,10 +1,11 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { displayDate } from '@curbwrench/contract/calendar';
 import { paymentStatusLabels } from '@curbwrench/contract/payment-status';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
+import { usePages } from '../../api/pages.ts';
 import { paths } from '../../paths.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,18 +17,15 @@ import { ShowMore } from '../../ui/show-more.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { useMoney } from '../business/queries.ts';
 import { serviceNameOf, vehicleNameOf } from './job-facts.tsx';
-import { useAppointmentPages } from './queries.ts';
+import { appointmentPages } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** At first, and with each "Show more". */
-const pageLength = 5;
+/** Five at first, and with each "Show more". */
+export const recentServices = appointmentPages({ status: ['completed'], sort: '-date' }, 5);
 
 /** The customer's completed services, newest first, and what became of their payments. */
 export function RecentServices() {
-  const { query, more } = useAppointmentPages(
-    { status: ['completed'], sort: '-date' },
-    { pageLength },
-  );
+  const { query, more } = usePages({ ...recentServices, idOf: ({ id }) => id });
   const money = useMoney();
   return (
     <Panel

@@ -1,11 +1,12 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
+import { gateCodeWords } from '@curbwrench/contract/job-details';
 import { Check, Play } from 'lucide-react';
 import { useToday } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { CustomerDetails } from './customer-details.tsx';
 import { JobButton } from './job-button.tsx';
 import { JobCard } from './job-card.tsx';
-import { jobOffer } from './job-offer.ts';
+import { jobOffer, stepLabels } from './job-offer.ts';
 import { scheduleToasts } from './job-toasts.ts';
 import { ViewDetails } from './view-details.tsx';
 
@@ -36,6 +37,12 @@ export function ScheduleJob({ appointment, current, density }: ScheduleJobProps)
         </>
       }
     >
+      {density === 'card' && appointment.gateCode && (
+        <p className="wrap-anywhere">
+          <span className="text-ink-soft">{gateCodeWords.label}: </span>
+          <strong>{appointment.gateCode}</strong>
+        </p>
+      )}
       {density === 'card' && appointment.notes && (
         <p className="rounded-md bg-well px-3 py-2.5 wrap-anywhere whitespace-pre-line">
           <span className="sr-only">Notes: </span>
@@ -69,7 +76,7 @@ export function JobStep({ appointment, current, main = false }: JobStepProps) {
       size={main ? 'lg' : 'md'}
       icon={<Icon className="size-5 shrink-0" aria-hidden />}
     >
-      {offer.name === 'start' ? 'Start Service' : 'Complete Service'}
+      {stepLabels[offer.name]}
     </JobButton>
   );
 }

@@ -33,7 +33,7 @@ export function StatusBadge({ status }: { status: AppointmentStatus }) {
   );
 }
 
-/** The mark for dispatch that an appointment will not sort itself out (D4, D5). */
+/** The mark for dispatch that an appointment will not sort itself out. */
 export function AttentionBadge({ reason }: { reason: AttentionReason }) {
   return (
     <Badge tone="alert" icon={<TriangleAlert aria-hidden />}>
@@ -43,8 +43,16 @@ export function AttentionBadge({ reason }: { reason: AttentionReason }) {
 }
 
 /** Why, as a line of its own under the mark. */
-export function attentionText({ attention, status }: Pick<Appointment, 'attention' | 'status'>) {
-  if (attention !== 'overdue') return 'No mechanic is free at that time.';
+export function attentionText({
+  attention,
+  status,
+  mechanic,
+}: Pick<Appointment, 'attention' | 'status' | 'mechanic'>) {
+  if (attention === 'mechanic_off') {
+    return `${mechanic?.firstName || 'Its mechanic'} is off for the rest of today.`;
+  }
+  if (attention === 'no_mechanic_free') return 'No mechanic is free at that time.';
+  if (attention === 'plan_unpaid') return "The fee of the plan that set this price wasn't paid.";
   if (status === 'confirmed') return 'Its time has passed and it was never started.';
   return status === 'in_progress'
     ? 'It was started on an earlier day and never completed.'

@@ -1,6 +1,6 @@
-import { upcomingFrom, upcomingLook } from '@curbwrench/contract/first-reads';
 import { upcomingAppointment } from '@curbwrench/contract/upcoming-appointment';
 import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { timeIn } from '../../lib/business-time.ts';
@@ -11,8 +11,9 @@ import { useNow } from '../../ui/use-now.ts';
 import { useBusiness, useToday } from '../business/queries.ts';
 import { JobCard } from './job-card.tsx';
 import { JobSkeletons } from './job-skeleton.tsx';
-import { useAppointments } from './queries.ts';
+import { upcomingQuery } from './queries.ts';
 import type { TrackButton } from './track-button.ts';
+import { customerWords } from './job-facts.tsx';
 import { ViewDetails } from './view-details.tsx';
 
 interface UpcomingCardProps {
@@ -25,9 +26,7 @@ export function UpcomingCard({ Track }: UpcomingCardProps) {
   const today = useToday();
   const { timeZone } = useBusiness();
   const time = timeIn(timeZone, useNow());
-  const { status, sort, limit } = upcomingLook;
-  // In this order: it is the address whose answer comes with the page (`firstReads`).
-  const query = useAppointments({ from: upcomingFrom(today), sort, status }, limit);
+  const query = useQuery(upcomingQuery(today));
   return (
     <Loaded
       query={query}
@@ -41,7 +40,7 @@ export function UpcomingCard({ Track }: UpcomingCardProps) {
           <JobCard
             appointment={next}
             facts={['vehicle', 'mechanic', 'address']}
-            words={{ none: 'Not yet assigned', unknown: 'Unknown Mechanic' }}
+            words={customerWords}
             action={
               <>
                 <Track appointment={next} />

@@ -1,4 +1,4 @@
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { buttonClass, type ButtonSize } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ interface ViewDetailsProps {
   children?: string;
 }
 
-/** The way from a card or a row to the appointment's own page (D6). */
+/** The way from a card or a row to the appointment's own page. */
 export function ViewDetails({
   appointmentId,
   size = 'sm',

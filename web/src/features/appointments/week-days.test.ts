@@ -3,7 +3,7 @@ import { dayLoad, weekDays, weekTitle, weekdayName } from './week-days.ts';
 
 const wednesday = '2026-11-25';
 
-test('the strip is the five days from the Sunday of this week', () => {
+test('the strip is the five days from the Sunday of this week @mechanics.week', () => {
   expect(weekDays(wednesday, 0)).toEqual([
     '2026-11-22',
     '2026-11-23',

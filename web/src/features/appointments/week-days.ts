@@ -1,6 +1,6 @@
 import { addDays, displayDate, weekdayOf } from '@curbwrench/contract/calendar';
 
-/** Spec section 9: the strip shows five days, and a week starts on Sunday. */
+/** The strip shows five days, and a week starts on Sunday. */
 const stripDays = 5;
 
 const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
@@ -16,7 +16,7 @@ export function weekdayName(date: string): string {
   return weekdayNames[weekdayOf(date)] ?? '';
 }
 
-/** A day of the strip: '1 job', '3 jobs', or 'Off' when there are none (spec section 2). */
+/** A day of the strip: '1 job', '3 jobs', or 'Off' when there are none. */
 export function dayLoad(jobs: number): string {
   if (jobs === 0) return 'Off';
   return jobs === 1 ? '1 job' : `${jobs} jobs`;

@@ -14,18 +14,19 @@ const AssistantPanel = lazyComponent(
 );
 
 /*
- * On a phone it lies in the middle of the bar at the bottom, which leaves room for it there, so that
- * it never covers anything of the page. At a desk it stands in the corner, and above a page's own
- * bar where it has one there, which says so by `data-bottom-bar`.
+ * On a phone it lies in the middle of the bar at the bottom, which leaves room for it there. On a
+ * wide screen it stands in the corner, in the gutter that the layout keeps for it (`columnLook`), and
+ * above a page's own bar where it has one there, which says so by `data-bottom-bar`. Either way it
+ * never covers anything of the page.
  */
 const place = classNames(
   'bottom-[calc(0.375rem+env(safe-area-inset-bottom))] left-1/2 size-12 -translate-x-1/2',
-  'lg:right-6 lg:bottom-6 lg:left-auto lg:size-14 lg:translate-x-0 lg:shadow-lift',
+  'lg:right-4 lg:bottom-6 lg:left-auto lg:translate-x-0 lg:shadow-lift',
   'lg:in-[:root:has([data-bottom-bar])]:bottom-28',
 );
 
 /**
- * The floating button on signed-in pages (spec section 2), and the assistant behind it, which is
+ * The floating button on signed-in pages, and the assistant behind it, which is
  * fetched when it is first wanted and keeps its conversation from page to page.
  */
 export function AssistantButton({ user }: { user: SessionUser }) {
@@ -44,11 +45,6 @@ export function AssistantButton({ user }: { user: SessionUser }) {
   };
   return (
     <>
-      {/* So that the end of a page can be scrolled out from under the button; what fills the screen has none. */}
-      <div
-        aria-hidden
-        className="hidden h-14 shrink-0 lg:block lg:in-[:root:has([data-fills-screen])]:hidden"
-      />
       <button
         ref={button}
         type="button"

@@ -11,7 +11,6 @@ import { MessageBox } from './message-box.tsx';
 import { useAsk } from './queries.ts';
 import { useKeyboardHeight } from './use-keyboard-height.ts';
 
-/** Spec section 8. */
 const noConnection =
   "I'm sorry, I'm having trouble connecting right now. Please try again in a moment.";
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
-/** A message as it is shown (spec section 3). */
+/** A message as it is shown. */
 export interface ChatMessage extends ChatTurn {
   readonly id: number;
   /** ISO 8601. */

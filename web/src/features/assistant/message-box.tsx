@@ -1,4 +1,4 @@
-import { longestChatMessage } from '@curbwrench/contract/chat';
+import { textLimits } from '@curbwrench/contract/text-limits';
 import { SendHorizontal } from 'lucide-react';
 import { useId, useState, type Ref } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ interface MessageBoxProps {
   onSend: (message: string) => void;
 }
 
-/** Where a question is written. Blank is not sent; while an answer is waited for nothing is (spec section 5). */
+/** Where a question is written. Blank is not sent; while an answer is waited for nothing is. */
 export function MessageBox({ ref, isWaiting, onSend }: MessageBoxProps) {
   const id = useId();
   const [text, setText] = useState('');
@@ -33,7 +33,7 @@ export function MessageBox({ ref, isWaiting, onSend }: MessageBoxProps) {
         id={id}
         value={text}
         disabled={isWaiting}
-        maxLength={longestChatMessage}
+        maxLength={textLimits.question}
         placeholder="Ask a question"
         autoComplete="off"
         enterKeyHint="send"

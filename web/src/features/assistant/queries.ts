@@ -3,7 +3,7 @@ import type { SessionUser } from '@curbwrench/contract/people';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** What one question sends (spec section 7). */
+/** What one question sends. */
 interface Question {
   readonly message: string;
   /** What was said before it, oldest first. */
@@ -22,7 +22,7 @@ export function useAsk(user: SessionUser) {
   });
 }
 
-/** The context as the specification has it; the server believes none of it but the words (D7). */
+/** What the page knows of its reader; the server believes none of it but the words. */
 export function chatContext(user: Pick<SessionUser, 'id' | 'role'>, before: readonly ChatTurn[]) {
   return {
     userId: user.id,

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditSubject } from '@curbwrench/contract/audit';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { statusLabels } from '@curbwrench/contract/lifecycle';
 import { roleLabels } from '@curbwrench/contract/roles';
 import { displayInstantIn } from '../../lib/business-time.ts';
@@ -19,6 +19,7 @@ export const subjectLabels: Record<AuditSubject, string> = {
   plan: 'Plan',
   subscription: 'Subscription',
   service_area: 'Service area',
+  mail: 'Message',
 };
 
 /** 'Appointment #0042', 'Service 3'; of a long id its beginning. */

@@ -2,7 +2,7 @@ import type { BookingAttempt } from './queries.ts';
 
 /**
  * The attempt to make of a booking. Pressing again with nothing changed, as after a network that
- * failed half-way, is the same attempt and keeps its key, so that the server makes it once (D7);
+ * failed half-way, is the same attempt and keeps its key, so that the server makes it once;
  * any change is another attempt with a key of its own.
  */
 export function attemptOf(

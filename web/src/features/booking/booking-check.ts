@@ -1,5 +1,7 @@
 import { whyDateIsClosed } from '@curbwrench/contract/booking-rules';
-import { text } from '@curbwrench/contract/fields';
+import { line, textBy } from '@curbwrench/contract/fields';
+import { eachJobDetail, jobDetailRules } from '@curbwrench/contract/job-details';
+import { textLimits } from '@curbwrench/contract/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
@@ -19,8 +21,8 @@ export function bookingResolver(
 }
 
 /**
- * The rules of spec section 5, its messages to the letter, when today is `today`. A visitor has
- * no vehicles to choose from before signing in, and is asked for one then (D3).
+ * The rules of the booking form and their messages, when today is `today`. A visitor has
+ * no vehicles to choose from before signing in, and is asked for one then.
  */
 export function bookingForm(booker: Booker, today: string) {
   return z.object({
@@ -41,7 +43,7 @@ export function bookingForm(booker: Booker, today: string) {
         if (closed !== null) context.addIssue({ code: 'custom', message: closed });
       }),
     startTime: z.string().min(1, 'Please select a time'),
-    location: text(300, 'Please provide your location'),
-    notes: text(2000).transform((notes) => notes || null),
+    location: line(textLimits.address, 'Please provide your location'),
+    ...eachJobDetail((name) => textBy(jobDetailRules[name]).transform((value) => value || null)),
   });
 }

@@ -1,4 +1,5 @@
 import { whyDateIsClosed } from '@curbwrench/contract/booking-rules';
+import { jobDetailNames } from '@curbwrench/contract/job-details';
 import { emptyBooking, type BookingValues } from './booking-values.ts';
 
 const key = 'bookingDraft';
@@ -6,7 +7,7 @@ const key = 'bookingDraft';
 /** Whoever keeps a draft: the signed-in person's id, or null for a visitor. */
 type Owner = string | null;
 
-/** Keeps the form as it is for the life of the tab, through a sign-in or a reload (D3). */
+/** Keeps the form as it is for the life of the tab, through a sign-in or a reload. */
 export function keepDraft(storage: Storage, owner: Owner, values: BookingValues): void {
   storage.setItem(key, JSON.stringify({ owner, values }));
 }
@@ -45,11 +46,13 @@ interface Draft {
 /** Storage is anybody's: what doesn't look like a draft of this version is none. */
 function isDraft(kept: unknown): kept is Draft {
   if (!isRecord(kept) || !isTextOrNull(kept['owner']) || !isRecord(kept['values'])) return false;
-  const { customerId, vehicleId, serviceId, date, startTime, location, notes } = kept['values'];
+  const values = kept['values'];
+  const { customerId, vehicleId, serviceId } = values;
+  const texts = ['date', 'startTime', 'location', ...jobDetailNames];
   return (
     isTextOrNull(customerId) &&
     [vehicleId, serviceId].every((id) => id === null || Number.isInteger(id)) &&
-    [date, startTime, location, notes].every((field) => typeof field === 'string')
+    texts.every((field) => typeof values[field] === 'string')
   );
 }
 

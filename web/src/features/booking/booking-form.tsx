@@ -1,4 +1,6 @@
+import { gateCodeWords, jobDetailRules } from '@curbwrench/contract/job-details';
 import type { Service } from '@curbwrench/contract/services';
+import { textLimits } from '@curbwrench/contract/text-limits';
 import type { ReactNode } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
@@ -26,6 +28,7 @@ import { vehicleTextOf, VehicleField } from './vehicle-field.tsx';
 
 // What a plan or an area does to the price comes after the first paint.
 const BookingPrice = lazyComponent(async () => (await import('./booking-price.tsx')).BookingPrice);
+const OverlapAsk = lazyComponent(async () => (await import('./overlap-ask.tsx')).OverlapAsk);
 const SignInAsk = lazyComponent(async () => (await import('./sign-in-ask.tsx')).SignInAsk);
 
 /** What a dialog that adds a vehicle gets from the form. */
@@ -54,7 +57,7 @@ interface BookingFormProps {
   renderPlanNote: (props: PlanNoteProps) => ReactNode;
 }
 
-/** The form of spec section 2, 'Book Service', with its steps and its summary. */
+/** The form of 'Book Service', with its steps and its summary. */
 export function BookingForm({
   booker,
   services,
@@ -78,6 +81,7 @@ export function BookingForm({
     slots,
     lost,
     submit,
+    overlap,
     isBusy,
     isUnanswered,
   } = useBookingForm({
@@ -187,9 +191,27 @@ export function BookingForm({
                   <TextInput
                     {...control}
                     autoComplete="street-address"
-                    maxLength={300}
+                    maxLength={textLimits.address}
                     value={values.location}
                     onChange={({ target }) => change({ location: target.value })}
+                  />
+                )}
+              </Field>
+            </FieldFrame>
+            <FieldFrame field="gateCode">
+              <Field
+                label={gateCodeWords.label}
+                optional
+                hint={gateCodeWords.hint}
+                error={errors.gateCode?.message}
+              >
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    autoComplete="off"
+                    maxLength={jobDetailRules.gateCode.max}
+                    value={values.gateCode}
+                    onChange={({ target }) => change({ gateCode: target.value })}
                   />
                 )}
               </Field>
@@ -202,7 +224,7 @@ export function BookingForm({
                 {(control) => (
                   <TextArea
                     {...control}
-                    maxLength={2000}
+                    maxLength={jobDetailRules.notes.max}
                     value={values.notes}
                     onChange={({ target }) => change({ notes: target.value })}
                   />
@@ -247,6 +269,16 @@ export function BookingForm({
       {isAsking && (
         <AwaitedDialog onClose={stopAsking}>
           <SignInAsk onClose={stopAsking} />
+        </AwaitedDialog>
+      )}
+      {overlap && (
+        <AwaitedDialog onClose={overlap.giveUp}>
+          <OverlapAsk
+            sentence={overlap.sentence}
+            isBusy={isBusy}
+            onConfirm={overlap.confirm}
+            onClose={overlap.giveUp}
+          />
         </AwaitedDialog>
       )}
       {isAddingVehicle &&

@@ -1,4 +1,5 @@
 import { weekdayOf } from '@curbwrench/contract/calendar';
+import { unpaidPlanText } from '@curbwrench/contract/plan-words';
 import { priceOf } from '@curbwrench/contract/price';
 import { weekdays, zipIn, type AreaAnswer } from '@curbwrench/contract/service-areas';
 import type { Service } from '@curbwrench/contract/services';
@@ -36,7 +37,7 @@ export function BookingPrice({
   onPrice,
 }: BookingPriceProps) {
   const money = useMoney();
-  const { plan, isAsking } = usePlanOf(booker, customerId);
+  const { plan, unpaid, isAsking } = usePlanOf(booker, customerId);
   const zip = zipIn(address);
   const answer = useAreaAnswer(zip).data;
   const area = zip === null ? null : (answer?.area ?? null);
@@ -66,13 +67,18 @@ export function BookingPrice({
         )}
       </p>
       <p className="text-sm text-ink-soft">Additional parts costs may apply</p>
-      {((plan && isReduced) || zip !== null) && (
+      {((plan && isReduced) || unpaid || zip !== null) && (
         <ul className="mt-3 grid gap-2 text-sm">
           {plan && isReduced && (
             <Reason icon={<TicketCheck aria-hidden />}>
               {price.isIncluded
                 ? `Included in the plan ${plan.planName}: ${included?.left} of ${included?.uses} left.`
                 : `${plan.discountPercent}% off with the plan ${plan.planName}.`}
+            </Reason>
+          )}
+          {unpaid && (
+            <Reason icon={<TicketCheck aria-hidden />}>
+              {unpaidPlanText(unpaid, booker === 'customer' ? 'Your' : 'Their')}
             </Reason>
           )}
           {hasFee && (

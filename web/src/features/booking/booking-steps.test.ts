@@ -9,7 +9,7 @@ function states(values: object, booker: Booker = 'customer') {
   return bookingSteps({ ...emptyBooking, ...values }, booker).map((step) => step.state);
 }
 
-test('opens with the first step in progress', () => {
+test('opens with the first step in progress @booking.steps', () => {
   expect(bookingSteps(emptyBooking, 'customer')).toEqual([
     { name: 'Service Details', state: 'In Progress' },
     { name: 'Schedule', state: 'Pending' },
@@ -17,7 +17,7 @@ test('opens with the first step in progress', () => {
   ]);
 });
 
-test('moves on as the fields are filled', () => {
+test('moves on as the fields are filled @booking.steps', () => {
   expect(states({ vehicleId: 3 })).toEqual(['In Progress', 'Pending', 'Pending']);
   expect(states(details)).toEqual(['Complete', 'In Progress', 'Pending']);
   expect(states({ ...details, ...schedule })).toEqual(['Complete', 'Complete', 'In Progress']);

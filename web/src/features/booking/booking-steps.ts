@@ -7,7 +7,7 @@ export interface BookingStep {
   readonly state: StepState;
 }
 
-/** The three steps (spec section 2) and what each asks for. The last one asks for nothing more. */
+/** The three steps and what each asks for. The last one asks for nothing more. */
 const steps: readonly { readonly name: string; readonly needs: readonly BookingField[] }[] = [
   { name: 'Service Details', needs: ['customerId', 'vehicleId', 'serviceId'] },
   { name: 'Schedule', needs: ['date', 'startTime', 'location'] },

@@ -18,7 +18,7 @@ interface BookingSummaryProps {
   address: string;
 }
 
-/** What is about to be booked, and what happens then (spec section 2). */
+/** What is about to be booked, and what happens then. */
 export function BookingSummary({
   service,
   price,
@@ -65,7 +65,7 @@ export function BookingSummary({
   );
 }
 
-/** The terms that are kept with the booking (D4). */
+/** The terms that are kept with the booking. */
 function cancellationTerms(hours: number): string {
   if (hours === 0) return 'You can cancel or reschedule until it starts.';
   return `You can cancel or reschedule until ${hours} ${hours === 1 ? 'hour' : 'hours'} before it starts.`;

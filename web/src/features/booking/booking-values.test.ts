@@ -10,6 +10,7 @@ const filled = {
   date: '2026-11-23',
   startTime: '10:00',
   location: '12 Elm Street, Springfield',
+  gateCode: '',
   notes: '',
 };
 
@@ -20,7 +21,7 @@ function messages(values: object, booker: Booker = 'customer'): Record<string, s
 }
 
 describe('the booking form', () => {
-  test('asks for what is missing in the words of the specification', () => {
+  test('names each field that is missing @booking.form', () => {
     expect(messages(emptyBooking)).toEqual({
       vehicleId: 'Please select a vehicle',
       serviceId: 'Please select a service',
@@ -30,7 +31,7 @@ describe('the booking form', () => {
     });
   });
 
-  test('takes a whole booking without notes', () => {
+  test('takes a whole booking without notes @booking.form', () => {
     expect(messages({})).toEqual({});
   });
 
@@ -75,19 +76,20 @@ describe('who books', () => {
 describe('the body of the call', () => {
   const checked = bookingForm('customer', today).parse(filled);
 
-  test('ends the duration after the start and carries an address without coordinates', () => {
+  test('ends the duration after the start and carries an address without coordinates @booking.end-time', () => {
     expect(bookingBodyOf(checked, 90)).toEqual({
       vehicleId: 3,
       serviceId: 2,
       date: '2026-11-23',
       startTime: '10:00',
       endTime: '11:30',
+      gateCode: null,
       notes: null,
       location: '{"address":"12 Elm Street, Springfield"}',
     });
   });
 
-  test('ends at its start when the end cannot be told', () => {
+  test('ends at its start when the end cannot be told @booking.end-time', () => {
     expect(bookingBodyOf(checked, undefined).endTime).toBe('10:00');
     expect(bookingBodyOf({ ...checked, startTime: '17:00' }, 600).endTime).toBe('17:00');
   });

@@ -1,9 +1,15 @@
 import { endTimeOf } from '@curbwrench/contract/booking-rules';
 import type { CallInput } from '@curbwrench/contract/call-schemas';
+import {
+  eachJobDetail,
+  jobDetailNames,
+  type JobDetailName,
+  type JobDetails,
+} from '@curbwrench/contract/job-details';
 import { dispatches, type Role } from '@curbwrench/contract/roles';
 
 /** What the form holds while it is filled in. A date is text: see `calendar.ts` of the contract. */
-export interface BookingValues {
+export interface BookingValues extends Record<JobDetailName, string> {
   /** For dispatch, which books for somebody; null for everyone else. */
   customerId: string | null;
   vehicleId: number | null;
@@ -14,7 +20,6 @@ export interface BookingValues {
   startTime: string;
   /** The address. */
   location: string;
-  notes: string;
 }
 
 export type BookingField = keyof BookingValues;
@@ -26,24 +31,24 @@ export const emptyBooking: BookingValues = {
   date: '',
   startTime: '',
   location: '',
-  notes: '',
+  ...eachJobDetail(() => ''),
 };
 
 /** The fields in the order in which they stand on the screen. */
-export const bookingFields = [
+export const bookingFields: readonly BookingField[] = [
   'customerId',
   'vehicleId',
   'serviceId',
   'date',
   'startTime',
   'location',
-  'notes',
-] as const satisfies readonly BookingField[];
+  ...jobDetailNames,
+];
 
-/** Who books: a visitor who is not signed in yet, a customer, or dispatch for a customer (D1). */
+/** Who books: a visitor who is not signed in yet, a customer, or dispatch for a customer. */
 export type Booker = 'visitor' | 'customer' | 'dispatch';
 
-/** Null for a mechanic, who books for nobody (D1). */
+/** Null for a mechanic, who books for nobody. */
 export function bookerOf(role: Role | undefined): Booker | null {
   if (role === undefined) return 'visitor';
   if (dispatches(role)) return 'dispatch';
@@ -51,23 +56,23 @@ export function bookerOf(role: Role | undefined): Booker | null {
 }
 
 /** The form once it passed: see `booking-check.ts`. */
-export interface CheckedBooking extends Omit<BookingValues, 'serviceId' | 'notes'> {
+export interface CheckedBooking
+  extends Omit<BookingValues, 'serviceId' | JobDetailName>, JobDetails {
   serviceId: number;
-  notes: string | null;
 }
 
-/** What the call takes, with the `endTime` that the specification's client sends (section 7). */
+/** What the call takes, with its `endTime`. */
 export type BookingBody = CallInput<'bookAppointment', 'body'> & { endTime: string };
 
 /**
  * The call's body for a service of `duration` minutes. The end is the start plus the duration;
- * where that cannot be told, the start (spec section 5). An address that nobody has located
- * carries no coordinates (D6).
+ * where that cannot be told, the start. An address that nobody has located
+ * carries no coordinates.
  *
  * @throws when no vehicle is chosen, which only a visitor's form lets through
  */
 export function bookingBodyOf(booking: CheckedBooking, duration: number | undefined): BookingBody {
-  const { customerId, vehicleId, serviceId, date, startTime, location, notes } = booking;
+  const { customerId, vehicleId, serviceId, date, startTime, location } = booking;
   if (vehicleId === null) throw new Error('A booking needs a vehicle.');
   const end = duration === undefined ? null : endTimeOf(startTime, duration);
   return {
@@ -76,7 +81,7 @@ export function bookingBodyOf(booking: CheckedBooking, duration: number | undefi
     date,
     startTime,
     endTime: end ?? startTime,
-    notes,
+    ...eachJobDetail((name) => booking[name]),
     location: JSON.stringify({ address: location }),
     ...(customerId === null ? {} : { customerId }),
   };

@@ -1,4 +1,5 @@
 import type { User } from '@curbwrench/contract/people';
+import { textLimits } from '@curbwrench/contract/text-limits';
 import { useDeferredValue, useId, useState } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { fullNameOf } from '../../lib/people.ts';
@@ -15,7 +16,7 @@ interface CustomerFieldProps {
   onValueChange: (customerId: string | null) => void;
 }
 
-/** For dispatch: for whom the appointment is (D1), found by name or e-mail. */
+/** For dispatch: for whom the appointment is, found by name or e-mail. */
 export function CustomerField({ value, error, onValueChange }: CustomerFieldProps) {
   const id = useId();
   const chosen = useCustomer(value);
@@ -67,6 +68,7 @@ function CustomerSearch({ id, isInvalid, onValueChange }: CustomerSearchProps) {
         type="search"
         placeholder="Search by name or e-mail"
         autoComplete="off"
+        maxLength={textLimits.search}
         value={search}
         aria-required
         aria-invalid={isInvalid || undefined}

@@ -16,7 +16,7 @@ interface DateFieldProps {
 }
 
 /**
- * Which day, on a calendar that closes what cannot be booked (spec section 5). Its forty days take a
+ * Which day, on a calendar that closes what cannot be booked. Its forty days take a
  * third of the form's time to draw, so only what is about the date draws them again.
  */
 export const DateField = memo(function DateField({

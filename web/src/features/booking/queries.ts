@@ -1,13 +1,8 @@
 import type { CallInput } from '@curbwrench/contract/call-schemas';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { pollEvery } from '../../api/polling.ts';
 import { fullNameOf } from '../../lib/people.ts';
-
-/**
- * A live event names the day whose time slots changed, but a visitor who isn't signed in has none:
- * so they are also asked for at the pace of the other views that wait for somebody (spec section 9).
- */
-const pollEvery = 30_000;
 
 interface SlotQuestion {
   /** `yyyy-MM-dd`, or '' while none is picked. */
@@ -26,13 +21,14 @@ export function useSlots({ date, serviceId }: SlotQuestion) {
       call('listSlots', { query: { date, serviceId: serviceId ?? 0 }, signal }),
     enabled: date !== '' && serviceId !== null,
     staleTime: 0,
+    // A visitor who isn't signed in hears of no event.
     refetchInterval: pollEvery,
   });
 }
 
 export interface BookingAttempt {
   readonly booking: CallInput<'bookAppointment', 'body'>;
-  /** The same for a repeat of one attempt, so that a booking is never made twice (D7). */
+  /** The same for a repeat of one attempt, so that a booking is never made twice. */
   readonly idempotencyKey: string;
 }
 
@@ -52,7 +48,7 @@ export function useBookAppointment() {
 /** How many customers one search shows. */
 const customersShown = 8;
 
-/** The first few customers whose name or e-mail matches; nothing is asked for ''. For dispatch (D1). */
+/** The first few customers whose name or e-mail matches; nothing is asked for ''. For dispatch. */
 export function useCustomers(search: string) {
   return useQuery({
     queryKey: ['user', 'customers', search],

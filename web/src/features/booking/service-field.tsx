@@ -52,7 +52,7 @@ export function ServiceField({ services, value, error, note, onValueChange }: Se
   );
 }
 
-/** '1 minute', '45 minutes' (spec section 2: in minutes). */
+/** '1 minute', '45 minutes' (in minutes). */
 export function durationText(minutes: number): string {
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }

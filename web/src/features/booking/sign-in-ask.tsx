@@ -6,7 +6,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { useBusiness } from '../business/queries.ts';
 import { useOpenDemo } from '../session/queries.ts';
 
-/** A visitor who submits is asked to sign in, and finds the form as it was afterwards (D3). */
+/** A visitor who submits is asked to sign in, and finds the form as it was afterwards. */
 export function SignInAsk({ onClose }: { onClose: () => void }) {
   const { demo } = useBusiness();
   const openDemo = useOpenDemo();

@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { StepIndicator } from './step-indicator.tsx';
 
-/** Spec section 2: red pending, yellow current, green complete; the tokens of those colours. */
+/** Red pending, yellow current, green complete; the tokens of those colours. */
 const tones = { Complete: 'done', 'In Progress': 'progress', Pending: 'alert' } as const;
 
-test('each state has its colour, and says itself in a word too', () => {
+test('each state has its colour, and says itself in a word too @booking.steps', () => {
   for (const state of ['Complete', 'In Progress', 'Pending'] as const) {
     const step = renderToStaticMarkup(<StepIndicator steps={[{ name: 'Schedule', state }]} />);
     expect(step).toContain(`>${state}<`);

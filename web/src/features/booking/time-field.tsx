@@ -24,7 +24,7 @@ interface TimeFieldProps {
   onValueChange: (startTime: string) => void;
 }
 
-/** Which time, as ten tiles; one that is taken says so (D5). */
+/** Which time, as ten tiles; one that is taken says so. */
 export function TimeField({
   query,
   before,

@@ -1,7 +1,6 @@
 import type { Service } from '@curbwrench/contract/services';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { whenUsed } from '../../lib/first-use.ts';
 import { useSessionUser } from '../session/queries.ts';
 import { useVehicles } from '../vehicles/queries.ts';
 import { keepDraft } from './booking-draft.ts';
@@ -9,8 +8,6 @@ import type { Booker, BookingValues, CheckedBooking } from './booking-values.ts'
 import { whyLost } from './lost-slot.ts';
 import { useSlots } from './queries.ts';
 import { useSubmitBooking } from './use-submit-booking.ts';
-
-const loadCheck = () => import('./booking-check.ts');
 
 interface BookingFormState {
   readonly booker: Booker;
@@ -44,7 +41,7 @@ export function useBookingForm({
   const user = useSessionUser();
   const form = useForm<BookingValues, unknown, CheckedBooking>({
     resolver: async (...given) => {
-      const { bookingResolver } = await loadCheck();
+      const { bookingResolver } = await import('./booking-check.ts');
       return bookingResolver(booker, today)(...given);
     },
     defaultValues: initial,
@@ -58,7 +55,7 @@ export function useBookingForm({
   const isOwnerKnown = booker === 'customer' || customerId !== undefined;
   const vehicles = useVehicles({ customerId, enabled: isOwnerKnown });
   const slots = useSlots(values);
-  const { submit, isBusy, isUnanswered, giveUp } = useSubmitBooking({
+  const { submit, overlap, isBusy, isUnanswered, giveUp } = useSubmitBooking({
     user,
     services,
     valuesNow: getValues,
@@ -66,7 +63,6 @@ export function useBookingForm({
     shownPrice,
   });
 
-  useEffect(() => whenUsed(() => void loadCheck().catch(() => undefined)), []);
   useEffect(() => keepDraft(sessionStorage, user?.id ?? null, values), [user?.id, values]);
 
   // A vehicle that is not among those offered (another customer's, one taken out of use) goes.
@@ -120,6 +116,7 @@ export function useBookingForm({
     slots,
     lost,
     submit,
+    overlap,
     isBusy,
     isUnanswered,
   };

@@ -2,7 +2,7 @@ import type { SessionUser } from '@curbwrench/contract/people';
 import type { Service } from '@curbwrench/contract/services';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../api/api-error.ts';
 import { sessionKey } from '../../api/query-client.ts';
 import { randomId } from '../../lib/random-id.ts';
@@ -24,8 +24,14 @@ interface Submission {
   readonly shownPrice: string | undefined;
 }
 
+/** A booking that was refused because its vehicle is booked for that time already. */
+interface Overlap {
+  readonly sentence: string;
+  readonly booking: CheckedBooking;
+}
+
 /**
- * Submits a checked form (spec sections 2 and 8): booked, it says so and goes to the
+ * Submits a checked form: booked, it says so and goes to the
  * appointments; refused, it says why and the form stays as it is.
  */
 export function useSubmitBooking({
@@ -39,9 +45,15 @@ export function useSubmitBooking({
   const navigate = useNavigate();
   const book = useBookAppointment();
   const last = useRef<BookingAttempt | null>(null);
+  const [overlap, setOverlap] = useState<Overlap | null>(null);
   const isUnanswered = book.isError && !(book.error instanceof ApiError);
 
   async function submit(checked: CheckedBooking): Promise<void> {
+    // An attempt that got no answer is repeated as it was, confirmed or not.
+    await send(checked, isUnanswered && last.current?.booking.confirmOverlap === true);
+  }
+
+  async function send(checked: CheckedBooking, confirmOverlap: boolean): Promise<void> {
     if (user === null) return askToSignIn();
     const duration = services.find((service) => service.id === checked.serviceId)?.duration;
     // An attempt that got no answer may have used up what made it cheap: it is repeated as it was.
@@ -49,13 +61,19 @@ export function useSubmitBooking({
     const body = {
       ...bookingBodyOf(checked, duration),
       ...(price !== undefined && { shownPrice: price }),
+      ...(confirmOverlap && { confirmOverlap }),
     };
     last.current = attemptOf(body, last.current, randomId);
     try {
       await book.mutateAsync(last.current);
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'vehicle_already_booked') {
+        return setOverlap({ sentence: error.sentence, booking: checked });
+      }
+      setOverlap(null);
       return sayWhyNot(error);
     }
+    setOverlap(null);
     forgetDraft(sessionStorage);
     showToast({
       title: 'Appointment booked',
@@ -85,6 +103,12 @@ export function useSubmitBooking({
 
   return {
     submit,
+    /** The vehicle is booked then already: what to ask before it is booked anyway. */
+    overlap: overlap && {
+      sentence: overlap.sentence,
+      confirm: () => void send(overlap.booking, true),
+      giveUp: () => setOverlap(null),
+    },
     isBusy: book.isPending || book.isSuccess,
     /** No answer came: it may be booked or not. Pressing again settles it, a change gives it up. */
     isUnanswered,

@@ -22,7 +22,7 @@ interface VehicleFieldProps {
   onAdd: () => void;
 }
 
-/** Which vehicle, or a way to add it (spec section 2). */
+/** Which vehicle, or a way to add it. */
 export function VehicleField({ booker, isOwnerKnown, query, ...rest }: VehicleFieldProps) {
   if (booker === 'visitor') {
     return (

@@ -1,8 +1,9 @@
 import type { Business } from '@curbwrench/contract/business';
 import { formatMoney } from '@curbwrench/contract/money';
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { today, untilMidnightIn } from '../../lib/business-time.ts';
-import { useBusinessQuery } from './business-query.ts';
+import { businessQuery, useBusinessQuery } from './business-query.ts';
 
 /** Until the business has answered: its names stay blank and nothing is dated by a guess. */
 const unknownBusiness: Omit<Business, 'now'> = {
@@ -20,7 +21,12 @@ export function useBusiness(): Omit<Business, 'now'> {
   return useBusinessQuery().data ?? unknownBusiness;
 }
 
-/** Today's date, `yyyy-MM-dd`, in the business's zone (D7); moves on at its midnight. */
+/** Today's date in the business's zone, for a loader; the guard of every page has read the business. */
+export function todayOf(client: QueryClient): string {
+  return today(client.getQueryData(businessQuery.queryKey)?.timeZone ?? unknownBusiness.timeZone);
+}
+
+/** Today's date, `yyyy-MM-dd`, in the business's zone; moves on at its midnight. */
 export function useToday(): string {
   const { timeZone } = useBusiness();
   const [date, setDate] = useState(() => today(timeZone));

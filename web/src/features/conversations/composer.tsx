@@ -1,4 +1,4 @@
-import { longestMessage } from '@curbwrench/contract/conversations';
+import { textLimits } from '@curbwrench/contract/text-limits';
 import { SendHorizontal } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ export function Composer({ conversation, to, focused, onSend }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => drafts.get(conversation) ?? '');
   const trimmed = text.trim();
-  const tooLong = trimmed.length > longestMessage;
+  const tooLong = trimmed.length > textLimits.message;
 
   useEffect(() => {
     if (text === '') drafts.delete(conversation);
@@ -101,7 +101,7 @@ export function Composer({ conversation, to, focused, onSend }: ComposerProps) {
         </Button>
       </div>
       <FieldError id={`${id}-error`}>
-        {tooLong ? `Please keep this under ${longestMessage} characters.` : undefined}
+        {tooLong ? `Please keep this under ${textLimits.message} characters.` : undefined}
       </FieldError>
       <p className="mt-1 text-xs text-ink-faint max-sm:hidden pointer-coarse:hidden">
         Enter sends, Shift+Enter begins a new line.

@@ -38,7 +38,6 @@ export function FillScreen({ className, children }: { className?: string; childr
   return (
     <div
       ref={box}
-      data-fills-screen
       className={classNames(
         'h-[calc(100dvh-var(--top,5rem)-max(3.75rem+env(safe-area-inset-bottom),var(--keyboard,0px)))]',
         'min-h-72 lg:h-[calc(100dvh-var(--top,5rem)-max(1.5rem,var(--keyboard,0px)))]',

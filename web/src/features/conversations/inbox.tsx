@@ -1,5 +1,6 @@
 import type { Conversation } from '@curbwrench/contract/conversations';
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import { textLimits } from '@curbwrench/contract/text-limits';
 import { Link } from '@tanstack/react-router';
 import { Inbox as InboxIcon, Wrench } from 'lucide-react';
 import { useDeferredValue, useId, useState } from 'react';
@@ -36,6 +37,7 @@ export function Inbox({ selected }: { selected: string | undefined }) {
         <SearchInput
           id={`${id}-search`}
           placeholder="Search by name"
+          maxLength={textLimits.search}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />

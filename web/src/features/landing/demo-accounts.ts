@@ -1,7 +1,7 @@
 import type { DemoAccount } from '@curbwrench/contract/people';
 import { CarFront, ChartNoAxesColumn, ClipboardList, Wrench, type LucideIcon } from 'lucide-react';
 
-/** The landing page's four demo buttons (spec section 2). */
+/** The landing page's four demo buttons. */
 export const demoAccounts: readonly {
   account: DemoAccount;
   label: string;

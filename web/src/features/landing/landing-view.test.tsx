@@ -7,19 +7,19 @@ const demo = { name: 'Curbwrench', phone: null, demo: true };
 describe('the landing page', () => {
   const page = renderToStaticMarkup(<LandingView business={demo} />);
 
-  it('has the tagline and a sign-in link', () => {
+  it('has the tagline and a sign-in link @screens.landing', () => {
     expect(page).toContain('Professional mobile mechanic services - we come to you!');
     expect(page).toMatch(/<a href="\/api\/login"[^>]*>Log in<\/a>/);
   });
 
-  it('has the four demo buttons in the order of the specification', () => {
+  it('has the four demo buttons in their order @screens.landing', () => {
     const labels = [...page.matchAll(/id="demo-\w+" class[^>]*>([^<]+)</g)].map(
       ([, label]) => label,
     );
     expect(labels).toEqual(['Customer', 'Mechanic', 'Advisor', 'Admin']);
   });
 
-  it('has the legend and the feature notes', () => {
+  it('has the legend and the feature notes @screens.landing', () => {
     const words = [
       'Issues',
       'In Progress',
@@ -31,14 +31,14 @@ describe('the landing page', () => {
     for (const word of words) expect(page).toMatch(new RegExp(`>${word}<`));
   });
 
-  it('shows a spinner while it is not known who is there', () => {
+  it('shows a spinner while it is not known who is there @screens.landing', () => {
     const waiting = renderToStaticMarkup(<LandingView business={undefined} />);
     expect(waiting).toMatch(/role="status"[^]*animate-spin[^]*Loading/);
     expect(waiting).not.toContain('demo-customer');
     expect(page).not.toContain('animate-spin');
   });
 
-  it('of a real business offers no demo', () => {
+  it('of a real business offers no demo @screens.landing', () => {
     const real = renderToStaticMarkup(<LandingView business={{ ...demo, demo: false }} />);
     expect(real).not.toContain('demo-customer');
   });

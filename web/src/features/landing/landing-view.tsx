@@ -1,3 +1,4 @@
+import { bookingWindowDays } from '@curbwrench/contract/booking-rules';
 import type { DemoAccount } from '@curbwrench/contract/people';
 import {
   CalendarCheck,
@@ -10,7 +11,7 @@ import {
   Wrench,
   type LucideIcon,
 } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { telephoneUrl } from '../../lib/telephone.ts';
 import { logInUrl, paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { toneBadge, type Tone } from '../../ui/tone.ts';
@@ -27,24 +28,20 @@ export interface LandingViewProps {
   /** Why the last one could not be opened. */
   problem?: string | undefined;
   onOpenDemo?: (account: DemoAccount) => void;
-  onBook?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
 /**
- * The page of someone who isn't signed in (spec section 2), from its data alone: the same markup
+ * The page of someone who isn't signed in, from its data alone: the same markup
  * is prerendered into `index.html`, where no data, router or storage exists.
  */
-export function LandingView({ business, opening, problem, onOpenDemo, onBook }: LandingViewProps) {
+export function LandingView({ business, opening, problem, onOpenDemo }: LandingViewProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto flex min-h-18 w-full max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
         <Brand name={business?.name} />
         <div className="flex shrink-0 items-center sm:gap-2">
           {business?.phone && (
-            <a
-              href={`tel:${business.phone.replace(/[^\d+]/g, '')}`}
-              className={buttonClass({ variant: 'ghost' })}
-            >
+            <a href={telephoneUrl(business.phone)} className={buttonClass({ variant: 'ghost' })}>
               <Phone className="size-4" aria-hidden />
               <span className="figures max-sm:sr-only">{business.phone}</span>
             </a>
@@ -67,7 +64,6 @@ export function LandingView({ business, opening, problem, onOpenDemo, onBook }: 
             <div className="mt-7 flex">
               <a
                 href={paths.bookService}
-                onClick={onBook}
                 className={classNames(
                   buttonClass({ variant: 'primary', size: 'lg' }),
                   'w-full sm:w-auto',
@@ -160,7 +156,7 @@ const steps = [
   },
   {
     title: 'Pick a time',
-    text: 'Ten slots a day, on weekdays, up to 30 days ahead. A slot you can pick is held for you.',
+    text: `Ten slots a day, on weekdays, up to ${bookingWindowDays} days ahead. A slot you can pick is held for you.`,
   },
   {
     title: 'Leave the car where it is',

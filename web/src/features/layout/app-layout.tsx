@@ -4,13 +4,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useLiveEvents } from '../../api/live-queries.ts';
 import { paths } from '../../paths.ts';
-import { Toasts } from './toasts.tsx';
+import { Overlays } from './overlays.tsx';
 import { useBusiness } from '../business/queries.ts';
 import { useShownRole } from '../session/queries.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { headerLook } from './layout-looks.ts';
 import { PageFrame, SkipLink } from './page-frame.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -23,7 +22,7 @@ interface AppLayoutProps {
   children: ReactNode;
 }
 
-/** What stands around every page of a signed-in person (spec section 2). */
+/** What stands around every page of a signed-in person. */
 export function AppLayout({ user, bell, children }: AppLayoutProps) {
   const business = useBusiness();
   useLiveEvents(useQueryClient(), user.id);
@@ -32,8 +31,10 @@ export function AppLayout({ user, bell, children }: AppLayoutProps) {
       <SkipLink />
       <div className="flex min-h-dvh">
         <Sidebar user={user} />
-        <div className="flex min-w-0 flex-1 flex-col pb-[calc(3.75rem+env(safe-area-inset-bottom))] lg:pb-0">
-          <header className={headerLook}>
+        {/* At its right it keeps a gutter for the assistant's button, which floats there over whatever
+            scrolls by; on wide screens the margin beside the page is gutter enough. */}
+        <div className="flex min-w-0 flex-1 flex-col pb-[calc(3.75rem+env(safe-area-inset-bottom))] lg:pr-[clamp(0rem,95.5rem-100vw,3.25rem)] lg:pb-0">
+          <header className="sticky top-0 z-20 flex min-h-14 items-center justify-between gap-3 border-b border-line bg-sheet px-4 sm:px-6 lg:static lg:mx-auto lg:w-full lg:max-w-6xl lg:border-b-0 lg:bg-transparent lg:pt-3">
             <Link to={paths.dashboard} className="flex min-h-touch min-w-0 items-center lg:hidden">
               <Brand name={business.name} />
             </Link>
@@ -48,7 +49,7 @@ export function AppLayout({ user, bell, children }: AppLayoutProps) {
         </div>
       </div>
       <BottomBar role={useShownRole()} />
-      <Toasts />
+      <Overlays />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { bottomBarItems } from './nav-items.ts';
 
 /**
- * The way around on a phone (spec section 2), under the thumb. In its middle it leaves room for the
+ * The way around on a phone, under the thumb. In its middle it leaves room for the
  * assistant's button, which floats there.
  */
 export function BottomBar({ role }: { role: Role }) {

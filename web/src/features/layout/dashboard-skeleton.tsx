@@ -18,12 +18,3 @@ export function DashboardSkeleton() {
     </LoadingRegion>
   );
 }
-
-/** The same where the menu and the header are still to come: it keeps their place. */
-export function LoneDashboardSkeleton() {
-  return (
-    <div className="px-4 pt-20 sm:px-6 lg:pl-72">
-      <DashboardSkeleton />
-    </div>
-  );
-}

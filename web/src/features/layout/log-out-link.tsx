@@ -3,7 +3,7 @@ import { logOutUrl } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useForgetDemoUser } from '../session/queries.ts';
 
-/** A navigation, as the specification has it: the server ends the session (D3). */
+/** A navigation: the server ends the session. */
 export function LogOutLink() {
   const forgetDemoUser = useForgetDemoUser();
   return (

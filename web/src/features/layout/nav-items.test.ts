@@ -5,7 +5,7 @@ import { bottomBarItems, sidebarItems } from './nav-items.ts';
 const words = (items: readonly { label: string }[]) => items.map(({ label }) => label);
 
 describe('the menus', () => {
-  it('list each role its pages, in the order of the specification', () => {
+  it('list each role its pages, in the order of the menu @screens.menus', () => {
     expect(words(sidebarItems('customer'))).toEqual([
       'Dashboard',
       'Appointments',

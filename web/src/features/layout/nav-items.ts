@@ -40,11 +40,11 @@ const settings: NavItem = { to: paths.settings, label: 'Settings', Icon: Setting
 const mechanics: NavItem = { to: paths.mechanics, label: 'Mechanics', Icon: Users };
 const jobMap: NavItem = { to: paths.map, label: 'Job Map', Icon: Map };
 
-/** In the order of spec section 2; for everyone where no role is named. Only what exists is listed. */
+/** In the order of the menu; for everyone where no role is named. Only what exists is listed. */
 const sidebar: readonly { readonly item: NavItem; readonly for?: readonly Role[] }[] = [
   { item: dashboard },
   { item: appointments },
-  // The link shows for advisors, but the page itself is restricted to admins (spec section 2).
+  // The link shows for advisors, but the page itself is restricted to admins.
   { item: mechanics, for: ['admin', 'service_advisor'] },
   { item: serviceAdvisor, for: ['service_advisor'] },
   { item: jobMap, for: ['mechanic'] },
@@ -60,7 +60,7 @@ export function sidebarItems(role: Role): readonly NavItem[] {
 }
 
 /**
- * The bar at the bottom of a phone (spec section 2), with its own shorter words. A service
+ * The bar at the bottom of a phone, with its own shorter words. A service
  * advisor's home is the page that theirs leads to anyway, so that it can be marked as current.
  */
 export function bottomBarItems(role: Role): readonly NavItem[] {

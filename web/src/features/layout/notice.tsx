@@ -41,7 +41,7 @@ function NoticeFrame({ Icon, title, children, action }: NoticeFrameProps) {
   );
 }
 
-/** Spec section 2, for any page but the landing page and the booking form; leads back here (D3). */
+/** For any page but the landing page and the booking form; leads back here. */
 export function AuthenticationRequired() {
   const here = useRouterState({ select: ({ location }) => location.href });
   return (
@@ -59,7 +59,7 @@ export function AuthenticationRequired() {
   );
 }
 
-/** For a page that the reader's role may not open. The sentence is the specification's. */
+/** For a page that the reader's role may not open. */
 export function AccessRestricted({ children }: { children: string }) {
   return (
     <Notice Icon={Lock} title="Access restricted" link="Go to your dashboard">

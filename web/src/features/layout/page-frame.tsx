@@ -2,7 +2,6 @@ import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { pageLook } from './layout-looks.ts';
 
 const mainId = 'page';
 
@@ -34,7 +33,12 @@ export function PageFrame({ className, children }: { className?: string; childre
     shown.current = pathname;
   }, [pathname]);
   return (
-    <main id={mainId} ref={frame} tabIndex={-1} className={classNames(pageLook, className)}>
+    <main
+      id={mainId}
+      ref={frame}
+      tabIndex={-1}
+      className={classNames('mx-auto w-full max-w-6xl px-4 py-5 sm:px-6 sm:py-8', className)}
+    >
       {children}
     </main>
   );

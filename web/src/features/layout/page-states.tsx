@@ -1,6 +1,6 @@
+import { useRouter } from '@tanstack/react-router';
 import { sentenceOf } from '../../api/api-error.ts';
 import { useConnectionReturned } from '../../api/connection.ts';
-import { forgetFailure } from '../../lib/lazy-component.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
@@ -15,9 +15,11 @@ export function PagePending() {
 
 /** When a page, or who is looking at it, could not be had. Once the connection is back it tries. */
 export function PageError({ error, reset }: { error: unknown; reset: () => void }) {
+  const router = useRouter();
   const retry = () => {
-    forgetFailure(error);
     reset();
+    // Fetches what could not be fetched, and takes the error off the page.
+    void router.invalidate();
   };
   useConnectionReturned(retry);
   return (

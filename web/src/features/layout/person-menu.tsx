@@ -66,7 +66,7 @@ function MorePages({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** Initials, name and role (spec section 2). */
+/** Initials, name and role. */
 export function PersonCard({ user }: { user: SessionUser }) {
   return (
     <div className="flex min-w-0 items-center gap-3">

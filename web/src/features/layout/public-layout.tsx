@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
-import { Toasts } from './toasts.tsx';
+import { Overlays } from './overlays.tsx';
 import { useBusiness } from '../business/queries.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { PageFrame, SkipLink } from './page-frame.tsx';
 
-/** What stands around a page that opens to someone who isn't signed in (D3). */
+/** What stands around a page that opens to someone who isn't signed in. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const business = useBusiness();
   return (
@@ -20,7 +20,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         </div>
       </header>
       <PageFrame>{children}</PageFrame>
-      <Toasts />
+      <Overlays />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useMechanicScreens } from '../session/queries.ts';
 // Few have it: the others' pages come without it.
 const Switch = lazyComponent(async () => (await import('../../ui/switch.tsx')).Switch);
 
-/** For an admin who also works as a mechanic: whose screens to look at (D3). It grants nothing. */
+/** For an admin who also works as a mechanic: whose screens to look at. It grants nothing. */
 export function ScreensSwitch() {
   const { isOffered, isOn, choose } = useMechanicScreens();
   if (!isOffered) return null;

@@ -4,18 +4,17 @@ import { paths } from '../../paths.ts';
 import { useBusiness } from '../business/queries.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { useShownRole } from '../session/queries.ts';
-import { sidebarLook } from './layout-looks.ts';
 import { LogOutLink } from './log-out-link.tsx';
 import { sidebarItems } from './nav-items.ts';
 import { PersonCard } from './person-menu.tsx';
 import { ScreensSwitch } from './screens-switch.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-/** The way around on a desktop (spec section 2). */
+/** The way around on a desktop. */
 export function Sidebar({ user }: { user: SessionUser }) {
   const business = useBusiness();
   return (
-    <aside className={sidebarLook}>
+    <aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col border-r border-line bg-sheet lg:flex">
       <Link to={paths.dashboard} className="mx-3 mt-3 flex min-h-14 items-center rounded-md px-2">
         <Brand name={business.name} />
       </Link>

@@ -1,14 +1,12 @@
-import { displayDate, weekdayOf } from '@curbwrench/contract/calendar';
+import { displayDate, weekdayName } from '@curbwrench/contract/calendar';
 import { useToday } from '../business/queries.ts';
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** The business's day: every date on the pages is counted from it, wherever the reader is. */
 export function TodaysDate() {
   const today = useToday();
   return (
     <time dateTime={today} className="figures hidden text-sm text-ink-faint lg:block">
-      {weekdays[weekdayOf(today)]}, {displayDate(today)}
+      {weekdayName(today)}, {displayDate(today)}
     </time>
   );
 }

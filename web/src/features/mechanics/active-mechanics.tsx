@@ -12,14 +12,15 @@ import { Panel } from '../../ui/panel.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { LastActive } from './last-active.tsx';
 import { MechanicBadge } from './mechanic-badge.tsx';
+import { UnseenNote } from './unseen-note.tsx';
 import { useMechanics } from './queries.ts';
 
-/** Spec section 9: four of them. */
+/** Four of them. */
 const shown = 4;
 
 const isActive: Record<MechanicStatus, boolean> = { available: true, on_job: true, offline: false };
 
-/** Who is out there now (spec section 2): at most four, available or on a job. */
+/** Who is out there now: at most four, available or on a job. */
 export function ActiveMechanics() {
   const query = useMechanics({ poll: true });
   return (
@@ -77,6 +78,7 @@ function MechanicRow({ mechanic }: { mechanic: Mechanic }) {
           <span className="max-sm:block">
             <LastActive instant={mechanic.lastActive} />
           </span>
+          <UnseenNote mechanic={mechanic} />
         </p>
       </div>
       <MechanicBadge status={mechanic.status} />

@@ -11,7 +11,7 @@ const announced: Record<Availability, string> = {
 
 /**
  * The signed-in mechanic's own switch. It moves at once and back again if the server refuses.
- * While a job is under way it rests: `on_job` is never set or left by hand (D4).
+ * While a job is under way it rests: `on_job` is never set or left by hand.
  */
 export function AvailabilityToggle() {
   const { status } = useSignedInUser();

@@ -3,7 +3,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useBusiness } from '../business/queries.ts';
 
-/** When somebody was last active: 'Never', '5m ago', '3h ago' (spec section 2). */
+/** When somebody was last active: 'Never', '5m ago', '3h ago'. */
 export function LastActive({ instant }: { instant: string | null }) {
   const now = useNow();
   const { timeZone } = useBusiness();

@@ -2,7 +2,7 @@ import type { Mechanic } from '@curbwrench/contract/people';
 import type { MechanicStatus } from '@curbwrench/contract/roles';
 import { fullNameOf } from '../../lib/people.ts';
 
-/** The tabs of the mechanics page, in the order of spec section 2. */
+/** The tabs of the mechanics page, in their order. */
 export const mechanicTabs = ['all', 'available', 'on_job', 'offline'] as const;
 export type MechanicTab = (typeof mechanicTabs)[number];
 

@@ -1,21 +1,20 @@
 import type { SessionUser } from '@curbwrench/contract/people';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { pollEvery } from '../../api/polling.ts';
 import { sessionKey } from '../../api/query-client.ts';
-
-/** Spec section 9: advisor views ask again every 30 s, beside the live events. */
-const pollEvery = 30_000;
 
 /** Every mechanic, as dispatch sees them. */
 export function useMechanics({ poll = false }: { poll?: boolean } = {}) {
-  return useQuery({
-    queryKey: ['mechanic', 'list'],
-    queryFn: ({ signal }) => call('listMechanics', { signal }),
-    refetchInterval: poll && pollEvery,
-  });
+  return useQuery({ ...mechanicsQuery, refetchInterval: poll && pollEvery });
 }
 
-/** What the availability toggle sets (spec section 4). */
+export const mechanicsQuery = queryOptions({
+  queryKey: ['mechanic', 'list'],
+  queryFn: ({ signal }) => call('listMechanics', { signal }),
+});
+
+/** What the availability toggle sets. */
 export type Availability = 'available' | 'offline';
 
 /**

@@ -12,7 +12,7 @@ const NotificationList = lazyComponent(
   async () => (await import('./notification-list.tsx')).NotificationList,
 );
 
-/** The bell in the header (spec section 2), with how much is unread. */
+/** The bell in the header, with how much is unread. */
 export function NotificationBell() {
   const unread = useUnreadCount() ?? 0;
   const badge = badgeOf(unread);

@@ -12,6 +12,9 @@ const line: Notification = {
   read: false,
   subject: { kind: 'appointment', id: '42' },
   appointment: { id: 42, service: 'Oil Change', date: '2026-03-10', startTime: '14:00' },
+  mechanicChanged: false,
+  mechanicName: null,
+  formerMechanicName: null,
   payment: null,
 };
 const money = (amount: string) => `$${amount}`;
@@ -28,9 +31,28 @@ describe('a line of the bell', () => {
     );
   });
 
+  it('tells the customer who comes, and that it is somebody else now', () => {
+    const told = (change: Partial<Notification>) =>
+      wordsOf({ ...line, ...change }, 'customer', money).title;
+    const mechanicName = 'Marcus Bell';
+    const changed = { mechanicChanged: true, mechanicName, formerMechanicName: 'Luis Ortega' };
+    expect(told({ mechanicName })).toBe('Your mechanic is Marcus Bell');
+    expect(told(changed)).toBe(
+      'Your mechanic changed: Marcus Bell will come instead of Luis Ortega.',
+    );
+    expect(told({ mechanicChanged: true })).toBe('Your mechanic changed');
+    expect(told({ kind: 'rescheduled', mechanicChanged: true })).toBe(
+      'Your appointment was moved, and we are finding you another mechanic',
+    );
+    expect(told({ kind: 'rescheduled' })).toBe('Your appointment was moved');
+  });
+
   it('says number and happening of what its reader may not see any more, and of nobody', () => {
     const lost = (kind: Notification['kind'], role: Role = 'mechanic') =>
       wordsOf({ ...line, kind, appointment: null }, role, money);
+    expect(
+      wordsOf({ ...line, appointment: null, mechanicChanged: true }, 'mechanic', money).title,
+    ).toBe('#0042 was reassigned');
     expect(lost('unassigned')).toEqual({
       title: '#0042 was unassigned',
       about: 'It is no longer on your schedule.',

@@ -1,4 +1,4 @@
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import type { Notification } from '@curbwrench/contract/notifications';
 import { dispatches, type Role } from '@curbwrench/contract/roles';
@@ -12,7 +12,7 @@ export function wordsOf(
   role: Role,
   money: (amount: string) => string,
 ): { readonly title: string; readonly about: string | null } {
-  const { kind, subject, appointment, payment } = notification;
+  const { kind, subject, appointment, payment, mechanicChanged } = notification;
   const about =
     appointment &&
     `${appointment.service}, ${displayDate(appointment.date)}, ${twelveHour(appointment.startTime)}`;
@@ -21,7 +21,7 @@ export function wordsOf(
   if (!appointment) {
     // The reader may not see it any more: its number and what was done is said, and of nobody.
     return {
-      title: `${displayId(Number(subject.id))} ${pastWords[kind]}`,
+      title: `${displayId(Number(subject.id))} ${kind === 'assigned' && mechanicChanged ? 'was reassigned' : pastWords[kind]}`,
       about:
         role === 'mechanic'
           ? 'It is no longer on your schedule.'
@@ -32,7 +32,7 @@ export function wordsOf(
     ? officeTitles[kind]
     : role === 'mechanic'
       ? mechanicTitles[kind]
-      : customerTitles[kind];
+      : customerTitle(kind, notification);
   return { title, about };
 }
 
@@ -47,6 +47,23 @@ const customerTitles: Record<HappeningKind, string> = {
   completed: 'Your service is done',
   cancelled: 'Your appointment was cancelled',
 };
+
+/** The customer reads who comes, and that it is somebody else now. */
+function customerTitle(
+  kind: HappeningKind,
+  { mechanicChanged, mechanicName, formerMechanicName }: Notification,
+): string {
+  if (kind === 'rescheduled' && mechanicChanged) {
+    return 'Your appointment was moved, and we are finding you another mechanic';
+  }
+  if (kind !== 'assigned') return customerTitles[kind];
+  if (!mechanicChanged) {
+    return mechanicName === null ? customerTitles.assigned : `Your mechanic is ${mechanicName}`;
+  }
+  if (mechanicName === null) return 'Your mechanic changed';
+  const instead = formerMechanicName === null ? '' : ` instead of ${formerMechanicName}`;
+  return `Your mechanic changed: ${mechanicName} will come${instead}.`;
+}
 
 const mechanicTitles: Record<HappeningKind, string> = {
   booked: 'A job was booked',
@@ -70,7 +87,7 @@ const officeTitles: Record<HappeningKind, string> = {
 
 /**
  * The same to every reader, as the reader may have been the one who got the job, the one who lost
- * it or of the office; and it may have nobody now (decision 30).
+ * it or of the office; and it may have nobody now.
  */
 const pastWords: Record<HappeningKind, string> = {
   booked: 'was booked',

@@ -2,6 +2,7 @@ import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-qu
 import { useEffect } from 'react';
 import { firstData } from '../../api/first-data.ts';
 import { setKeptWords } from '../../api/connection.ts';
+import { idle } from '../../lib/idle.ts';
 import { displayInstantIn, timeAgo } from '../../lib/business-time.ts';
 import { useBusiness } from '../business/queries.ts';
 
@@ -18,7 +19,17 @@ export function OfflineSchedule() {
   useEffect(() => {
     // Not every page is in a secure context, and a development server's files change by the minute.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-    return followWorker(navigator.serviceWorker, client, timeZone);
+    const { serviceWorker } = navigator;
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    // It fetches every file of the application: not before the page has all that it needs.
+    void idle().then(() => {
+      if (!isGone) stop = followWorker(serviceWorker, client, timeZone);
+    });
+    return () => {
+      isGone = true;
+      stop?.();
+    };
   }, [client, timeZone]);
   return null;
 }

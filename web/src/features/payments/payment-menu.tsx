@@ -1,5 +1,9 @@
-import { displayId } from '@curbwrench/contract/booking-rules';
-import { whyNotPayment, type PaymentAction } from '@curbwrench/contract/payment-actions';
+import { displayId } from '@curbwrench/contract/display-id';
+import {
+  paymentReach,
+  whyNotPayment,
+  type PaymentAction,
+} from '@curbwrench/contract/payment-actions';
 import type { Payment } from '@curbwrench/contract/payments';
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
@@ -16,14 +20,20 @@ const dialogs = {
 
 type MenuAction = Exclude<PaymentAction, 'record'>;
 
+const menuActions = ['refund', 'fail'] as const satisfies readonly MenuAction[];
+
 const words: Record<MenuAction, string> = { refund: 'Refund', fail: 'Mark failed' };
 
-/** What an admin alone may do with a payment (D1); what isn't open says why. */
+/** What an admin alone may do with a payment; nothing where its status leaves nothing to do. */
 export function PaymentMenu({ payment }: { payment: Payment }) {
   const { role } = useSignedInUser();
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<MenuAction | null>(null);
-  if (role !== 'admin') return null;
+  const open = menuActions.filter(
+    (action) => paymentReach[action][role] === 'all' && whyNotPayment(action, payment) === null,
+  );
+  // The dialog stays until it has said what became of it.
+  if (open.length === 0 && chosen === null) return null;
   const close = () => setChosen(null);
   const Chosen = chosen && dialogs[chosen];
   return (
@@ -43,30 +53,20 @@ export function PaymentMenu({ payment }: { payment: Payment }) {
         }
       >
         <div className="grid gap-1">
-          {(['refund', 'fail'] as const).map((action) => {
-            const reason = whyNotPayment(action, payment);
-            return (
-              <div key={action}>
-                <Button
-                  variant="ghost"
-                  block
-                  disabledReason={reason}
-                  className="justify-start"
-                  onClick={() => {
-                    setIsOpen(false);
-                    setChosen(action);
-                  }}
-                >
-                  {words[action]}
-                </Button>
-                {reason !== null && (
-                  <p aria-hidden className="px-4 pb-2 text-sm text-ink-soft">
-                    {reason}
-                  </p>
-                )}
-              </div>
-            );
-          })}
+          {open.map((action) => (
+            <Button
+              key={action}
+              variant="ghost"
+              block
+              className="justify-start"
+              onClick={() => {
+                setIsOpen(false);
+                setChosen(action);
+              }}
+            >
+              {words[action]}
+            </Button>
+          ))}
         </div>
       </Popover>
       {Chosen && (

@@ -95,7 +95,7 @@ export function useRefundPayment(id: number, handlers: Handlers) {
 
 /**
  * Makes a change once however often it is sent: asking for the same again, as after a network that
- * failed half-way, goes under the same key (D7), and anything else under another one. Whatever
+ * failed half-way, goes under the same key, and anything else under another one. Whatever
  * became of it, what is shown is read again.
  */
 function usePaymentChange<Body>(

@@ -1,4 +1,4 @@
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
@@ -12,7 +12,7 @@ const ReceiptDialog = lazyComponent(
 
 interface ReceiptButtonProps {
   paymentId: number;
-  /** 'Receipt' in a list of payments, 'View Receipt' elsewhere (spec section 2). */
+  /** 'Receipt' in a list of payments, 'View Receipt' elsewhere. */
   label: 'Receipt' | 'View Receipt';
   size?: 'sm' | 'md';
 }
@@ -26,7 +26,8 @@ export function ReceiptButton({ paymentId, label, size = 'sm' }: ReceiptButtonPr
       <Button
         size={size}
         className="whitespace-nowrap"
-        icon={<ReceiptText className="size-4" aria-hidden />}
+        // In a table its columns need the room more.
+        icon={<ReceiptText className="size-4 @4xl:hidden" aria-hidden />}
         aria-label={`${label} ${displayId(paymentId)}`}
         onPointerEnter={() => void ReceiptDialog.preload()}
         onClick={() => setOpen(true)}

@@ -1,4 +1,4 @@
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { amountOf, centsOf } from '@curbwrench/contract/money';
 import { remainingCents } from '@curbwrench/contract/payment-actions';
 import {
@@ -29,9 +29,10 @@ interface ReceiptDialogProps {
   onClose: () => void;
 }
 
-/** A payment whole (spec section 2), to read, to print and to save. */
+/** A payment whole, to read, to print and to save. */
 export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
   const query = usePayment(paymentId);
+  const { name } = useBusiness();
   // What was not paid has no receipt: it is a statement of what is due.
   const isDue = query.data !== undefined && query.data.paidAt === null;
   return (
@@ -39,6 +40,7 @@ export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
       open
       onOpenChange={onClose}
       title={isDue ? 'Statement' : 'Receipt'}
+      letterhead={name}
       footer={
         query.data && (
           <>
@@ -74,13 +76,13 @@ export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
 }
 
 function Receipt({ payment }: { payment: PaymentDetail }) {
-  const { name, timeZone } = useBusiness();
+  const { timeZone } = useBusiness();
   const reader = useSignedInUser();
   const money = useMoney();
   const isOwn = payment.customerId === reader.id;
+  const customer = fullNameOf(payment.customer) || 'Unknown Customer';
   return (
     <div>
-      <p className="mb-3 hidden font-display text-xl font-semibold print:block">{name}</p>
       <dl className="grid gap-y-2.5">
         <Fact name="ID">
           <KeyTag>{displayId(payment.id)}</KeyTag>
@@ -89,7 +91,9 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
           <span className="figures">{displayDateIn(timeZone, receiptInstant(payment))}</span>
         </Fact>
         <Fact name="Customer">
-          {isOwn ? 'You' : fullNameOf(payment.customer) || 'Unknown Customer'}
+          {/* Paper is for somebody else's eyes too, such as an accountant's. */}
+          {isOwn && <span className="print:hidden">You</span>}
+          <span className={classNames(isOwn && 'hidden print:inline')}>{customer}</span>
         </Fact>
         <Fact name="Service">{paymentServiceText(payment)}</Fact>
         <Fact name="Payment Method">

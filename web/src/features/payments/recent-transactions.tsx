@@ -20,10 +20,10 @@ import { PaymentBadge } from './payment-badge.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 import { useRecentPayments } from './queries.ts';
 
-/** Spec section 9: four of them. */
+/** Four of them. */
 const shown = 4;
 
-/** The newest payments (spec section 2). */
+/** The newest payments. */
 export function RecentTransactions() {
   const query = useRecentPayments(shown);
   const { timeZone } = useBusiness();
@@ -71,7 +71,7 @@ function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly
   return [
     {
       header: 'Customer',
-      width: 'w-[32%]',
+      width: 'w-[56%]',
       cell: ({ customer }) => (
         <span className="flex min-w-0 items-center gap-3">
           <Avatar initials={initialsOf(customer)} size="sm" />
@@ -90,8 +90,12 @@ function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly
     },
     {
       header: 'Service',
-      width: 'w-[22%]',
-      cell: (payment) => <span className="wrap-anywhere">{paymentServiceText(payment)}</span>,
+      width: 'w-[44%]',
+      cell: (payment) => (
+        <span title={paymentServiceText(payment)} className="block wrap-anywhere @5xl:truncate">
+          {paymentServiceText(payment)}
+        </span>
+      ),
       stacked: '@max-4xl:col-start-1 @max-4xl:row-start-2',
     },
     {

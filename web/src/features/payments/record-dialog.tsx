@@ -1,6 +1,7 @@
 import { paymentMethods, type PaymentMethod } from '@curbwrench/contract/payment-actions';
 import { paymentMethodText } from '@curbwrench/contract/payment-words';
 import { paymentRecord, type Payment } from '@curbwrench/contract/payments';
+import { textLimits } from '@curbwrench/contract/text-limits';
 import { Banknote, CreditCard, Landmark, Wallet, type LucideIcon } from 'lucide-react';
 import { useId, useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -128,6 +129,7 @@ export function RecordDialog({ payment, onClose }: RecordDialogProps) {
               {...control}
               value={transactionId}
               autoComplete="off"
+              maxLength={textLimits.transactionId}
               onChange={(event) => setTransactionId(event.target.value)}
             />
           )}

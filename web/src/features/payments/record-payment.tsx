@@ -1,6 +1,6 @@
-import { whyNotPayment } from '@curbwrench/contract/payment-actions';
+import { paymentReach, whyNotPayment } from '@curbwrench/contract/payment-actions';
 import type { Payment } from '@curbwrench/contract/payments';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { AwaitedDialog } from '../../ui/awaited.tsx';
@@ -21,7 +21,7 @@ interface RecordPaymentProps {
 
 /**
  * The button that records what was paid on site, and its dialog. It shows itself to admins and to
- * the mechanic, who are told of payments for their own jobs alone (D1), while there is something to
+ * the mechanic, who are told of payments for their own jobs alone, while there is something to
  * record: a payment that is pending or failed.
  */
 export function RecordPayment({
@@ -34,7 +34,7 @@ export function RecordPayment({
   const { role } = useSignedInUser();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const mayRecord = role === 'admin' || role === 'mechanic';
+  const mayRecord = paymentReach.record[role] !== 'none';
   const isOpen = whyNotPayment('record', { ...payment, refundedAmount: '0.00' }) === null;
   // The dialog stays until it has said what became of it.
   if (!mayRecord || (!isOpen && !open)) return null;

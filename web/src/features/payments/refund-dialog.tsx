@@ -1,6 +1,7 @@
 import { amountOf, centsOf } from '@curbwrench/contract/money';
 import { remainingCents } from '@curbwrench/contract/payment-actions';
 import { refundInput, type Payment } from '@curbwrench/contract/payments';
+import { textLimits } from '@curbwrench/contract/text-limits';
 import { useId, useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -93,7 +94,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
           {(control) => (
             <TextArea
               {...control}
-              maxLength={500}
+              maxLength={textLimits.reason}
               value={values.reason}
               onChange={({ target }) => change({ reason: target.value })}
             />

@@ -24,7 +24,7 @@ describe('the text of a message', () => {
     'http://localhost:3000//elsewhere.example',
     'javascript:alert(1)',
     'http://[',
-  ])('links nothing in %s', (text) => {
+  ])('links nothing in %s @messages.mail-content', (text) => {
     expect(pathsIn(text)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ export interface MailPart {
 
 /**
  * A message's text in parts, so that links to our own pages can be pressed. Any other address stays
- * plain text: what stands in a message is not to be trusted (D7).
+ * plain text: what stands in a message is not to be trusted.
  *
  * @param origins where our own pages are: what the reader sees, and what the messages name
  */

@@ -87,6 +87,11 @@ export function useInvitationStep(step: 'resend' | 'withdraw') {
   });
 }
 
+/** Shows a message that holds a one-time link; the audit trail keeps that it was shown. */
+export function useShowMail(id: number) {
+  return useMutation({ mutationFn: () => call('showMail', { params: { id } }) });
+}
+
 const mailsPage = 20;
 
 /** Messages that could not leave, newest first, page by page. For admins. */

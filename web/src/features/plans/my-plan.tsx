@@ -1,4 +1,5 @@
 import { displayDate } from '@curbwrench/contract/calendar';
+import { unpaidPlanText } from '@curbwrench/contract/plan-words';
 import type { Subscription } from '@curbwrench/contract/subscriptions';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
@@ -103,10 +104,17 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
 }
 
 function PlanState({
-  subscription: { active, renews, periodEnd },
+  subscription: { active, renews, periodEnd, payment },
 }: {
   subscription: Subscription;
 }) {
+  if (!active && payment.status === 'pending') {
+    return (
+      <Badge tone="waiting" icon={<Hourglass aria-hidden />}>
+        Awaiting payment
+      </Badge>
+    );
+  }
   if (!active) {
     return (
       <Badge tone="alert" icon={<CircleSlash aria-hidden />}>
@@ -130,7 +138,7 @@ function NextStep({ subscription }: { subscription: Subscription }) {
   const money = useMoney();
   const { phone } = useBusiness();
   const { active, renews, periodEnd, payment } = subscription;
-  if (!active) {
+  if (!active && payment.status !== 'pending') {
     return (
       <p>
         The payment of {money(payment.amount)}{' '}
@@ -143,6 +151,7 @@ function NextStep({ subscription }: { subscription: Subscription }) {
     <>
       {payment.status === 'pending' && (
         <p>
+          {!active && `${unpaidPlanText(subscription, 'Your')} `}
           {money(payment.amount)} for this interval is still to be paid; see{' '}
           <Link to={paths.payments} className="link reach">
             Payments

@@ -1,16 +1,18 @@
 import type { CallInput } from '@curbwrench/contract/call-schemas';
 import type { PlanBenefit } from '@curbwrench/contract/price';
 import type { Subscription } from '@curbwrench/contract/subscriptions';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
 /** Plans on offer; for admins also those that somebody still has. */
 export function usePlans() {
-  return useQuery({
-    queryKey: ['plan', 'list'],
-    queryFn: ({ signal }) => call('listPlans', { signal }),
-  });
+  return useQuery(plansQuery);
 }
+
+export const plansQuery = queryOptions({
+  queryKey: ['plan', 'list'],
+  queryFn: ({ signal }) => call('listPlans', { signal }),
+});
 
 /**
  * The plan of a customer, null for none: one's own, or that of `customerId`, for whom dispatch
@@ -20,7 +22,11 @@ export function useSubscription({
   customerId,
   enabled = true,
 }: { customerId?: string | undefined; enabled?: boolean } = {}) {
-  return useQuery({
+  return useQuery({ ...subscriptionQuery(customerId), enabled });
+}
+
+export function subscriptionQuery(customerId?: string) {
+  return queryOptions({
     queryKey: ['subscription', customerId ?? 'own'],
     queryFn: async ({ signal }) => {
       const [subscription = null] = await call('listSubscriptions', {
@@ -29,21 +35,26 @@ export function useSubscription({
       });
       return subscription;
     },
-    enabled,
   });
 }
 
 /**
- * The plan that counts for whom a service is booked: a customer's own, or for dispatch that of the
- * customer they named. Null without one, for a visitor, and while it is asked for.
+ * The plan of whoever a service is booked for: a customer's own, or for dispatch that of the
+ * customer they named. `plan` is the one that counts now, `unpaid` one that doesn't because its fee
+ * isn't paid. Both are null without one, for a visitor, and while it is asked for.
  */
 export function usePlanOf(
   booker: 'customer' | 'dispatch' | 'visitor',
   customerId: string | undefined,
-): { plan: Subscription | null; isAsking: boolean } {
+): { plan: Subscription | null; unpaid: Subscription | null; isAsking: boolean } {
   const isOwnerKnown = booker === 'customer' || (booker === 'dispatch' && customerId !== undefined);
   const { data, isLoading } = useSubscription({ customerId, enabled: isOwnerKnown });
-  return { plan: isOwnerKnown && data?.active ? data : null, isAsking: isLoading };
+  const theirs = (isOwnerKnown && data) || null;
+  return {
+    plan: theirs?.active ? theirs : null,
+    unpaid: theirs?.active ? null : theirs,
+    isAsking: isLoading,
+  };
 }
 
 /** What a plan does for one service now, as the price is reckoned from it. */

@@ -1,3 +1,4 @@
+import { callOutFeeLabel } from '@curbwrench/contract/price-words';
 import type { ServiceArea } from '@curbwrench/contract/service-areas';
 import { CalendarDays, MapPin, Radius, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -44,7 +45,7 @@ export function AreaRow({ area, children }: AreaRowProps) {
           <Fact icon={<CalendarDays aria-hidden />}>{daysText(area.days)}</Fact>
           <Fact icon={<Truck aria-hidden />}>
             {Number(area.callOutFee) > 0
-              ? `Call-out fee ${money(area.callOutFee)}`
+              ? `${callOutFeeLabel} ${money(area.callOutFee)}`
               : 'No call-out fee'}
           </Fact>
         </ul>

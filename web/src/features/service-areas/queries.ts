@@ -1,14 +1,16 @@
 import type { CallInput } from '@curbwrench/contract/call-schemas';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
 /** Every area, by name. Anyone may read them. */
 export function useServiceAreas() {
-  return useQuery({
-    queryKey: ['area', 'list'],
-    queryFn: ({ signal }) => call('listServiceAreas', { signal }),
-  });
+  return useQuery(serviceAreasQuery);
 }
+
+export const serviceAreasQuery = queryOptions({
+  queryKey: ['area', 'list'],
+  queryFn: ({ signal }) => call('listServiceAreas', { signal }),
+});
 
 /** Whether the business comes to a ZIP code; nothing is asked while it is null. Anyone may ask. */
 export function useAreaAnswer(zip: string | null) {

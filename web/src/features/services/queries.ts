@@ -1,18 +1,19 @@
 import type { CallInput } from '@curbwrench/contract/call-schemas';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, earlyReply } from '../../api/call.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
 
 /** Everything about services stands under this key; a live event invalidates all of it. */
 const noun = 'service';
 
-/** Every service that can be booked. Anyone may read them, signed in or not (D1). */
+/** Every service that can be booked. Anyone may read them, signed in or not. */
 export function useServices() {
-  return useQuery({
-    queryKey: [noun, 'list'],
-    queryFn: ({ signal }) => call('listServices', { signal }),
-    initialData: () => earlyReply('listServices'),
-  });
+  return useQuery(servicesQuery);
 }
+
+export const servicesQuery = queryOptions({
+  queryKey: [noun, 'list'],
+  queryFn: ({ signal }) => call('listServices', { signal }),
+});
 
 /** Puts a service on sale, or changes the one with this id. For admins. */
 export function useSaveService(id: number | null) {
@@ -27,7 +28,7 @@ export function useSaveService(id: number | null) {
   });
 }
 
-/** Takes a service off sale; what was booked of it keeps its name (D7). For admins. */
+/** Takes a service off sale; what was booked of it keeps its name. For admins. */
 export function useDeleteService() {
   const client = useQueryClient();
   return useMutation({

@@ -9,7 +9,7 @@ import { useMoney } from '../business/queries.ts';
 
 interface ServiceCardProps {
   service: Service;
-  /** A mechanic books for nobody (D1). */
+  /** A mechanic books for nobody. */
   canBook: boolean;
   /** What the reader's plan does to its price. */
   note?: ReactNode;
@@ -18,7 +18,7 @@ interface ServiceCardProps {
   onDelete?: (() => void) | undefined;
 }
 
-/** What a service is, what it costs and how long it takes (spec section 2). */
+/** What a service is, what it costs and how long it takes. */
 export function ServiceCard({ service, canBook, note, onEdit, onDelete }: ServiceCardProps) {
   const money = useMoney();
   const duration = (

@@ -1,4 +1,5 @@
 import { serviceInput, type Service } from '@curbwrench/contract/services';
+import { textLimits } from '@curbwrench/contract/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
@@ -23,7 +24,7 @@ interface ServiceDialogProps {
   onClose: () => void;
 }
 
-/** The service form (spec section 5, D7). Its price and times are those of new bookings. */
+/** The service form. Its price and times are those of new bookings. */
 export function ServiceDialog({ service, knownSkills, onClose }: ServiceDialogProps) {
   const id = useId();
   const { currency } = useBusiness();
@@ -94,12 +95,21 @@ export function ServiceDialog({ service, knownSkills, onClose }: ServiceDialogPr
       >
         <Field label="Name" error={errors.name?.message} className="sm:col-span-2">
           {(control) => (
-            <TextInput {...control} {...form.register('name')} autoComplete="off" maxLength={100} />
+            <TextInput
+              {...control}
+              {...form.register('name')}
+              autoComplete="off"
+              maxLength={textLimits.serviceName}
+            />
           )}
         </Field>
         <Field label="Description" error={errors.description?.message} className="sm:col-span-2">
           {(control) => (
-            <TextArea {...control} {...form.register('description')} maxLength={2000} />
+            <TextArea
+              {...control}
+              {...form.register('description')}
+              maxLength={textLimits.serviceDescription}
+            />
           )}
         </Field>
         <Field label={`Price (${currency})`} error={errors.price?.message}>
@@ -148,7 +158,7 @@ export function ServiceDialog({ service, knownSkills, onClose }: ServiceDialogPr
                 list={`${id}-skills`}
                 autoComplete="off"
                 autoCapitalize="none"
-                maxLength={40}
+                maxLength={textLimits.skill}
               />
               <datalist id={`${id}-skills`}>
                 {knownSkills.map((skill) => (

@@ -1,7 +1,7 @@
 import type { DemoAccount, SessionUser } from '@curbwrench/contract/people';
 import { roles, type Role } from '@curbwrench/contract/roles';
 
-/** The demo user as spec section 3 lists it. It grants nothing: the session alone does (D2). */
+/** The demo user that the browser stores. It grants nothing: the session alone does. */
 export interface DemoUser {
   readonly id: string;
   readonly email: string;
@@ -18,7 +18,7 @@ const accountOf: Record<Role, DemoAccount> = {
   admin: 'admin',
 };
 
-/** The stored demo user, or null. An entry that is not one is removed (spec section 6). */
+/** The stored demo user, or null. An entry that is not one is removed. */
 export function storedDemoUser(storage: Storage): DemoUser | null {
   const text = storage.getItem(key);
   if (text === null) return null;

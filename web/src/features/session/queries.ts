@@ -2,9 +2,11 @@ import type { DemoAccount, SessionUser } from '@curbwrench/contract/people';
 import type { Role } from '@curbwrench/contract/roles';
 import {
   hashKey,
+  queryOptions,
   useMutation,
   useQuery,
   useQueryClient,
+  type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
 import {
@@ -50,15 +52,30 @@ export interface Session {
   readonly retry: () => void;
 }
 
+const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: ({ client }) =>
+    readSession(
+      () => void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
+    ),
+  initialData: () => firstSession(firstData, localStorage),
+});
+
+/**
+ * Whose pages to load; null for nobody, and where it could not be read, which `useSession` tells. The
+ * server is waited for, except where a stored demo user serves the first paint.
+ */
+export async function loadSessionUser(client: QueryClient): Promise<SessionUser | null> {
+  const user = client.query({ ...sessionQuery, staleTime: 'static' }).catch(() => null);
+  const demoUser = storedDemoUser(localStorage);
+  const isKnown = client.getQueryData(sessionKey) !== undefined;
+  return demoUser && !isKnown ? firstPaintOf(demoUser) : user;
+}
+
 /** Who is signed in. The query's key is `sessionKey`: invalidate it after a change of status. */
 export function useSession(): Session {
   const query = useQuery({
-    queryKey: sessionKey,
-    queryFn: ({ client }) =>
-      readSession(
-        () => void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
-      ),
-    initialData: () => firstSession(firstData, localStorage),
+    ...sessionQuery,
     placeholderData: () => {
       const demoUser = storedDemoUser(localStorage);
       return demoUser ? firstPaintOf(demoUser) : undefined;
@@ -95,7 +112,7 @@ export function useSignedInUser(): SessionUser {
   return user;
 }
 
-/** Whose screens this browser shows an admin who also works as a mechanic (D3's business of one). */
+/** Whose screens this browser shows an admin who also works as a mechanic (a business of one). */
 const screensKey = 'screens';
 const screensListeners = new Set<() => void>();
 
@@ -120,6 +137,12 @@ function subscribeToScreens(listener: () => void): () => void {
   return () => screensListeners.delete(listener);
 }
 
+/** The role whose screens this browser shows somebody; for what is decided outside of a component. */
+export function shownRoleOf({ role, worksAsMechanic }: SessionUser): Role {
+  const isMechanic = role === 'admin' && worksAsMechanic;
+  return isMechanic && localStorage.getItem(screensKey) === 'mechanic' ? 'mechanic' : role;
+}
+
 /** The role whose screens are shown. What one may do follows from one's own role alone. */
 export function useShownRole(): Role {
   const { role } = useSignedInUser();
@@ -132,7 +155,12 @@ export function useOwnJobs(): { readonly mechanicId?: string } {
   return useMechanicScreens().isOn ? { mechanicId: id } : {};
 }
 
-/** Opens a demo account: stores its user and reloads the page (spec section 2, D2). */
+/** The same outside of a component. */
+export function ownJobsOf(user: SessionUser): { readonly mechanicId?: string } {
+  return shownRoleOf(user) === user.role ? {} : { mechanicId: user.id };
+}
+
+/** Opens a demo account: stores its user and reloads the page. */
 export function useOpenDemo() {
   return useMutation({
     mutationFn: (account: DemoAccount) => call('openDemoSession', { body: { account } }),
@@ -143,7 +171,7 @@ export function useOpenDemo() {
   });
 }
 
-/** Removes the stored demo user: for signing out (D2). */
+/** Removes the stored demo user: for signing out. */
 export function useForgetDemoUser(): () => void {
   return () => forgetDemoUser(localStorage);
 }

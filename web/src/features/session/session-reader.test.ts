@@ -81,7 +81,7 @@ function reader(signedIn: () => SessionUser | null, openAs: SessionUser | Error 
 }
 
 describe('who is signed in', () => {
-  it('is what the server says', async () => {
+  it('is what the server says @screens.stored-person', async () => {
     await expect(reader(() => casey)()).resolves.toEqual(casey);
     await expect(reader(() => null)()).resolves.toBeNull();
     expect(opened).toEqual([]);
@@ -117,7 +117,7 @@ describe('who is signed in', () => {
     expect(storedDemoUser(storage)?.id).toBe('u1');
   });
 
-  it("is the server's person when the entry names another one, who is forgotten", async () => {
+  it("is the server's person when the entry names another one, who is forgotten @screens.stored-person", async () => {
     rememberDemoUser(storage, dana);
     await expect(reader(() => casey)()).resolves.toEqual(casey);
     expect(storedDemoUser(storage)).toBeNull();
@@ -156,7 +156,7 @@ describe('who is signed in by what came with the page', () => {
 });
 
 describe('the stored demo user', () => {
-  it('holds the five fields of the specification and no more', () => {
+  it('holds five fields and no more @screens.stored-person', () => {
     rememberDemoUser(storage, casey);
     expect(JSON.parse(storage.getItem('demoUser') ?? '')).toEqual({
       id: 'u1',
@@ -209,13 +209,13 @@ describe('the page that a log-out leads to', () => {
     return shown;
   };
 
-  it('forgets the demo user and takes the mark out of its address', () => {
+  it('forgets the demo user and takes the mark out of its address @protection.browser-storage', () => {
     rememberDemoUser(storage, casey);
     expect(visit('http://localhost/?signed-out&a=1')).toEqual(['/?a=1']);
     expect(storedDemoUser(storage)).toBeNull();
   });
 
-  it('forgets what the tab kept, and not the theme', () => {
+  it('forgets what the tab kept, and not the theme @protection.browser-storage', () => {
     clearings = 0;
     storage.setItem('theme', 'dark');
     visit('http://localhost/');

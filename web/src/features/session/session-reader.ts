@@ -11,7 +11,7 @@ import {
 
 /**
  * Who is signed in by what came with the page: null for nobody; undefined where the server has to be
- * asked, because nothing came, or a stored demo user's account is to be opened again (D2).
+ * asked, because nothing came, or a stored demo user's account is to be opened again.
  */
 export function firstSession(
   data: Pick<FirstData, 'session'> | undefined,
@@ -32,7 +32,7 @@ export interface SessionPorts {
 }
 
 /**
- * Makes the function that asks who is signed in (D2). The server has the last word: null on a
+ * Makes the function that asks who is signed in. The server has the last word: null on a
  * 401. Before that, a stored demo user's account is opened again, once in the life of a page; when
  * the server refuses it, or says that someone else is signed in, the entry is removed.
  * `onReopened` is called when an account was opened again: what failed for want of a session can

@@ -3,7 +3,7 @@ import { forgetDemoUser, signedInKey } from './demo-user.ts';
 
 /**
  * A log-out leads back here with a mark in the address. The demo user goes with it, wherever the
- * log-out was asked for (D2), other tabs hear of it, and the mark is taken out of the address. What
+ * log-out was asked for, other tabs hear of it, and the mark is taken out of the address. What
  * the tab kept, such as a booking that was begun, goes too (ASVS 5.0 14.3.1); the theme stays.
  */
 export function forgetSignedOutDemoUser(

@@ -22,7 +22,7 @@ function trackingOf(change: Partial<Tracking>): Tracking {
 
 const arrived = [{ name: 'arrived', done: true, at: null }] as const;
 
-test('a mechanic can be tracked on a confirmed appointment and on the way, and on no other', () => {
+test('a mechanic can be tracked on a confirmed appointment and on the way, and on no other @tracking.customer', () => {
   const open = appointmentStatuses.filter((status) => canTrack({ status, mechanicId: 'm' }));
   expect(open).toEqual(['confirmed', 'in_progress']);
   expect(canTrack({ status: 'confirmed', mechanicId: null })).toBe(false);

@@ -5,7 +5,7 @@ import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import type { JourneyStepName, Tracking } from '@curbwrench/contract/tracking';
 import type { Tone } from '../../ui/tone.ts';
 
-/** Whether a customer finds a Track Mechanic button on it (D4): a mechanic comes, or is there. */
+/** Whether a customer finds a Track Mechanic button on it: a mechanic comes, or is there. */
 export function canTrack({ status, mechanicId }: Pick<Appointment, 'status' | 'mechanicId'>) {
   return mechanicId !== null && (status === 'confirmed' || status === 'in_progress');
 }
@@ -33,7 +33,7 @@ const plainHeadlines: Record<Exclude<AppointmentStatus, 'confirmed' | 'in_progre
 
 /**
  * How far the journey has come, in one line: 'Not on the way yet, due 10:00 AM' while confirmed
- * (D4), with the date where it isn't today's.
+ *, with the date where it isn't today's.
  */
 export function headlineOf(tracking: Tracking, today: string): Headline {
   const { status, date, startTime, steps } = tracking;

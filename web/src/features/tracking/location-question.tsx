@@ -4,7 +4,7 @@ import { useSharing } from './sharing.ts';
 
 /**
  * Asks a mechanic once whether to share where they are, before the browser asks in its own words
- * (D6). Shows nothing once they have decided; the switch beside the current location changes it.
+ *. Shows nothing once they have decided; the switch beside the current location changes it.
  */
 export function LocationQuestion() {
   const { choice, choose } = useSharing();

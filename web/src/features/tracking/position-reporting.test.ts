@@ -10,7 +10,7 @@ afterEach(() => {
 
 const here = { lat: 1, lng: 2 };
 
-test('a position is sent at once, and every 30 seconds until it is stopped', async () => {
+test('a position is sent at once, and every 30 seconds until it is stopped @tracking.reports', async () => {
   const send = vi.fn<(position: typeof here) => Promise<void>>(async () => {});
   const stop = reportPositions({ locate: async () => here, send, log: () => {} });
   await vi.advanceTimersByTimeAsync(0);
@@ -24,7 +24,7 @@ test('a position is sent at once, and every 30 seconds until it is stopped', asy
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('a failed update is only logged, and the next one comes', async () => {
+test('a failed update is only logged, and the next one comes @tracking.reports', async () => {
   const log = vi.fn<(error: unknown) => void>();
   const lost = new TypeError('No network.');
   const send = vi.fn<() => Promise<null>>().mockRejectedValueOnce(lost).mockResolvedValue(null);

@@ -1,13 +1,13 @@
 import type { Position } from '@curbwrench/contract/people';
 
-/** Spec section 9: the mechanic's location is updated every 30 s. */
+/** The mechanic's location is updated every 30 s. */
 const updateEvery = 30_000;
 
 interface ReportingPorts {
   /** Where the mechanic is now; rejects when that can't be had. */
   readonly locate: () => Promise<Position>;
   readonly send: (position: Position) => Promise<unknown>;
-  /** A failed update is only logged (spec section 7): the next one comes by itself. */
+  /** A failed update is only logged: the next one comes by itself. */
   readonly log: (error: unknown) => void;
 }
 

@@ -12,7 +12,7 @@ import { startWalk } from './walk.ts';
 
 /**
  * Tells the server where the signed-in mechanic is, while they are available or on a job and share
- * it (spec section 7, D6); in the demo a simulated walk instead. Shows nothing.
+ * it; in the demo a simulated walk instead. Shows nothing.
  */
 export function PositionSender() {
   const { id, status } = useSignedInUser();
@@ -36,7 +36,7 @@ export function PositionSender() {
             client.setQueryData(ownPositionKey(id), mechanic);
           }),
         log(error) {
-          // oxlint-disable-next-line no-console -- spec section 7: a failed update is only logged
+          // oxlint-disable-next-line no-console -- a failed update is only logged
           console.debug('The location could not be updated.', error);
         },
       }),

@@ -1,12 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { pollEvery } from '../../api/polling.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { forgetLast } from './report-order.ts';
 import { isShared } from './sharing.ts';
-
-/** Beside the live events, as the views of spec section 9. */
-const pollEvery = 30_000;
 
 /**
  * How far the mechanic's way to an appointment has come. It hangs on the appointment and on where

@@ -1,5 +1,5 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { Navigation } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
@@ -18,7 +18,7 @@ interface TrackMechanicProps {
 
 /**
  * The customer's Track Mechanic button and its sheet: on a confirmed appointment with a mechanic
- * and on one in progress (spec section 2, D4); nothing on any other.
+ * and on one in progress; nothing on any other.
  */
 export function TrackMechanic({ appointment, size = 'md', variant }: TrackMechanicProps) {
   const [open, setOpen] = useState(false);

@@ -1,9 +1,10 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import type { Tracking } from '@curbwrench/contract/tracking';
 import { Phone } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { fullNameOf, initialsOf } from '../../lib/people.ts';
+import { telephoneUrl } from '../../lib/telephone.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -64,7 +65,7 @@ function Journey({ tracking }: { tracking: Tracking }) {
   );
 }
 
-/** The mechanic, and the business's own number: nobody gets a mechanic's (D1). */
+/** The mechanic, and the business's own number: nobody gets a mechanic's. */
 function Who({ tracking: { mechanic } }: { tracking: Tracking }) {
   const { name, phone } = useBusiness();
   return (
@@ -81,10 +82,7 @@ function Who({ tracking: { mechanic } }: { tracking: Tracking }) {
         )}
       </div>
       {phone !== null && (
-        <a
-          href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-          className={classNames(buttonClass(), 'max-sm:w-full')}
-        >
+        <a href={telephoneUrl(phone)} className={classNames(buttonClass(), 'max-sm:w-full')}>
           <Phone className="size-4 shrink-0" aria-hidden />
           Call {name}
         </a>

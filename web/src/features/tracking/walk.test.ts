@@ -3,7 +3,7 @@ import { startWalk } from './walk.ts';
 
 const centre = { lat: 37.7749, lng: -122.4194 };
 
-test('the simulated walk stays within 0.005 degrees of the centre, and moves', () => {
+test('the simulated walk stays within 0.005 degrees of the centre, and moves @tracking.demo', () => {
   const next = startWalk(centre);
   const points = Array.from({ length: 500 }, next);
   for (const { lat, lng } of points) {

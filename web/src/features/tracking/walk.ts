@@ -1,6 +1,6 @@
 import type { Position } from '@curbwrench/contract/people';
 
-/** Spec section 7: the simulated position stays within this many degrees of the city's centre. */
+/** The simulated position stays within this many degrees of the city's centre. */
 const reach = 0.005;
 
 /** How far it goes between two updates, in degrees: about a block. */

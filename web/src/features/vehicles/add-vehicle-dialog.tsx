@@ -1,5 +1,9 @@
-import { oldestYearWhenBooking } from '@curbwrench/contract/booking-rules';
-import { bookingVehicleForm } from '@curbwrench/contract/vehicles';
+import {
+  bookingVehicleForm,
+  oldestYearWhenBooking,
+  vehicleLimits,
+  vehicleTypes,
+} from '@curbwrench/contract/vehicles';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -7,6 +11,7 @@ import { messageOf } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useToday } from '../business/queries.ts';
@@ -23,19 +28,20 @@ interface AddVehicleDialogProps {
 
 /**
  * The add-vehicle dialog of the booking screen. A success refreshes the list, hands over the new
- * vehicle, closes the dialog and empties the form (spec section 7).
+ * vehicle, closes the dialog and empties the form.
  */
 export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDialogProps) {
   const latestYear = Number(useToday().slice(0, 4)) + 1;
   const addVehicle = useAddVehicle();
   const form = useForm<z.input<VehicleForm>, unknown, z.output<VehicleForm>>({
     resolver: zodResolver(bookingVehicleForm(latestYear - 1), {
-      // The specification has no words for a wrong year, and the library's own help nobody.
+      // The library's own words for a wrong year help nobody.
       error: ({ path }) =>
         path?.[0] === 'year'
           ? `Enter a year from ${oldestYearWhenBooking} to ${latestYear}`
           : undefined,
     }),
+    defaultValues: { type: 'Sedan' },
   });
   const { errors } = form.formState;
 
@@ -103,10 +109,35 @@ export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDia
           )}
         </Field>
         <Field label="Make" error={errors.make?.message}>
-          {(control) => <TextInput {...control} {...form.register('make')} autoComplete="off" />}
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('make')}
+              autoComplete="off"
+              maxLength={vehicleLimits.make}
+            />
+          )}
         </Field>
         <Field label="Model" error={errors.model?.message}>
-          {(control) => <TextInput {...control} {...form.register('model')} autoComplete="off" />}
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('model')}
+              autoComplete="off"
+              maxLength={vehicleLimits.model}
+            />
+          )}
+        </Field>
+        <Field label="Vehicle type" error={errors.type?.message}>
+          {(control) => (
+            <Select {...control} {...form.register('type')}>
+              {vehicleTypes.map((type) => (
+                <option key={type} value={type}>
+                  {type}
+                </option>
+              ))}
+            </Select>
+          )}
         </Field>
         <Field label="VIN" optional error={errors.vin?.message}>
           {(control) => (
@@ -116,7 +147,7 @@ export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDia
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              maxLength={17}
+              maxLength={vehicleLimits.vin}
             />
           )}
         </Field>

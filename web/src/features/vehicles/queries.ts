@@ -1,7 +1,7 @@
 import type { Vehicle } from '@curbwrench/contract/vehicles';
 import type { CallInput } from '@curbwrench/contract/call-schemas';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, earlyReply } from '../../api/call.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
 
 /** Everything about vehicles stands under this key; a live event invalidates all of it. */
 const noun = 'vehicle';
@@ -13,19 +13,21 @@ interface Whose {
   readonly enabled?: boolean;
 }
 
-/** The reader's own vehicles, or the ones of a customer whom dispatch names (D1). */
+/** The reader's own vehicles, or the ones of a customer whom dispatch names. */
 export function useVehicles({ customerId, enabled = true }: Whose = {}) {
-  return useQuery({
+  return useQuery({ ...vehiclesQuery(customerId), enabled });
+}
+
+export function vehiclesQuery(customerId?: string) {
+  return queryOptions({
     queryKey: listKey(customerId),
     queryFn: ({ signal }) => call('listVehicles', { query: { customerId }, signal }),
-    initialData: () => earlyReply('listVehicles', { query: { customerId } }),
-    enabled,
   });
 }
 
 /**
  * Adds a vehicle; dispatch names the customer whose it is. The list holds it before the promise
- * resolves, so that a form can select it at once (spec section 7).
+ * resolves, so that a form can select it at once.
  */
 export function useAddVehicle() {
   const client = useQueryClient();
@@ -51,7 +53,7 @@ export function useChangeVehicle(id: number) {
   });
 }
 
-/** Removes a vehicle; what was done to it keeps its name (D7). */
+/** Removes a vehicle; what was done to it keeps its name. */
 export function useDeleteVehicle() {
   const client = useQueryClient();
   return useMutation({

@@ -1,5 +1,9 @@
-import { vehicleTypes } from '@curbwrench/contract/booking-rules';
-import { settingsVehicleForm, type Vehicle } from '@curbwrench/contract/vehicles';
+import {
+  settingsVehicleForm,
+  type Vehicle,
+  vehicleLimits,
+  vehicleTypes,
+} from '@curbwrench/contract/vehicles';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -28,7 +32,7 @@ interface VehicleDialogProps {
   onClose: () => void;
 }
 
-/** The vehicle form of the settings (spec section 5). */
+/** The vehicle form of the settings. */
 export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogProps) {
   const id = useId();
   const currentYear = Number(useToday().slice(0, 4));
@@ -92,12 +96,22 @@ export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogPro
       >
         <Field label="Make" error={errors.make?.message}>
           {(control) => (
-            <TextInput {...control} {...form.register('make')} autoComplete="off" maxLength={60} />
+            <TextInput
+              {...control}
+              {...form.register('make')}
+              autoComplete="off"
+              maxLength={vehicleLimits.make}
+            />
           )}
         </Field>
         <Field label="Model" error={errors.model?.message}>
           {(control) => (
-            <TextInput {...control} {...form.register('model')} autoComplete="off" maxLength={60} />
+            <TextInput
+              {...control}
+              {...form.register('model')}
+              autoComplete="off"
+              maxLength={vehicleLimits.model}
+            />
           )}
         </Field>
         <Field label="Year" error={errors.year?.message}>
@@ -119,7 +133,7 @@ export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogPro
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              maxLength={15}
+              maxLength={vehicleLimits.plateNumber}
             />
           )}
         </Field>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { yearsToPick } from './vehicle-years.ts';
 
-test('model years run from next year down to 1980', () => {
+test('model years run from next year down to 1980 @vehicles.years', () => {
   const years = yearsToPick(2026, undefined);
   expect([years[0], years.at(-1), years.length]).toEqual([2027, 1980, 48]);
 });

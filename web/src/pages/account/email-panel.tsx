@@ -1,12 +1,13 @@
 import { emailChange, type Account } from '@curbwrench/contract/accounts';
+import { linkLifetime } from '@curbwrench/contract/lifetimes';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { call } from '../../api/call.ts';
+import { sentenceOf } from '../../api/api-error.ts';
 import { CodeField } from '../../features/account/code-field.tsx';
 import { KeptMailNote } from '../../features/account/kept-mail-note.tsx';
 import { FormProblem } from '../../features/account/form-problem.tsx';
+import { useCancelEmailChange, useChangeEmail } from '../../features/account/queries.ts';
 import { useFormCall } from '../../features/account/use-form-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -17,15 +18,14 @@ import { TextInput } from '../../ui/text-input.tsx';
 
 /** Another address counts once the message sent to it was answered. */
 export function EmailPanel({ account }: { account: Account }) {
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const changeEmail = useChangeEmail();
   const form = useForm<z.input<typeof emailChange>, unknown, z.output<typeof emailChange>>({
     resolver: zodResolver(emailChange),
     defaultValues: { email: '', password: '', code: '' },
   });
   const { errors } = form.formState;
   const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
-    await call('changeEmail', { body });
-    setSentTo(body.email);
+    await changeEmail(body);
     form.reset();
   });
   if (!account.hasPassword) return null;
@@ -39,14 +39,7 @@ export function EmailPanel({ account }: { account: Account }) {
       }
     >
       <form noValidate aria-label="Change e-mail" onSubmit={handleSubmit} className="grid gap-5">
-        {sentTo !== null && (
-          <Callout tone="done" title="Check your mail">
-            <p>
-              We sent a message to {sentTo}. The address changes when you open its link and confirm.
-            </p>
-            <KeptMailNote />
-          </Callout>
-        )}
+        {account.pendingEmail !== null && <PendingChange email={account.pendingEmail} />}
         <FormProblem>{problem}</FormProblem>
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <Field label="New e-mail" error={errors.email?.message}>
@@ -88,5 +81,29 @@ export function EmailPanel({ account }: { account: Account }) {
         </Button>
       </form>
     </Panel>
+  );
+}
+
+/** The change that waits for its confirmation, and the way to call it off. */
+function PendingChange({ email }: { email: string }) {
+  const cancel = useCancelEmailChange();
+  return (
+    <Callout tone="progress" title="Check your mail">
+      <p>
+        We sent a message to {email}. Your address changes when its link is opened and confirmed,
+        within {linkLifetime('change_email')}.
+      </p>
+      <KeptMailNote />
+      {cancel.error && <p role="alert">{sentenceOf(cancel.error)}</p>}
+      <Button
+        size="sm"
+        pending={cancel.isPending}
+        pendingLabel="Canceling..."
+        className="mt-1 justify-self-start"
+        onClick={() => cancel.mutate()}
+      >
+        Cancel this change
+      </Button>
+    </Callout>
   );
 }

@@ -1,4 +1,5 @@
 import { accountChange, type Account } from '@curbwrench/contract/accounts';
+import { textLimits } from '@curbwrench/contract/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -51,7 +52,7 @@ export function ProfilePanel({ account }: { account: Account }) {
               {...form.register('phone')}
               type="tel"
               autoComplete="tel"
-              maxLength={40}
+              maxLength={textLimits.phone}
             />
           )}
         </Field>

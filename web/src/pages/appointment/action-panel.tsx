@@ -22,26 +22,24 @@ interface ActionPanelProps {
 type Asked = 'reschedule' | 'unassign' | 'cancel';
 
 /**
- * What the reader may do at some time: what is open now as buttons, and below, disabled, what is
- * not, with the reason in the server's own words (craft: disabled with its reason).
+ * What the reader may do with it: what is open now as buttons, and below, disabled, what has to
+ * wait, with the reason in the server's own words.
  */
 export function ActionPanel({ appointment, className }: ActionPanelProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const actions = panelActions(appointment);
-  if (actions.length === 0) return null;
-  const open = actions.filter((one) => one.open);
-  const closed = actions.filter((one) => !one.open);
   const close = () => setAsked(null);
   return (
-    <Panel title="Actions" className={classNames('print:hidden', className)}>
-      {open.length > 0 && (
-        <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
-          {open.map((one) => (
-            <OpenAction key={one.action} {...one} appointment={appointment} onAsk={setAsked} />
-          ))}
-        </div>
+    <>
+      {actions.length > 0 && (
+        <Actions
+          actions={actions}
+          appointment={appointment}
+          onAsk={setAsked}
+          {...(className !== undefined && { className })}
+        />
       )}
-      {closed.length > 0 && <ClosedActions actions={closed} appointment={appointment} />}
+      {/* It stays when somebody else ends the appointment meanwhile: the answer says so. */}
       {asked && (
         <AwaitedDialog onClose={close}>
           {asked === 'reschedule' ? (
@@ -51,6 +49,28 @@ export function ActionPanel({ appointment, className }: ActionPanelProps) {
           )}
         </AwaitedDialog>
       )}
+    </>
+  );
+}
+
+interface ActionsProps extends ActionPanelProps {
+  actions: readonly NamedAction[];
+  onAsk: (asked: Asked) => void;
+}
+
+function Actions({ actions, appointment, onAsk, className }: ActionsProps) {
+  const open = actions.filter((one) => one.open);
+  const closed = actions.filter((one) => !one.open);
+  return (
+    <Panel title="Actions" className={classNames('print:hidden', className)}>
+      {open.length > 0 && (
+        <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+          {open.map((one) => (
+            <OpenAction key={one.action} {...one} appointment={appointment} onAsk={onAsk} />
+          ))}
+        </div>
+      )}
+      {closed.length > 0 && <ClosedActions actions={closed} appointment={appointment} />}
     </Panel>
   );
 }
@@ -67,7 +87,12 @@ function OpenAction({ action, appointment, onAsk }: OpenActionProps) {
   switch (action) {
     case 'assign':
       return (
-        <AssignMechanic appointment={appointment} view={role === 'admin' ? 'admin' : 'advisor'}>
+        <AssignMechanic
+          appointment={appointment}
+          view={role === 'admin' ? 'admin' : 'advisor'}
+          // The page's main action while nobody has the job; later it is a correction.
+          variant={appointment.mechanicId === null ? 'primary' : 'secondary'}
+        >
           {words}
         </AssignMechanic>
       );
@@ -94,7 +119,7 @@ function ClosedActions({ actions, appointment }: ClosedActionsProps) {
       aria-label="Not open now"
       className="mt-4 grid gap-4 border-t border-line pt-4 first:mt-0 first:border-0 first:pt-0"
     >
-      {byReason(appointment.status, actions).map((group, index) => {
+      {byReason(actions).map((group, index) => {
         const reasonId = `${baseId}-${index}`;
         return (
           <li

@@ -1,8 +1,9 @@
 import type { AppointmentAction, AppointmentDetails } from '@curbwrench/contract/appointments';
-import { whyClosed, type TransitionName } from '@curbwrench/contract/lifecycle';
+import type { TransitionName } from '@curbwrench/contract/lifecycle';
+import { stepLabels } from '../../features/appointments/job-offer.ts';
 
-/** What stands on the buttons; notes are changed where they stand. */
-export type ActionName = Exclude<TransitionName, 'edit_notes'>;
+/** What stands on the buttons; notes and how to get in are changed where they stand. */
+export type ActionName = Exclude<TransitionName, 'edit_notes' | 'edit_gate_code'>;
 export type NamedAction = AppointmentAction & { readonly action: ActionName };
 
 /** The order on the screen: what moves the job on first, what ends it last. */
@@ -44,35 +45,19 @@ interface ClosedGroup {
   readonly actions: readonly NamedAction[];
 }
 
-/**
- * What is not open now by its reason, so that each is said once: what the status is in the way of
- * together in one sentence, then any other by itself or with those it has the very same words for.
- * Within a group, and by the first of each, in the order they come.
- */
-export function byReason(
-  status: AppointmentDetails['status'],
-  actions: readonly NamedAction[],
-): ClosedGroup[] {
-  const groups = new Map<string | null, NamedAction[]>();
+/** What is not open now by its reason, so that each reason is said once. */
+export function byReason(actions: readonly NamedAction[]): ClosedGroup[] {
+  const groups = new Map<string, NamedAction[]>();
   for (const one of actions) {
-    const isOfStatus = one.reason === whyClosed(status, [one.action]);
-    const key = isOfStatus ? null : one.reason;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const reason = one.reason ?? '';
+    groups.set(reason, [...(groups.get(reason) ?? []), one]);
   }
-  return [...groups].map(([reason, those]) => ({
-    reason:
-      reason ??
-      whyClosed(
-        status,
-        those.map(({ action }) => action),
-      ),
-    actions: those,
-  }));
+  return [...groups].map(([reason, those]) => ({ reason, actions: those }));
 }
 
 const steps = new Set<ActionName>(['start', 'arrive', 'complete']);
 
-/** What the button of an action says. A mechanic who gives their own job back declines it (D4). */
+/** What the button of an action says. A mechanic who gives their own job back declines it. */
 export function actionWords(
   action: ActionName,
   appointment: Pick<AppointmentDetails, 'mechanicId'>,
@@ -86,11 +71,11 @@ export function actionWords(
     case 'reschedule':
       return 'Reschedule';
     case 'start':
-      return 'Start Service';
+      return stepLabels.start;
     case 'arrive':
       return 'I Have Arrived';
     case 'complete':
-      return 'Complete Service';
+      return stepLabels.complete;
     case 'cancel':
       return 'Cancel Appointment';
   }

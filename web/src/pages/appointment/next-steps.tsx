@@ -1,5 +1,6 @@
 import type { AppointmentChange, AppointmentDetails } from '@curbwrench/contract/appointments';
 import { Check, MapPinCheck, Play, type LucideIcon } from 'lucide-react';
+import { CompleteButton } from '../../features/appointments/complete-button.tsx';
 import { scheduleToasts } from '../../features/appointments/job-toasts.ts';
 import { useChangeAppointment } from '../../features/appointments/queries.ts';
 import { useSignedInUser } from '../../features/session/queries.ts';
@@ -10,7 +11,6 @@ import { actionWords, nextSteps, type ActionName } from './action-words.ts';
 const changes: Partial<Record<ActionName, { change: AppointmentChange; Icon: LucideIcon }>> = {
   start: { change: { status: 'in_progress' }, Icon: Play },
   arrive: { change: { arrived: true }, Icon: MapPinCheck },
-  complete: { change: { status: 'completed' }, Icon: Check },
 };
 
 /** What a mechanic does next with their own job; the first is the screen's main action. */
@@ -22,20 +22,37 @@ export function NextSteps({ appointment }: { appointment: AppointmentDetails }) 
     onError: (error) => showToast(failure(error)),
   });
   return nextSteps(appointment).map(({ action }, index) => {
+    const looks =
+      index === 0
+        ? ({ variant: 'primary', size: 'lg' } as const)
+        : ({ variant: 'secondary', size: 'md' } as const);
+    const words = actionWords(action, appointment, reader.id);
+    if (action === 'complete') {
+      return (
+        <CompleteButton
+          key={action}
+          {...looks}
+          appointment={appointment}
+          toasts={scheduleToasts}
+          icon={<Check className="size-5 shrink-0" aria-hidden />}
+        >
+          {words}
+        </CompleteButton>
+      );
+    }
     const todo = changes[action];
     if (!todo) return null;
     const isTaken = step.isPending && step.variables.change === todo.change;
     return (
       <Button
         key={action}
-        variant={index === 0 ? 'primary' : 'secondary'}
-        size={index === 0 ? 'lg' : 'md'}
+        {...looks}
         icon={<todo.Icon className="size-5 shrink-0" aria-hidden />}
         pending={isTaken}
         disabled={step.isPending}
         onClick={() => step.mutate({ id: appointment.id, change: todo.change })}
       >
-        {actionWords(action, appointment, reader.id)}
+        {words}
       </Button>
     );
   });

@@ -6,7 +6,9 @@ import { CallCustomer } from '../../features/appointments/call-customer.tsx';
 import {
   customerNameOf,
   customerTag,
+  customerWords,
   mechanicNameOf,
+  officeWords,
 } from '../../features/appointments/job-facts.tsx';
 import { useShownRole } from '../../features/session/queries.ts';
 import { initialsOf } from '../../lib/people.ts';
@@ -21,7 +23,7 @@ interface PeoplePanelProps {
 }
 
 /**
- * Who it is about, as the reader may know them (D1): the customer reads who comes, the mechanic who
+ * Who it is about, as the reader may know them: the customer reads who comes, the mechanic who
  * waits, the office both.
  */
 export function PeoplePanel({ appointment, className }: PeoplePanelProps) {
@@ -67,10 +69,7 @@ function Customer({ appointment, isNamed }: PersonProps) {
 
 function Mechanic({ appointment, isNamed }: PersonProps) {
   const { mechanic } = appointment;
-  const name = mechanicNameOf(appointment, {
-    none: isNamed ? 'Unassigned' : 'Not yet assigned',
-    unknown: 'Unknown Mechanic',
-  });
+  const name = mechanicNameOf(appointment, isNamed ? officeWords : customerWords);
   return (
     <div className="grid gap-3">
       <Person

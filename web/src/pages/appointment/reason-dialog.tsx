@@ -1,7 +1,8 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import { whyReasonNeeded } from '@curbwrench/contract/lifecycle';
+import { textLimits } from '@curbwrench/contract/text-limits';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState, type SubmitEvent } from 'react';
 import { scheduleToasts } from '../../features/appointments/job-toasts.ts';
@@ -21,9 +22,6 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** As much as the server keeps. */
-const longestReason = 500;
-
 /** Asks once more, and why, before an appointment is cancelled or taken from its mechanic. */
 export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps) {
   const formId = useId();
@@ -39,7 +37,7 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
     onSuccess: () => {
       showToast(scheduleToasts.start.success);
       onClose();
-      // Whoever gave it back sees it no more (D1).
+      // Whoever gave it back sees it no more.
       if (declines && reader.role === 'mechanic') void navigate({ to: paths.appointments });
     },
     onError: (error) => showToast(scheduleToasts.start.failure(error)),
@@ -87,7 +85,7 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
             <TextArea
               {...control}
               value={reason}
-              maxLength={longestReason}
+              maxLength={textLimits.reason}
               onChange={(event) => setReason(event.target.value)}
             />
           )}

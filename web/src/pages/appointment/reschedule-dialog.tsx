@@ -1,8 +1,9 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments';
-import { displayId, whyDateIsClosed } from '@curbwrench/contract/booking-rules';
+import { whyDateIsClosed } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import { useId, useState, type SubmitEvent } from 'react';
-import { sentenceOf } from '../../api/api-error.ts';
+import { ApiError, sentenceOf } from '../../api/api-error.ts';
 import { scheduleToasts } from '../../features/appointments/job-toasts.ts';
 import { useChangeAppointment, useNewTimes } from '../../features/appointments/queries.ts';
 import { DateField } from '../../features/booking/date-field.tsx';
@@ -18,7 +19,7 @@ interface RescheduleDialogProps {
   onClose: () => void;
 }
 
-/** Another day and one of its ten times, as the server would take them (D4, D5). */
+/** Another day and one of its ten times, as the server would take them. */
 export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps) {
   const formId = useId();
   const today = useToday();
@@ -42,16 +43,23 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
       onClose();
     },
     onError: (error) => {
+      if (isOverlap(error)) return;
       showToast(scheduleToasts.start.failure(error));
       void times.refetch();
     },
   });
 
+  // The vehicle is booked then already: another press moves it there all the same.
+  const asksAnyway = isOverlap(move.error) && chosen !== '';
+
   function confirm(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setIsSubmitted(true);
     if (date === '' || chosen === '' || isPresent || move.isPending) return;
-    move.mutate({ id, change: { date, startTime: chosen } });
+    move.mutate({
+      id,
+      change: { date, startTime: chosen, ...(asksAnyway && { confirmOverlap: true }) },
+    });
   }
 
   return (
@@ -72,7 +80,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
             pending={move.isPending}
             pendingLabel="Rescheduling..."
           >
-            Reschedule
+            {asksAnyway ? 'Reschedule anyway' : 'Reschedule'}
           </Button>
         </>
       }
@@ -90,6 +98,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
           onValueChange={(next) => {
             setDate(next);
             setStartTime('');
+            if (move.isError) move.reset();
           }}
         />
         <TimeField
@@ -103,11 +112,19 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
           }
           lost={lost}
           timeZone={timeZone}
-          onValueChange={setStartTime}
+          onValueChange={(next) => {
+            setStartTime(next);
+            if (move.isError) move.reset();
+          }}
         />
       </form>
     </Dialog>
   );
+}
+
+/** Whether it was refused only until somebody says that the vehicle may be booked twice. */
+function isOverlap(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === 'vehicle_already_booked';
 }
 
 /** What is missing, or why the last try did not work. */

@@ -11,7 +11,7 @@ interface Terms {
   readonly phone: string | null;
 }
 
-/** The terms that were kept at booking (D4), as they stand for this reader now. */
+/** The terms that were kept at booking, as they stand for this reader now. */
 export function termsText({ isCustomer, mayChange, isPast, hours, until, phone }: Terms): string {
   const before = `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`;
   if (!mayChange) return `Booked under the terms: free to move or cancel until ${before}.`;

@@ -1,3 +1,4 @@
+import { textLimits } from '@curbwrench/contract/text-limits';
 import { useDeferredValue, useId, useState } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { useActor, usePeopleFound } from '../../features/audit/queries.ts';
@@ -47,7 +48,7 @@ function ActorSearch({ id, onValueChange }: { id: string } & Omit<ActorFieldProp
         type="search"
         placeholder="Search by name or e-mail"
         autoComplete="off"
-        maxLength={100}
+        maxLength={textLimits.search}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />

@@ -45,6 +45,7 @@ const actionTexts: Record<AuditEntry['action'], string> = {
   changed: 'changed',
   deleted: 'deleted',
   erased: 'erased the personal values of',
+  viewed: 'viewed',
 };
 
 function ChangeText({ change, timeZone }: { change: Change; timeZone: string }) {

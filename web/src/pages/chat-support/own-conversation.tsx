@@ -4,6 +4,7 @@ import { useBusiness } from '../../features/business/queries.ts';
 import { FillScreen } from '../../features/conversations/fill-screen.tsx';
 import { useConversation } from '../../features/conversations/queries.ts';
 import { Thread, ThreadSkeleton } from '../../features/conversations/thread.tsx';
+import { telephoneUrl } from '../../lib/telephone.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { threadFrame } from './thread-frame.ts';
@@ -20,10 +21,7 @@ export function OwnConversation({ personId }: { personId: string }) {
           <p className="truncate text-sm text-ink-soft">With the office of {business.name}</p>
         </div>
         {business.phone && (
-          <a
-            href={`tel:${business.phone.replace(/[^\d+]/g, '')}`}
-            className={buttonClass({ size: 'sm' })}
-          >
+          <a href={telephoneUrl(business.phone)} className={buttonClass({ size: 'sm' })}>
             <Phone className="size-4" aria-hidden />
             Call<span className="sr-only"> the office</span>
           </a>

@@ -2,26 +2,34 @@ import type { Stats } from '@curbwrench/contract/business';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CircleDollarSign, Hourglass, Wrench } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
+import type { PageLoader } from '../../api/lazy-page.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../paths.ts';
 import { AwaitedPart } from '../../ui/awaited.tsx';
-import { CounterTile } from '../../ui/counter-tile.tsx';
+import { CounterTiles } from '../../ui/counter-tiles.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useMoney, useToday } from '../../features/business/queries.ts';
 import { ActiveMechanics } from '../../features/mechanics/active-mechanics.tsx';
+import { mechanicsQuery } from '../../features/mechanics/queries.ts';
 import { RecentTransactions } from '../../features/payments/recent-transactions.tsx';
-import { changeText } from './change-text.ts';
-import { PendingAppointments } from './pending-appointments.tsx';
-import { useStats } from './queries.ts';
+import { changeText, nothingToCompare } from './change-text.ts';
+import { PendingAppointments, pendingQuery } from './pending-appointments.tsx';
+import { statsQuery, useStats } from './queries.ts';
 
 const OverdueAppointments = lazyComponent(
   async () =>
     (await import('../../features/appointments/overdue-appointments.tsx')).OverdueAppointments,
 );
 
-/** The owner's four figures and what stands behind them (spec section 2), and what is overdue. */
+export const loader: PageLoader = ({ read }) => {
+  read(statsQuery);
+  read(mechanicsQuery);
+  read(pendingQuery);
+};
+
+/** The owner's four figures and what stands behind them, and what is overdue. */
 export function AdminDashboard() {
   return (
     <>
@@ -62,58 +70,55 @@ function StatCards() {
       />
     );
   }
-  const change = (figure: keyof StatChanges) => <Change percent={data?.changes[figure]} />;
+  const change = (figure: keyof StatChanges) => (
+    <Change percent={data?.changes[figure]} today={today} />
+  );
   return (
-    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Link to={paths.appointments} search={{ date: today }} className={figureLink}>
-        <CounterTile
-          label="Today's Appointments"
-          value={data?.todayAppointments}
-          icon={<CalendarDays />}
-          tone="info"
-          className="justify-between"
-          note={change('todayAppointments')}
-        />
-      </Link>
-      <Link to={paths.mechanics} className={figureLink}>
-        <CounterTile
-          label="Active Mechanics"
-          value={data?.activeMechanics}
-          icon={<Wrench />}
-          tone="progress"
-          className="justify-between"
-          note={change('activeMechanics')}
-        />
-      </Link>
-      <Link to={paths.payments} className={figureLink}>
-        <CounterTile
-          label="Today's Revenue"
-          value={data && money(data.todayRevenue)}
-          icon={<CircleDollarSign />}
-          tone="done"
-          className="justify-between"
-          note={change('todayRevenue')}
-        />
-      </Link>
-      <Link to={paths.serviceAdvisor} className={figureLink}>
-        <CounterTile
-          label="Pending Appointments"
-          value={data?.pendingAppointments}
-          icon={<Hourglass />}
-          tone="waiting"
-          className="justify-between"
-          note={change('pendingAppointments')}
-        />
-      </Link>
-    </div>
+    <CounterTiles
+      counters={[
+        {
+          label: "Today's Appointments",
+          value: data?.todayAppointments,
+          icon: <CalendarDays />,
+          tone: 'info',
+          note: change('todayAppointments'),
+          renderLink: (link) => <Link to={paths.appointments} search={{ date: today }} {...link} />,
+        },
+        {
+          label: 'Active Mechanics',
+          value: data?.activeMechanics,
+          icon: <Wrench />,
+          tone: 'progress',
+          note: change('activeMechanics'),
+          renderLink: (link) => <Link to={paths.mechanics} {...link} />,
+        },
+        {
+          label: "Today's Revenue",
+          value: data && money(data.todayRevenue),
+          icon: <CircleDollarSign />,
+          tone: 'done',
+          note: change('todayRevenue'),
+          renderLink: (link) => <Link to={paths.payments} {...link} />,
+        },
+        {
+          label: 'Pending Appointments',
+          value: data?.pendingAppointments,
+          icon: <Hourglass />,
+          tone: 'waiting',
+          note: change('pendingAppointments'),
+          renderLink: (link) => <Link to={paths.serviceAdvisor} {...link} />,
+        },
+      ]}
+    />
   );
 }
 
 type StatChanges = Stats['changes'];
 
-/** '+8%' against the same weekday last week, '-' where there is nothing to compare (D6). */
-function Change({ percent }: { percent: number | null | undefined }) {
+/** '+8% versus last week', or that there is no such day to compare with. */
+function Change({ percent, today }: { percent: number | null | undefined; today: string }) {
   if (percent === undefined) return <Skeleton className="h-4 w-24" />;
+  if (percent === null) return nothingToCompare(today);
   return (
     <>
       <span className="figures font-semibold text-ink-soft">{changeText(percent)}</span> versus last
@@ -121,6 +126,3 @@ function Change({ percent }: { percent: number | null | undefined }) {
     </>
   );
 }
-
-/** A figure that opens the list behind it. */
-const figureLink = 'block rounded-lg no-underline transition-colors hover:brightness-98';

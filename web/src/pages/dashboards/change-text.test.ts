@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
-import { changeText } from './change-text.ts';
+import { changeText, nothingToCompare } from './change-text.ts';
 
 it.each([
   [8, '+8%'],
   [-2, '-2%'],
   [0, '0%'],
   [1200, '+1200%'],
-  [null, '-'],
 ])('a change of %s reads %s', (percent, text) => {
   expect(changeText(percent)).toBe(text);
+});
+
+it('where nothing compares, it is said of which weekday', () => {
+  expect(nothingToCompare('2026-11-22')).toBe('No Sundays to compare');
+  expect(nothingToCompare('2026-11-25')).toBe('No Wednesdays to compare');
 });

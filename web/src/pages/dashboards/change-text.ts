@@ -1,5 +1,11 @@
-/** How a figure changed, in whole per cent: '+8%', '-2%', '0%'; '-' for null, nothing to compare (D6). */
-export function changeText(percent: number | null): string {
-  if (percent === null) return '-';
+import { weekdayName } from '@curbwrench/contract/calendar';
+
+/** How a figure changed against the same weekday last week, in whole percent: '+8%', '-2%', '0%'. */
+export function changeText(percent: number): string {
   return `${percent > 0 ? '+' : ''}${percent}%`;
+}
+
+/** What stands instead where the last such weekday has no figure: 'No Sundays to compare'. */
+export function nothingToCompare(today: string): string {
+  return `No ${weekdayName(today)}s to compare`;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { PageLoader } from '../../api/lazy-page.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { AwaitedPart } from '../../ui/awaited.tsx';
 import { FigureRow } from '../../ui/figure-row.tsx';
@@ -7,11 +8,14 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { useCurrentJobQuery } from '../../features/appointments/current-job.ts';
 import { countToday } from '../../features/appointments/mechanic-day.ts';
 import { JobSkeletons } from '../../features/appointments/job-skeleton.tsx';
-import { useAppointmentCounts } from '../../features/appointments/queries.ts';
-import { useBusiness, useToday } from '../../features/business/queries.ts';
-import { useOwnJobs } from '../../features/session/queries.ts';
+import {
+  appointmentCountsQuery,
+  useAppointmentCounts,
+} from '../../features/appointments/queries.ts';
+import { todayOf, useBusiness, useToday } from '../../features/business/queries.ts';
+import { ownJobsOf, useOwnJobs } from '../../features/session/queries.ts';
 import { AvailabilityToggle } from '../../features/mechanics/availability-toggle.tsx';
-import { ScheduleTab } from './schedule-tab.tsx';
+import { dayQuery, ScheduleTab } from './schedule-tab.tsx';
 import { Welcome } from './welcome.tsx';
 
 // The schedule comes first; the other tab and the question are fetched behind it.
@@ -27,7 +31,15 @@ const tabs = [
   { value: 'navigation', label: 'Map & Navigation' },
 ] as const;
 
-/** A mechanic's day (spec section 2), read on a phone beside a car. */
+export const loader: PageLoader = ({ read, queryClient, user }) => {
+  if (!user) return;
+  const ownJobs = ownJobsOf(user);
+  const date = todayOf(queryClient);
+  read(appointmentCountsQuery({ date, ...ownJobs }));
+  read(dayQuery(date, ownJobs));
+};
+
+/** A mechanic's day, read on a phone beside a car. */
 export function MechanicDashboard() {
   // The demo's position is made up: there is nothing to ask.
   const { demo } = useBusiness();

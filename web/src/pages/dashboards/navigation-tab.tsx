@@ -1,5 +1,5 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/booking-rules';
+import { displayId } from '@curbwrench/contract/display-id';
 import { straightLineMetres } from '@curbwrench/contract/distance';
 import { pointIn } from '@curbwrench/contract/location';
 import { Check, CircleParking, Navigation, Route } from 'lucide-react';
@@ -27,7 +27,7 @@ import { CurrentLocation } from '../../features/tracking/current-location.tsx';
 import { useOwnPosition } from '../../features/tracking/queries.ts';
 
 /**
- * Where one is, where to go now and where next (spec section 2, Map & Navigation and Job Map).
+ * Where one is, where to go now and where next.
  * What a map would show stands here as text; links open the phone's own.
  */
 export function NavigationTab() {
@@ -151,7 +151,7 @@ function NoCurrentJob() {
   );
 }
 
-/** Every confirmed job of today and later (D7), each with the way to it. */
+/** Every confirmed job of today and later, each with the way to it. */
 function UpcomingJobs({ current }: { current: Appointment | null }) {
   const ahead = { when: 'upcoming', ...useOwnJobs() } as const;
   const pages = useAppointmentPages(
@@ -176,7 +176,7 @@ function UpcomingJobs({ current }: { current: Appointment | null }) {
 }
 
 /**
- * Navigate starts a confirmed job of today; where it can't be started it only shows the way (D4).
+ * Navigate starts a confirmed job of today; where it can't be started it only shows the way.
  */
 function UpcomingJob({ job, current }: { job: Appointment; current: Appointment | null }) {
   const reader = useSignedInUser();

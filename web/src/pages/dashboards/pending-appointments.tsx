@@ -1,3 +1,5 @@
+import { waitingStatuses } from '@curbwrench/contract/lifecycle';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck2 } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
@@ -11,17 +13,18 @@ import { AssignMechanic } from '../../features/appointments/assign-mechanic.tsx'
 import { JobCard } from '../../features/appointments/job-card.tsx';
 import { needsMechanic } from '../../features/appointments/job-offer.ts';
 import { JobSkeletons } from '../../features/appointments/job-skeleton.tsx';
-import { useAppointments } from '../../features/appointments/queries.ts';
+import { appointmentsQuery } from '../../features/appointments/queries.ts';
 import { ViewDetails } from '../../features/appointments/view-details.tsx';
 import { useSignedInUser } from '../../features/session/queries.ts';
 
-/** Spec section 9: three of them. */
+/** Three of them. */
 const shown = 3;
+export const pendingQuery = appointmentsQuery({ status: waitingStatuses, sort: 'date' }, shown);
 
 /** The appointments that wait longest for a mechanic. */
 export function PendingAppointments() {
   const reader = useSignedInUser();
-  const query = useAppointments({ status: ['pending', 'unassigned'], sort: 'date' }, shown);
+  const query = useQuery(pendingQuery);
   return (
     <Panel
       title="Pending Appointments"

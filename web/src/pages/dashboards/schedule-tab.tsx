@@ -1,6 +1,8 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarOff } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
+import { pollEvery } from '../../api/polling.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -13,7 +15,7 @@ import {
   groupDay,
   type DayGroup,
 } from '../../features/appointments/mechanic-day.ts';
-import { useAppointments } from '../../features/appointments/queries.ts';
+import { appointmentsQuery } from '../../features/appointments/queries.ts';
 import { ScheduleJob } from '../../features/appointments/schedule-job.tsx';
 import { useToday } from '../../features/business/queries.ts';
 import { useOwnJobs } from '../../features/session/queries.ts';
@@ -22,12 +24,15 @@ import { WeekStrip } from './week-strip.tsx';
 /** More than a day can hold: jobs do not overlap. */
 const longestDay = 100;
 
+/** A day's jobs. */
+export function dayQuery(date: string, ownJobs: ReturnType<typeof useOwnJobs>) {
+  return appointmentsQuery({ date, sort: 'date', ...ownJobs }, longestDay);
+}
+
 /** Today's jobs by group, the one that matters now first and largest, and the week's load. */
 export function ScheduleTab() {
   const today = useToday();
-  const query = useAppointments({ date: today, sort: 'date', ...useOwnJobs() }, longestDay, {
-    poll: true,
-  });
+  const query = useQuery({ ...dayQuery(today, useOwnJobs()), refetchInterval: pollEvery });
   const current = useCurrentJob();
   return (
     <div className="grid gap-6">

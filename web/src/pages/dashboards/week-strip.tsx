@@ -20,7 +20,7 @@ import {
 import { useToday } from '../../features/business/queries.ts';
 import { useOwnJobs } from '../../features/session/queries.ts';
 
-/** Five days from Sunday with their load; it can be moved on and back (D7). */
+/** Five days from Sunday with their load; it can be moved on and back. */
 export function WeekStrip() {
   const today = useToday();
   const [weeks, setWeeks] = useState(0);

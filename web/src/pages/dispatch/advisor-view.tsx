@@ -1,7 +1,11 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdvisorSearch } from '../../searches.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { paths } from '../../paths.ts';
 import { AwaitedPart } from '../../ui/awaited.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { FigureRow } from '../../ui/figure-row.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -22,14 +26,22 @@ interface AdvisorViewProps {
   onTabChange?: (tab: BoardTabName) => void;
 }
 
-/** The service advisor view (spec section 2): the day's work by status, and who can take it. */
+/** The service advisor view: the day's work by status, and who can take it. */
 export function AdvisorView({ tab, onTabChange }: AdvisorViewProps) {
   const [ownTab, setOwnTab] = useState<BoardTabName>('pending');
   const { data, isError } = useAppointmentCounts({}, { poll: true });
   const counts = data && countBoard(data);
   return (
     <>
-      <PageHeading title="Service Advisor" />
+      <PageHeading
+        title="Service Advisor"
+        action={
+          <Link to={paths.bookService} className={buttonClass({ variant: 'primary' })}>
+            <CalendarPlus className="size-5 max-sm:hidden" aria-hidden />
+            New booking
+          </Link>
+        }
+      />
       <div className="grid gap-3">
         <FigureRow
           label="Appointments by status"

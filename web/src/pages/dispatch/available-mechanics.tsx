@@ -4,6 +4,7 @@ import { fullNameOf, initialsOf } from '../../lib/people.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { UnseenNote } from '../../features/mechanics/unseen-note.tsx';
 import { useMechanics } from '../../features/mechanics/queries.ts';
 
 /** More would push the board off the screen. */
@@ -29,7 +30,7 @@ export function AvailableMechanics() {
   );
 }
 
-/** `available` is what the availability toggle sets; who is on a job or offline is not listed. */
+/** Who is on a job or offline is not listed. */
 function availableOf(mechanics: readonly Mechanic[]): readonly Mechanic[] {
   return mechanics.filter((one) => one.status === 'available');
 }
@@ -48,7 +49,10 @@ function Names({ mechanics }: { mechanics: readonly Mechanic[] }) {
         {mechanics.slice(0, named).map((one) => (
           <li key={one.id} className="flex min-w-0 items-center gap-2 text-sm font-medium">
             <Avatar initials={initialsOf(one)} imageUrl={one.profileImageUrl} size="sm" />
-            <span className="min-w-0 wrap-anywhere">{fullNameOf(one)}</span>
+            <span className="min-w-0 wrap-anywhere">
+              {fullNameOf(one)}
+              <UnseenNote mechanic={one} />
+            </span>
           </li>
         ))}
         {more > 0 && <li className="figures self-center text-sm text-ink-soft">and {more} more</li>}

@@ -1,11 +1,11 @@
 import type { AppointmentCounts } from '@curbwrench/contract/appointments';
-import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import { waitingStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import type { AdvisorSearch } from '../../searches.ts';
 import type { Tone } from '../../ui/tone.ts';
 
 export type BoardTabName = NonNullable<AdvisorSearch['tab']>;
 
-/** A tab of the advisor's board: what it lists, in which order, and its texts (spec section 2). */
+/** A tab of the advisor's board: what it lists, in which order, and its texts. */
 export interface BoardTab {
   readonly name: BoardTabName;
   readonly label: string;
@@ -22,7 +22,7 @@ export const boardTabs: readonly BoardTab[] = [
     name: 'pending',
     label: 'Pending',
     tone: 'waiting',
-    statuses: ['pending', 'unassigned'],
+    statuses: waitingStatuses,
     sort: 'date',
     title: 'Pending Appointments',
     subtitle: 'Assign mechanics to these appointments',

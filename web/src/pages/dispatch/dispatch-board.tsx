@@ -3,6 +3,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { AppointmentRows } from '../../features/appointments/appointment-rows.tsx';
 import { AssignMechanic } from '../../features/appointments/assign-mechanic.tsx';
 import { JobCard } from '../../features/appointments/job-card.tsx';
+import { officeWords } from '../../features/appointments/job-facts.tsx';
 import { needsMechanic } from '../../features/appointments/job-offer.ts';
 import { useAppointmentPages } from '../../features/appointments/queries.ts';
 import { ViewDetails } from '../../features/appointments/view-details.tsx';
@@ -34,7 +35,7 @@ export function DispatchBoard({ board }: { board: BoardTab }) {
             appointment={one}
             density="row"
             facts={one.mechanicId === null ? waitingFacts : assignedFacts}
-            words={{ none: 'Unassigned', unknown: 'Unknown' }}
+            words={{ ...officeWords, unknown: 'Unknown' }}
             action={
               <>
                 {needsMechanic(one, reader) && (

@@ -7,7 +7,7 @@ interface AddMechanicDialogProps {
   onInvite: () => void;
 }
 
-/** How somebody becomes a mechanic here (spec section 2, D3), with the first step one tap away. */
+/** How somebody becomes a mechanic here, with the first step one tap away. */
 export function AddMechanicDialog({ onClose, onInvite }: AddMechanicDialogProps) {
   return (
     <Dialog

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CalendarDays, MapPin, MessageSquare, UserCog, Users } from 'lucide-react';
 import { useState } from 'react';
 import { LastActive } from '../../features/mechanics/last-active.tsx';
+import { UnseenNote } from '../../features/mechanics/unseen-note.tsx';
 import { MechanicBadge } from '../../features/mechanics/mechanic-badge.tsx';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { fullNameOf, initialsOf } from '../../lib/people.ts';
@@ -91,7 +92,12 @@ function columns(
     {
       header: 'Status',
       stacked: '@max-2xl:col-span-2 @max-2xl:mt-2 @max-2xl:row-start-2',
-      cell: ({ status }) => <MechanicBadge status={status} />,
+      cell: (one) => (
+        <>
+          <MechanicBadge status={one.status} />
+          <UnseenNote mechanic={one} />
+        </>
+      ),
     },
     {
       header: 'Email',

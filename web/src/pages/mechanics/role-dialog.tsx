@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 
-/** What this dialog offers (spec section 2); the People tab has all four (D3). */
+/** What this dialog offers; the People tab has all four. */
 const offered = ['customer', 'mechanic', 'admin'] as const satisfies Role[];
 
 interface RoleDialogProps {

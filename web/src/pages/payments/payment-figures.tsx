@@ -2,10 +2,10 @@ import { Check, CircleDollarSign, Hourglass, TriangleAlert } from 'lucide-react'
 import { sentenceOf } from '../../api/api-error.ts';
 import { useMoney } from '../../features/business/queries.ts';
 import { usePaymentSummary } from '../../features/payments/queries.ts';
-import { CounterTile } from '../../ui/counter-tile.tsx';
+import { CounterTiles } from '../../ui/counter-tiles.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 
-/** Spec section 2: the sum and the counts, exact whatever is listed below. */
+/** The sum and the counts, exact whatever is listed below. */
 export function PaymentFigures() {
   const query = usePaymentSummary();
   const money = useMoney();
@@ -21,16 +21,21 @@ export function PaymentFigures() {
     );
   }
   return (
-    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <CounterTile
-        label="Total Revenue"
-        value={data && money(data.totalRevenue)}
-        icon={<CircleDollarSign />}
-        tone="info"
-      />
-      <CounterTile label="Completed" value={data?.completed} icon={<Check />} tone="done" />
-      <CounterTile label="Pending" value={data?.pending} icon={<Hourglass />} tone="waiting" />
-      <CounterTile label="Failed" value={data?.failed} icon={<TriangleAlert />} tone="alert" />
-    </div>
+    <CounterTiles
+      counters={[
+        {
+          label: 'Total Revenue',
+          value: data && money(data.totalRevenue),
+          icon: <CircleDollarSign />,
+          tone: 'info',
+        },
+        { label: 'Completed', value: data?.completed, icon: <Check />, tone: 'done' },
+        { label: 'Pending', value: data?.pending, icon: <Hourglass />, tone: 'waiting' },
+        // Red only where there is something to see to.
+        data?.failed
+          ? { label: 'Failed', value: data.failed, icon: <TriangleAlert />, tone: 'alert' }
+          : { label: 'Failed', value: data?.failed, icon: <Check />, tone: 'muted' },
+      ]}
+    />
   );
 }

@@ -8,7 +8,7 @@ describe('sorting payments', () => {
     expect(directionOf('amount', defaultSort)).toBeNull();
   });
 
-  it('starts a new column ascending, and toggles the one it has', () => {
+  it('starts a new column ascending, and toggles the one it has @payments.sort', () => {
     expect(sortAfterClick('amount', '-date')).toBe('amount');
     expect(sortAfterClick('amount', 'amount')).toBe('-amount');
     expect(sortAfterClick('amount', '-amount')).toBe('amount');

@@ -2,7 +2,7 @@ import type { PaymentSort } from '../../searches.ts';
 
 export type SortedColumn = 'customer' | 'date' | 'amount' | 'status';
 
-/** Spec section 2: the newest first. */
+/** The newest first. */
 export const defaultSort: PaymentSort = '-date';
 
 /** Which way a column is sorted; null: by another one. */
@@ -14,7 +14,7 @@ export function directionOf(
   return sort === `-${column}` ? 'descending' : null;
 }
 
-/** Spec section 2: a click toggles the direction, a new column starts ascending. */
+/** A click toggles the direction, a new column starts ascending. */
 export function sortAfterClick(column: SortedColumn, sort: PaymentSort): PaymentSort {
   return sort === column ? `-${column}` : column;
 }

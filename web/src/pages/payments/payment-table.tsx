@@ -62,8 +62,8 @@ function columns(
   return [
     {
       header: 'Service',
-      width: 'w-[22%]',
-      cell: (payment) => <span className="wrap-anywhere">{paymentServiceText(payment)}</span>,
+      width: dispatches(role) ? 'w-[66%]' : 'w-[34%]',
+      cell: (payment) => <ServiceName payment={payment} />,
       // The first line of a card is its title: the customer, or for the reader's own the service.
       stacked: classNames(
         '@max-4xl:col-start-1 @max-4xl:row-start-2',
@@ -111,10 +111,19 @@ function columns(
       header: 'Actions',
       bare: true,
       cell: (payment) => (
-        <span className="flex items-center justify-end gap-2 @4xl:-my-2">
+        <span
+          className={classNames(
+            'flex items-center justify-end gap-2 @4xl:-my-2',
+            // The menu's icon, not the room around it, ends where the table's text ends.
+            role === 'admin' && '@4xl:-mr-3',
+          )}
+        >
           <RecordPayment payment={payment} label="Record" size="sm" />
           <ReceiptButton paymentId={payment.id} label="Receipt" />
-          <PaymentMenu payment={payment} />
+          {/* Its place is kept where there is no menu, so that the other buttons line up. */}
+          <span className={classNames(role === 'admin' && '@2xl:min-w-11')}>
+            <PaymentMenu payment={payment} />
+          </span>
         </span>
       ),
       // Beside the rest where there is room, so wide in every row that the amounts line up.
@@ -127,22 +136,35 @@ function columns(
   ];
 }
 
-/** For those who see everyone's payments; sorted by for admins (spec section 2). */
+/** For those who see everyone's payments; sorted by for admins. */
 function customerColumn(role: Role, sorting: Sorting): Column<Payment> {
   return {
     header: 'Customer',
-    width: 'w-[26%]',
+    width: 'w-[34%]',
     ...(role === 'admin' && { sort: sorting('customer') }),
     cell: ({ customer }) => (
       <span className="flex min-w-0 items-center gap-3">
         <Avatar initials={initialsOf(customer)} size="sm" className="@max-6xl:hidden" />
-        <span className="min-w-0 font-semibold wrap-anywhere">
+        <span
+          title={fullNameOf(customer)}
+          className="min-w-0 font-semibold wrap-anywhere @5xl:truncate"
+        >
           {fullNameOf(customer) || 'Unknown Customer'}
         </span>
       </span>
     ),
     stacked: '@max-4xl:col-start-1 @max-4xl:row-start-1',
   };
+}
+
+/** On one line where the table is wide; as many as it takes elsewhere. */
+function ServiceName({ payment }: { payment: Payment }) {
+  const name = paymentServiceText(payment);
+  return (
+    <span title={name} className="block wrap-anywhere @5xl:truncate">
+      {name}
+    </span>
+  );
 }
 
 function Amount({ payment, money }: { payment: Payment; money: ReturnType<typeof useMoney> }) {

@@ -1,4 +1,5 @@
 import { paymentStatuses, paymentStatusLabels } from '@curbwrench/contract/payment-status';
+import { textLimits } from '@curbwrench/contract/text-limits';
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentSort, PaymentsSearch } from '../../searches.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -10,7 +11,7 @@ interface PaymentToolbarProps {
   onSearchChange: (change: {
     [Key in keyof PaymentsSearch]: PaymentsSearch[Key] | undefined;
   }) => void;
-  /** Whether to search and to sort by customer: for admins (spec section 2). */
+  /** Whether to search and to sort by customer: for admins. */
   byCustomer: boolean;
 }
 
@@ -103,6 +104,7 @@ function SearchField({ value, onValueChange }: SearchFieldProps) {
     <SearchInput
       aria-label="Search by customer or service"
       placeholder="Search by customer or service"
+      maxLength={textLimits.search}
       value={text}
       onChange={({ target }) => setText(target.value)}
       className="col-span-2 @4xl:w-80"

@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 
-/** Asks somebody in, by a message that carries a role (D3). */
+/** Asks somebody in, by a message that carries a role. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const isChanged = useInvitationsChanged();
   const form = useForm<z.input<typeof invitationInput>, unknown, z.output<typeof invitationInput>>({

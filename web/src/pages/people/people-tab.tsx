@@ -1,4 +1,5 @@
 import { roleLabels, roles, type Role } from '@curbwrench/contract/roles';
+import { textLimits } from '@curbwrench/contract/text-limits';
 import { Link } from '@tanstack/react-router';
 import { ScrollText, UserRoundPlus, Mail } from 'lucide-react';
 import { useDeferredValue, useId, useState } from 'react';
@@ -14,7 +15,7 @@ import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { PersonList } from './person-list.tsx';
 
-/** Everyone here, and those who are invited (D3). For admins. */
+/** Everyone here, and those who are invited. For admins. */
 export function PeopleTab() {
   const id = useId();
   const [isInviting, setInviting] = useState(false);
@@ -54,6 +55,7 @@ export function PeopleTab() {
           <SearchInput
             id={`${id}-search`}
             placeholder="Search by name or e-mail"
+            maxLength={textLimits.search}
             value={search}
             onChange={({ target }) => setSearch(target.value)}
           />

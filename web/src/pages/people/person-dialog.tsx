@@ -95,7 +95,7 @@ function RoleForm({ person }: { person: User }) {
   );
 }
 
-/** D3's business of one: an admin who can be assigned like a mechanic. */
+/** A business of one: an admin who can be assigned like a mechanic. */
 function MechanicWork({ person }: { person: User }) {
   const change = useChangePerson(person);
   return (

@@ -1,5 +1,6 @@
 import { planInput, planIntervals, type Plan } from '@curbwrench/contract/plans';
 import type { Service } from '@curbwrench/contract/services';
+import { textLimits } from '@curbwrench/contract/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useForm } from 'react-hook-form';
@@ -80,10 +81,24 @@ function PlanForm({ plan, services, onClose }: PlanFormProps) {
       >
         <FormProblem>{problem}</FormProblem>
         <Field label="Name" error={errors.name?.message}>
-          {(field) => <TextInput {...field} {...register('name')} autoComplete="off" />}
+          {(field) => (
+            <TextInput
+              {...field}
+              {...register('name')}
+              autoComplete="off"
+              maxLength={textLimits.planName}
+            />
+          )}
         </Field>
         <Field label="Description" error={errors.description?.message}>
-          {(field) => <TextArea {...field} {...register('description')} rows={2} />}
+          {(field) => (
+            <TextArea
+              {...field}
+              {...register('description')}
+              rows={2}
+              maxLength={textLimits.planDescription}
+            />
+          )}
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Price" error={errors.price?.message}>

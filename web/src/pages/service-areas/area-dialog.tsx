@@ -5,6 +5,8 @@ import {
   type ServiceArea,
   type Weekday,
 } from '@curbwrench/contract/service-areas';
+import { callOutFeeLabel } from '@curbwrench/contract/price-words';
+import { textLimits } from '@curbwrench/contract/text-limits';
 import { useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../../api/api-error.ts';
 import { zipsIn } from '../../features/service-areas/area-words.ts';
@@ -118,6 +120,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
             <TextInput
               {...control}
               autoComplete="off"
+              maxLength={textLimits.areaName}
               value={values.name}
               onChange={({ target }) => change({ name: target.value })}
             />
@@ -193,7 +196,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
           <FieldError>{mistakes['days']}</FieldError>
         </fieldset>
         <Field
-          label="Call-out fee"
+          label={callOutFeeLabel}
           hint="Added to the price where the address tells its ZIP code; 0 for none"
           error={mistakes['callOutFee']}
         >

@@ -14,42 +14,57 @@ import { showToast } from '../../ui/toast-store.ts';
 
 type Choice = keyof NotificationPreferences;
 
-/** The seven of spec section 2, and what each is about. */
-const choices: readonly { name: Choice; label: string; about: string }[] = [
+/** What each is about, and that nothing is sent by it so far. */
+const choices: readonly { name: Choice; label: string; about: string; notYet: string }[] = [
   {
     name: 'appointmentReminders',
     label: 'Appointment Reminders',
     about: 'A reminder before an appointment.',
+    notYet: 'Not sent yet',
   },
   {
     name: 'mechanicUpdates',
     label: 'Mechanic Updates',
     about: 'When a mechanic is assigned, on the way or done.',
+    notYet: 'Not sent yet',
   },
   {
     name: 'paymentReceipts',
     label: 'Payment Receipts',
     about: 'A receipt for each payment.',
+    notYet: 'Not sent yet',
   },
-  { name: 'push', label: 'Push', about: 'Messages on this device.' },
-  { name: 'sms', label: 'SMS', about: 'Text messages to your phone.' },
+  { name: 'push', label: 'Push', about: 'Messages on this device.', notYet: 'Not sent yet' },
+  { name: 'sms', label: 'SMS', about: 'Text messages to your phone.', notYet: 'Not sent yet' },
   {
     name: 'promotionalEmails',
     label: 'Promotional Emails',
-    about: 'Offers by e-mail.',
+    about: 'Offers by email.',
+    notYet: "We don't send these yet",
   },
-  { name: 'newsletter', label: 'Newsletter', about: 'News from us, now and then.' },
+  {
+    name: 'newsletter',
+    label: 'Newsletter',
+    about: 'News from us, now and then.',
+    notYet: "We don't send these yet",
+  },
 ];
 
-/** What one wants to be sent; the bell in the header tells of everything whatever stands here. */
+/** What somebody gets in the app, and what they want to be sent once that is possible. */
 export function NotificationsTab() {
   const query = usePreferences();
   return (
-    <Panel
-      title="Notifications"
-      subtitle="What we may send you. So far nothing is sent by e-mail, push or text message: what happens appears under the bell at the top. Your choices are kept."
-      className="max-w-3xl"
-    >
+    <Panel title="Notifications" className="max-w-3xl">
+      <h3 className="text-base">In the app</h3>
+      <p className="mt-1 text-ink-soft">
+        Updates always appear under the bell at the top of the page. There is nothing to turn on.
+      </p>
+      <h3 id="by-message" className="mt-6 text-base">
+        By email, push and text message
+      </h3>
+      <p className="mt-1 mb-4 text-ink-soft">
+        We don't send these yet. You can choose now; we'll use your choices once we do.
+      </p>
       <Loaded
         query={query}
         skeleton={<SwitchSkeletons />}
@@ -86,15 +101,19 @@ function PreferencesForm({ kept }: { kept: NotificationPreferences }) {
         if (isChanged && !save.isPending) submit();
       }}
     >
-      <ul className="divide-y divide-line border-y border-line">
-        {choices.map(({ name, label, about }) => (
+      <ul aria-labelledby="by-message" className="divide-y divide-line border-y border-line">
+        {choices.map(({ name, label, about, notYet }) => (
           <li key={name} className="py-2">
             <Switch
               checked={wanted[name]}
               disabled={save.isPending}
               onCheckedChange={(on) => setTouched({ ...touched, [name]: on })}
               label={label}
-              hint={about}
+              hint={
+                <>
+                  {about} <span className="font-semibold text-waiting">{notYet}</span>
+                </>
+              }
               className="flex w-full flex-row-reverse justify-between"
             />
           </li>

@@ -15,7 +15,7 @@ const managed = 'Profile information is managed by your authentication provider'
 
 const elsewhere = 'It is not changed on this page.';
 
-/** Who one is here, read-only (spec section 2); built-in accounts are managed elsewhere (D3). */
+/** Who one is here, read-only; built-in accounts are managed elsewhere. */
 export function ProfileTab() {
   const user = useSignedInUser();
   const { data: options } = useSignInOptions();

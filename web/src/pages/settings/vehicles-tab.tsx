@@ -17,7 +17,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 
-/** One's own vehicles; for dispatch those of a customer, who is named first (D1). */
+/** One's own vehicles; for dispatch those of a customer, who is named first. */
 export function VehiclesTab() {
   const { role } = useSignedInUser();
   const [customerId, setCustomerId] = useState<string | null>(null);

@@ -1,4 +1,5 @@
 import { twoFactorCode } from '@curbwrench/contract/accounts';
+import { trustedBrowserDays } from '@curbwrench/contract/lifetimes';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -55,7 +56,10 @@ export function CodeStep({ onDone, onBack }: CodeStepProps) {
           error={form.formState.errors.code?.message}
           {...form.register('code')}
         />
-        <Checkbox {...form.register('trust')} label="Don't ask on this browser for 30 days" />
+        <Checkbox
+          {...form.register('trust')}
+          label={`Don't ask on this browser for ${trustedBrowserDays} days`}
+        />
         <Button
           type="submit"
           variant="primary"

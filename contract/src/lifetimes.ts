@@ -1,0 +1,24 @@
+/** For how many hours a one-time link in a message counts. */
+export const linkHours = {
+  verify_email: 24,
+  change_email: 24,
+  cancel_email_change: 24,
+  reset_password: 1,
+  invitation: 7 * 24,
+} as const;
+
+export type LinkKind = keyof typeof linkHours;
+
+/** When a link that is sent now ends. */
+export function linkEnd(kind: LinkKind, now: Date): Date {
+  return new Date(now.getTime() + linkHours[kind] * 3_600_000);
+}
+
+/** How long a link counts, as the words after "within": 'an hour', '24 hours'. */
+export function linkLifetime(kind: LinkKind): string {
+  const hours: number = linkHours[kind];
+  return hours === 1 ? 'an hour' : `${hours} hours`;
+}
+
+/** For how many days a browser that its owner trusts is not asked for a code. */
+export const trustedBrowserDays = 30;

@@ -1,0 +1,61 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { bookByCall } from './appointment-steps.ts';
+import { BookingPage } from './booking-page.ts';
+import { test } from './stage.ts';
+
+const wednesday = 'Wednesday, March 4th, 2026';
+
+test('the chosen day can be read while the pointer is over it, in both themes', async ({
+  stage,
+}) => {
+  const id = await bookByCall(stage, '2026-03-05', '10:00');
+  const page = await stage.openAs('customer');
+
+  await test.step('in the booking form', async () => {
+    const booking = new BookingPage(page);
+    await booking.open();
+    await booking.service.selectOption(stage.oilChange.option);
+    await booking.day(new RegExp(wednesday)).click();
+    await expectReadable(page, booking.day(new RegExp(wednesday)));
+  });
+
+  await test.step('where an appointment is moved', async () => {
+    await page.goto(`/appointments/${id}`);
+    await page.getByRole('button', { name: 'Reschedule' }).click();
+    const day = page.getByRole('dialog').getByRole('button', { name: new RegExp(wednesday) });
+    await day.click();
+    await expectReadable(page, day);
+  });
+
+  await test.step('in the date filter of the appointments', async () => {
+    await page.goto('/appointments?date=2026-03-04');
+    await page.getByRole('button', { name: 'Mar 04, 2026' }).click();
+    const calendar = page.getByRole('dialog', { name: 'Pick a date' });
+    await expectReadable(page, calendar.getByRole('button', { name: new RegExp(wednesday) }));
+  });
+});
+
+/** Expects the contrast that WCAG AA asks of text, 4.5:1, with the pointer on the chosen day. */
+async function expectReadable(page: Page, day: Locator): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await day.hover();
+    await expect(day).toHaveCSS('cursor', 'pointer');
+    const ratio = await day.evaluate((element) => {
+      const { color, backgroundColor } = getComputedStyle(element);
+      const luminance = (text: string) => {
+        const [red = 0, green = 0, blue = 0] = (text.match(/[\d.]+/g) ?? []).map((part) => {
+          const share = Number(part) / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      const [low = 0, high = 0] = [luminance(color), luminance(backgroundColor)].toSorted(
+        (one, other) => one - other,
+      );
+      return (high + 0.05) / (low + 0.05);
+    });
+    expect(ratio, `contrast in the ${colorScheme} theme`).toBeGreaterThanOrEqual(4.5);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}

@@ -1,0 +1,135 @@
+import { expect, type Page } from '@playwright/test';
+import type { DemoAccount } from '@curbwrench/contract/people';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  makeService,
+} from '@curbwrench/server/testing/builders';
+import { bookByCall } from './appointment-steps.ts';
+import { toast } from './booking-page.ts';
+import { makeBusyDay } from './busy-day.ts';
+import { test, today, type Stage } from './stage.ts';
+
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/** Where rows have actions at the right-hand edge. */
+const listPages: readonly [DemoAccount, string][] = [
+  ['customer', '/services'],
+  ['mechanic', '/'],
+  ['advisor', '/'],
+  ['admin', '/'],
+  ['admin', '/settings?tab=people'],
+  ['admin', '/mechanics'],
+  ['admin', '/payments'],
+];
+
+for (const account of ['customer', 'mechanic', 'advisor', 'admin'] as const) {
+  test(`the assistant's button lies over nothing that the ${account} presses`, async ({
+    stage,
+  }) => {
+    await makeLongLists(stage);
+    const page = await stage.openAs(account, { viewport: desk });
+    for (const [, path] of listPages.filter(([who]) => who === account)) {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toBeVisible();
+      await expect(page.locator('#page .animate-breathe')).toHaveCount(0);
+      for (const width of [1024, 1280, 1440, 1536, 1600, 1920]) {
+        await page.setViewportSize({ ...desk, width });
+        expect.soft(await coveredAt(page, 'assistant'), `${path} at ${width} px`).toEqual([]);
+      }
+      await page.setViewportSize(phone);
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      expect.soft(await coveredNow(page), `the end of ${path} on a phone`).toEqual([]);
+      await page.setViewportSize(desk);
+    }
+  });
+}
+
+test('what is said after assigning lies over none of the other rows’ actions', async ({
+  stage,
+}) => {
+  await makeLongLists(stage);
+  const page = await stage.openAs('advisor', { viewport: desk });
+  const assign = page.getByRole('button', { name: /^Assign Mechanic/ });
+  await assign.nth(2).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
+  await dialog.getByLabel('Mechanic', { exact: true }).selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
+  await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  for (const width of [1024, 1440, 1920]) {
+    await page.setViewportSize({ ...desk, width });
+    expect(await coveredAt(page, 'toast'), `at ${width} px`).toEqual([]);
+  }
+});
+
+/** More rows than a screen holds, in every list. */
+async function makeLongLists(stage: Stage): Promise<void> {
+  const { site, people, oilChange } = stage;
+  await makeBusyDay(stage);
+  for (let more = 0; more < 8; more += 1) {
+    await makeService(site, { name: `Service ${more}` });
+    await makeMechanic(site);
+    await makePerson(site, 'customer');
+    await makeAppointment(site, {
+      customer_id: people.customer.id,
+      service_id: oilChange.id,
+      mechanic_id: people.mechanic.id,
+      date: today,
+      start_time: `${10 + more}:00`,
+      end_time: `${10 + more}:30`,
+      status: more < 4 ? 'confirmed' : 'completed',
+    });
+  }
+  for (const day of ['09', '10', '11', '12']) await bookByCall(stage, `2026-03-${day}`, '10:00');
+}
+
+/**
+ * What a press at any corner of a link or a button of the page would miss, with each brought to the
+ * height at which the assistant's button or the toast floats.
+ */
+function coveredAt(page: Page, floating: 'assistant' | 'toast'): Promise<string[]> {
+  const over =
+    floating === 'assistant'
+      ? page.getByRole('button', { name: 'Curbwrench Assistant' })
+      : page.locator('[data-swipe-direction]');
+  return over.evaluate((element, { actions }) => {
+    const { top, height } = element.getBoundingClientRect();
+    const missed: string[] = [];
+    for (const action of document.querySelectorAll(actions)) {
+      const box = action.getBoundingClientRect();
+      if (box.width <= 1 || box.height <= 1) continue;
+      scrollBy({ top: box.top + box.height / 2 - top - height / 2, behavior: 'instant' });
+      const now = action.getBoundingClientRect();
+      for (const x of [now.left + 2, now.right - 2]) {
+        for (const y of [now.top + 2, now.bottom - 2]) {
+          const pressed = document.elementFromPoint(x, y);
+          if (pressed !== null && element.contains(pressed)) missed.push(action.textContent);
+        }
+      }
+    }
+    return [...new Set(missed)];
+  }, controls);
+}
+
+/** The same where the page stands. */
+function coveredNow(page: Page): Promise<string[]> {
+  return page.evaluate(({ actions }) => {
+    const button = document.querySelector('[aria-label="Curbwrench Assistant"]');
+    const missed: string[] = [];
+    for (const action of document.querySelectorAll(actions)) {
+      const { left, top, right, bottom } = action.getBoundingClientRect();
+      for (const x of [left + 2, right - 2]) {
+        for (const y of [top + 2, bottom - 2]) {
+          const pressed = document.elementFromPoint(x, y);
+          if (pressed && button?.contains(pressed)) missed.push(action.textContent);
+        }
+      }
+    }
+    return missed;
+  }, controls);
+}
+
+const controls = { actions: 'main a[href], main button' };

@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test';
+import { makeAppointment } from '@curbwrench/server/testing/builders';
+import { expectAccessible } from './accessibility.ts';
+import { test, today, type Stage } from './stage.ts';
+
+test('the appointments begin at today, go on by day, and show what was before by a press', async ({
+  stage,
+}) => {
+  await makeDays(stage);
+  const page = await stage.openAs('admin', { viewport: { width: 1440, height: 900 } });
+  await page.goto('/appointments');
+  const earlier = page.getByRole('button', { name: 'Show earlier' });
+  const heading = page.getByRole('heading', { level: 2, name: 'Today' });
+
+  await test.step('today is first', async () => {
+    await expect(daysOn(page)).toHaveText(['Today', 'Tomorrow', 'Thu, Mar 5', 'Tue, Jan 5, 2027']);
+    await expect(page.getByRole('list', { name: 'Today' }).getByRole('article')).toHaveCount(2);
+    await expectAccessible(page);
+  });
+
+  await test.step('a press shows the last ones before, and today stays where it is', async () => {
+    const before = await heading.boundingBox();
+    await earlier.click();
+    await expect(page.getByRole('article')).toHaveCount(5 + 20);
+    const after = await heading.boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? NaN))).toBeLessThanOrEqual(2);
+    await expect(daysOn(page)).toContainText(['Sun, Mar 1', 'Yesterday', 'Today']);
+    await expectAccessible(page);
+  });
+
+  await test.step('and on, until there is nothing earlier', async () => {
+    await earlier.press('Enter');
+    await expect(page.getByRole('article')).toHaveCount(5 + 22);
+    await expect(daysOn(page).first()).toHaveText('Fri, Feb 27');
+    await expect(page.getByText('No earlier appointments.')).toBeVisible();
+    await expect(earlier).toHaveCount(0);
+  });
+
+  await test.step('those to come and those past have the days too', async () => {
+    await page.getByRole('tab', { name: 'Upcoming' }).click();
+    await expect(daysOn(page).first()).toHaveText('Today');
+    await expect(earlier).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Past' }).click();
+    await expect(daysOn(page).first()).toHaveText('Yesterday');
+  });
+});
+
+test('whoever may book has a New booking button on the board and on the appointments page', async ({
+  stage,
+}) => {
+  for (const [account, path] of [
+    ['advisor', '/service-advisor'],
+    ['advisor', '/appointments'],
+    ['admin', '/appointments'],
+  ] as const) {
+    const page = await stage.openAs(account);
+    await page.goto(path);
+    await page.getByRole('main').getByRole('link', { name: 'New booking' }).click();
+    await expect(page).toHaveURL(/\/book-service$/);
+    await expect(page.getByLabel('Customer', { exact: true })).toBeVisible();
+  }
+  const mechanic = await stage.openAs('mechanic');
+  await mechanic.goto('/appointments');
+  await expect(mechanic.getByRole('tab', { name: 'Upcoming' })).toBeVisible();
+  await expect(mechanic.getByRole('main').getByRole('link', { name: /book/i })).toHaveCount(0);
+});
+
+/** Two today and three later ones; before, 22 on three days. */
+async function makeDays({ site, people, oilChange }: Stage): Promise<void> {
+  const job = {
+    customer_id: people.customer.id,
+    service_id: oilChange.id,
+    mechanic_id: people.mechanic.id,
+  };
+  const confirmed = { ...job, status: 'confirmed' as const };
+  for (const [date, hour] of [
+    ['2027-01-05', '10'],
+    ['2026-03-05', '10'],
+    ['2026-03-04', '10'],
+    [today, '12'],
+    [today, '10'],
+  ] as const) {
+    const times = { start_time: `${hour}:00`, end_time: `${hour}:30` };
+    await makeAppointment(site, { ...confirmed, ...times, date });
+  }
+  const done = { ...job, status: 'completed' as const };
+  for (let number = 0; number < 22; number += 1) {
+    const date = number < 8 ? '2026-03-02' : number < 16 ? '2026-03-01' : '2026-02-27';
+    await makeAppointment(site, { ...done, date });
+  }
+}
+
+/** The headings of the days. */
+function daysOn(page: Page) {
+  return page.getByRole('tabpanel').getByRole('heading', { level: 2 });
+}

@@ -1,0 +1,141 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { makeService } from '@curbwrench/server/testing/builders';
+import { makePayment } from './payment-steps.ts';
+import { test, type Stage } from './stage.ts';
+
+const services = ['Pre-Purchase Inspection', 'Check Engine Diagnostics', 'Flat Tire Repair'];
+
+test('services stand on one line in the payments, and every row is as high as the others', async ({
+  stage,
+}) => {
+  await makeMixedPayments(stage);
+  for (const [account, path, count] of [
+    ['admin', '/payments', 7],
+    ['advisor', '/payments', 7],
+    // A payment without a job is not theirs.
+    ['mechanic', '/payments', 6],
+    ['customer', '/payments', 7],
+    ['admin', '/', 4],
+  ] as const) {
+    const page = await stage.openAs(account);
+    await page.goto(path);
+    const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+    await expect(rows).toHaveCount(count);
+    for (const width of [1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const where = `${account} on ${path} at ${width} px`;
+      const heights = await rows.evaluateAll((all) =>
+        all.map((row) => Math.round(row.getBoundingClientRect().height)),
+      );
+      expect.soft(new Set(heights).size, `heights of rows: ${where}: ${heights.join()}`).toBe(1);
+      for (const service of services.slice(0, path === '/' ? 1 : 3)) {
+        expect.soft(await linesOf(rows.getByText(service).first()), where).toBe(1);
+        expect.soft(await isWhole(rows.getByText(service).first()), where).toBe(true);
+      }
+    }
+  }
+});
+
+test('figures are of one size and on one line, whatever their length', async ({ stage }) => {
+  await makePayment(stage, { status: 'completed', amount: '136947.95' });
+  const page = await stage.openAs('admin');
+  for (const path of ['/payments', '/']) {
+    await page.goto(path);
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.locator(figureLook)).toHaveCount(4);
+      const figures = await figuresOn(page);
+      expect.soft(new Set(figures.map(({ size }) => size)).size, `${path} at ${width}`).toBe(1);
+      // Two in a row on a phone, four at a desk.
+      const lines = new Set(figures.map(({ bottom }) => bottom));
+      expect.soft(lines.size, `${path} at ${width}`).toBe(width < 1024 ? 2 : 1);
+    }
+  }
+});
+
+test('no failed payment is no alarm', async ({ stage }) => {
+  const page = await stage.openAs('customer');
+  await page.goto('/payments');
+  const tile = page.locator('div > span', { hasText: /^Failed$/ }).locator('../..');
+  await expect(tile).toContainText('0');
+  expect(await isRed(tile)).toBe(false);
+  await stage.site.store.kysely
+    .insertInto('payments')
+    .values({
+      customer_id: stage.people.customer.id,
+      amount: '5.00',
+      status: 'failed',
+      created_at: stage.site.clock.now(),
+    })
+    .execute();
+  await page.reload();
+  await expect(tile).toContainText('1');
+  expect(await isRed(tile)).toBe(true);
+});
+
+/** Paid, due and failed ones, two of them given back in part, for services with longer names. */
+async function makeMixedPayments(stage: Stage): Promise<void> {
+  const { site } = stage;
+  for (const [number, name] of [...services, ...services].entries()) {
+    const oilChange = { ...stage.oilChange, id: await makeService(site, { name }) };
+    await makePayment(
+      { ...stage, oilChange },
+      {
+        status: number % 2 === 0 ? 'completed' : 'pending',
+        at: `2026-03-02T1${9 - number}:00:00Z`,
+      },
+    );
+  }
+  await makePayment(stage, { status: 'completed', direct: true, at: '2026-03-02T08:00:00Z' });
+  const [paid] = await site.store.kysely
+    .selectFrom('payments')
+    .select('id')
+    .where('status', '=', 'completed')
+    .orderBy('id')
+    .execute();
+  const admin = await stage.openAs('admin');
+  await admin.goto('/payments');
+  await admin.getByRole('button', { name: `More for payment #000${paid?.id}` }).click();
+  await admin.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Refund' });
+  await dialog.getByLabel('Amount').fill('20.00');
+  await dialog.getByLabel(/Reason/).fill('Took long.');
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(admin.getByText('$20.00 refunded')).toBeVisible();
+}
+
+function linesOf(text: Locator): Promise<number> {
+  return text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+}
+
+function isWhole(text: Locator): Promise<boolean> {
+  return text.evaluate((element) => element.scrollWidth <= element.clientWidth);
+}
+
+const figureLook = 'main p.font-display.figures';
+
+/** Size and lower edge of each figure in the tiles at the top. */
+function figuresOn(page: Page) {
+  return page.locator(figureLook).evaluateAll((all) =>
+    all.map((figure) => ({
+      size: getComputedStyle(figure).fontSize,
+      bottom: Math.round(figure.getBoundingClientRect().bottom),
+    })),
+  );
+}
+
+/** Whether its edge has the color of an alarm. */
+function isRed(tile: Locator): Promise<boolean> {
+  return tile.evaluate((element) => {
+    const probe = document.createElement('span');
+    probe.style.color = 'var(--color-alert-edge)';
+    element.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return getComputedStyle(element).borderLeftColor === color;
+  });
+}

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test';
+import { makeVehicle } from '@curbwrench/server/testing/builders';
+import { changeByCall, panel } from './appointment-steps.ts';
+import { BookingPage, toast } from './booking-page.ts';
+import { test } from './stage.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const noted = 'Gate 4821#, then the second garage';
+
+test('what a customer types about how to get in reaches the mechanic’s job card, corrected by the office', async ({
+  stage,
+}) => {
+  const { customer: casey, mechanic: marcus, advisor: avery } = stage.people;
+  await makeVehicle(stage.site, casey.id, { make: 'Honda', model: 'Civic', year: 2019 });
+  const customer = await stage.openAs('customer');
+  const booking = new BookingPage(customer);
+  await booking.open();
+  await booking.fill({
+    vehicle: '2019 Honda Civic',
+    service: stage.oilChange.option,
+    day: 'Tuesday, March 3rd, 2026',
+    time: '3:00 PM',
+    address: '5 Elm Street, San Francisco',
+  });
+  const howToGetIn = customer.getByLabel('How to get in');
+  await expect(howToGetIn).toHaveAttribute('maxlength', '60');
+  await expect(howToGetIn).toHaveAccessibleDescription(/Only our office and the mechanic see it/);
+  await howToGetIn.fill('Gate 4821#');
+  await booking.submit.click();
+  await expect(toast(customer, 'Appointment booked')).toBeVisible();
+
+  const advisor = await stage.openAs('advisor');
+  await advisor.goto('/appointments/1');
+  const told = panel(advisor, 'How to get in');
+  await expect(told).toContainText('Gate 4821#');
+  await told.getByRole('button', { name: 'Edit' }).click();
+  await told.getByLabel('How to get in').fill(noted);
+  await told.getByRole('button', { name: 'Save' }).click();
+  await expect(told).toContainText(noted);
+  await changeByCall(stage, avery, 1, { status: 'confirmed', mechanicId: marcus.id });
+
+  const mechanic = await stage.openAs('mechanic', phone);
+  await expect(mechanic.getByRole('article').first()).toContainText(`How to get in: ${noted}`);
+  await mechanic.goto('/appointments/1');
+  await expect(panel(mechanic, 'How to get in')).toContainText(noted);
+  await expect(panel(mechanic, 'How to get in').getByRole('button')).toHaveCount(0);
+});

@@ -1,0 +1,27 @@
+import { linkEnd, type LinkKind } from '@curbwrench/contract/lifetimes';
+import { expect, test } from 'vitest';
+import {
+  changeEmailMail,
+  emailChangeAskedMail,
+  resetPasswordMail,
+  verifyEmailMail,
+} from './account-mails.ts';
+
+const to = { firstName: 'Ada', business: 'Curb & Co' };
+const link = 'https://curb.example/link';
+
+test.each<[LinkKind, string, number, string]>([
+  ['verify_email', verifyEmailMail(to.business, link).text, 24, '24 hours'],
+  ['change_email', changeEmailMail(to.business, link).text, 24, '24 hours'],
+  [
+    'cancel_email_change',
+    emailChangeAskedMail(to, 'new@example.com', { cancel: link, newPassword: link }).text,
+    24,
+    '24 hours',
+  ],
+  ['reset_password', resetPasswordMail(to, link).text, 1, 'an hour'],
+])('the message with a %s link says how long the link counts', (kind, text, hours, words) => {
+  const now = new Date('2026-03-02T09:00:00Z');
+  expect(linkEnd(kind, now).getTime() - now.getTime()).toBe(hours * 3_600_000);
+  expect(text).toContain(`can be used once, within ${words}`);
+});

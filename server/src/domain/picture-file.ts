@@ -1,0 +1,88 @@
+/** A side of a kept picture at most, in pixels. Our own page makes them 256. */
+export const longestPictureSide = 1024;
+
+/** What a picture's bytes say of it, whatever a client calls it. */
+export interface PictureFile {
+  readonly contentType: 'image/png' | 'image/jpeg' | 'image/webp';
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The kind and size of a PNG, JPEG or WebP, from its headers; null for anything else, and for one
+ * whose size can't be told for certain. Strict where a browser is lenient: what it would draw larger
+ * than was read here must not get through, since a few bytes can unpack to a gigabyte.
+ */
+export function readPictureFile(bytes: Uint8Array): PictureFile | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const picture = readPng(view) ?? readJpeg(view) ?? readWebp(view);
+    return picture !== null && picture.width > 0 && picture.height > 0 ? picture : null;
+  } catch (error) {
+    // The file ends within its headers.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** PNG (ISO/IEC 15948, 5.2 and 11.2.2). Frames of an animated one lie within the size told here. */
+function readPng(view: DataView): PictureFile | null {
+  if (view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return null;
+  if (view.getUint32(8) !== 13 || fourLetters(view, 12) !== 'IHDR') return null;
+  return { contentType: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+/** JPEG (ITU-T T.81, B.1 and B.2): segments, one after the other, until the frame's header. */
+function readJpeg(view: DataView): PictureFile | null {
+  if (view.getUint16(0) !== 0xffd8) return null;
+  for (let at = 2; view.getUint8(at) === 0xff;) {
+    const marker = view.getUint8(at + 1);
+    // Baseline, extended and progressive: what browsers draw.
+    if (marker >= 0xc0 && marker <= 0xc2) {
+      return {
+        contentType: 'image/jpeg',
+        width: view.getUint16(at + 7),
+        height: view.getUint16(at + 5),
+      };
+    }
+    // Tables, comments and applications' data; anything else has no place before the frame.
+    const mayComeFirst = marker === 0xc4 || marker >= 0xdb;
+    const length = view.getUint16(at + 2);
+    if (!mayComeFirst || length < 2) return null;
+    at += 2 + length;
+  }
+  return null;
+}
+
+/** WebP (RFC 9649). Parts of an extended one have its size, frames of an animated one lie within. */
+function readWebp(view: DataView): PictureFile | null {
+  if (fourLetters(view, 0) !== 'RIFF' || fourLetters(view, 8) !== 'WEBP') return null;
+  const contentType = 'image/webp';
+  switch (fourLetters(view, 12)) {
+    case 'VP8X':
+      return {
+        contentType,
+        width: 1 + (view.getUint32(23, true) >>> 8),
+        height: 1 + (view.getUint32(26, true) >>> 8),
+      };
+    case 'VP8L': {
+      if (view.getUint8(20) !== 0x2f) return null;
+      const sides = view.getUint32(21, true);
+      return { contentType, width: 1 + (sides & 0x3fff), height: 1 + ((sides >>> 14) & 0x3fff) };
+    }
+    case 'VP8 ':
+      if (view.getUint16(23) !== 0x9d01 || view.getUint8(25) !== 0x2a) return null;
+      return {
+        contentType,
+        width: view.getUint16(26, true) & 0x3fff,
+        height: view.getUint16(28, true) & 0x3fff,
+      };
+    default:
+      return null;
+  }
+}
+
+function fourLetters(view: DataView, at: number): string {
+  return String.fromCharCode(...[0, 1, 2, 3].map((offset) => view.getUint8(at + offset)));
+}

@@ -1,0 +1,54 @@
+import type { Vehicle, VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles';
+
+/** The columns of what can be said of a vehicle. */
+interface VehicleColumns {
+  readonly make: string;
+  readonly model: string;
+  readonly year: number;
+  readonly type: string;
+  readonly plate_number: string | null;
+  readonly vin: string | null;
+  readonly is_active: boolean;
+}
+
+type NewVehicle = Omit<VehicleInput, 'customerId'>;
+type Changed = { readonly [Column in keyof VehicleColumns]: VehicleColumns[Column] | undefined };
+
+/** A vehicle as it is read. */
+export interface VehicleState extends VehicleColumns {
+  readonly id: number;
+  readonly customer_id: string;
+  /** Date of its last completed appointment. */
+  readonly last_service: string | null;
+}
+
+/** The columns that a new vehicle or a change writes; what is undefined stays as it is. */
+export function vehicleColumns(fields: NewVehicle): VehicleColumns;
+export function vehicleColumns(fields: VehicleChange): Changed;
+export function vehicleColumns(fields: VehicleChange): Changed {
+  return {
+    make: fields.make,
+    model: fields.model,
+    year: fields.year,
+    type: fields.type,
+    plate_number: fields.plateNumber,
+    vin: fields.vin,
+    is_active: fields.isActive,
+  };
+}
+
+/** A vehicle as whoever may read it gets it. */
+export function vehicleOf(row: VehicleState): Vehicle {
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    make: row.make,
+    model: row.model,
+    year: row.year,
+    type: row.type,
+    plateNumber: row.plate_number,
+    vin: row.vin,
+    isActive: row.is_active,
+    lastService: row.last_service,
+  };
+}

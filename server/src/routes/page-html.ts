@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { firstDataId, firstDataMark, type FirstData } from '@curbwrench/contract/first-data';
+
+const landingMark = '<!--landing-->';
+
+/** What the build's manifest says of a module's file. */
+interface BuiltFile {
+  readonly file: string;
+  /** Other modules of the manifest, which it needs at once. */
+  readonly imports?: readonly string[];
+}
+
+/**
+ * Reads the built web client's page. What it answers writes the document for an address: with its data,
+ * if it has any, with the landing page for a visitor's start, and naming the files of any other page,
+ * so that all are fetched at once.
+ *
+ * @throws where the web client is not built
+ */
+export async function readPageHtml(webFolder: string) {
+  const readText = (name: string) => readFile(join(webFolder, name), 'utf8');
+  const page = await readText('index.html');
+  const landing = await readText('.vite/landing.html');
+  const manifest = JSON.parse(await readText('.vite/manifest.json')) as Record<string, BuiltFile>;
+  const fonts = Object.values(manifest).filter(({ file }) => file.endsWith('.woff2'));
+
+  return function pageHtml(url: string, data: FirstData | null): string {
+    const path = url.split(/[?#]/)[0] ?? '';
+    const user = data?.session;
+    const isLanding = path === '/' && data !== null && !user;
+    const name = path === '/' ? `dashboards/${user?.role}-dashboard` : `${path.slice(1)}-page`;
+    const frame = user ? 'signed-in-frame' : 'features/layout/public-layout';
+    const files = isLanding ? [] : filesOf(manifest, ['router', frame, `pages/${name}`]);
+    const head = [
+      ...fonts.map(({ file }) => `<link rel="preload" as="font" crossorigin href="/${file}">`),
+      // The page itself names what it begins with.
+      ...files
+        .filter((file) => !page.includes(`"/${file}"`))
+        .map((file) => `<link rel="modulepreload" href="/${file}">`),
+      ...(data ? [dataElement(data)] : []),
+    ];
+    // Replaced by functions: a text would have its dollar signs read.
+    return page
+      .replace(firstDataMark, () => head.join('\n    '))
+      .replace(landingMark, () => (isLanding ? `<div id="landing">${landing}</div>` : ''));
+  };
+}
+
+/** All files that these modules of the web client need; of one that there is not, none. */
+function filesOf(
+  manifest: Readonly<Record<string, BuiltFile>>,
+  modules: readonly string[],
+): string[] {
+  const files = new Set<string>();
+  const follow = (key: string): void => {
+    const built = manifest[key];
+    if (!built || files.has(built.file)) return;
+    files.add(built.file);
+    for (const imported of built.imports ?? []) follow(imported);
+  };
+  for (const module of modules) follow(`src/${module}.tsx`);
+  return [...files];
+}
+
+function dataElement(data: FirstData): string {
+  // Nothing in it may end the element that it stands in.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${firstDataId}">${json}</script>`;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { password, type AccountHolder } from './accounts.ts';
+import { tokenSentTo, type Browser } from './browser.ts';
+import type { TestApp } from './start-app.ts';
+
+/**
+ * Gives an account whatever one can have: a name and an address that it had before, another address
+ * that was asked for, a picture, a provider, a second factor, sessions, notifications. Answers it.
+ */
+export async function fillAccount(
+  site: TestApp,
+  { id, browser, email }: AccountHolder,
+  firstName: string,
+  lastName: string,
+): Promise<string[]> {
+  const db = site.store.kysely;
+  const formerName = `Prior${lastName}`;
+  const changeName = (last: string) =>
+    browser.send('PATCH', '/api/account', { firstName, lastName: last, phone: '+1 415 555 7777' });
+  expect((await changeName(formerName)).statusCode).toBe(200);
+  expect((await changeName(lastName)).statusCode).toBe(200);
+  await changeEmail(site, browser, `${firstName}.new@example.net`.toLowerCase());
+  const asked = `${firstName}.asked@example.net`.toLowerCase();
+  const change = { email: asked, password };
+  expect((await browser.post('/api/account/change-email', change)).statusCode).toBe(204);
+  await sql`update mails set state = 'queued', next_attempt_at = 'infinity'
+    where recipient = ${email} and text is not null`.execute(db);
+  await viewMails(site);
+  const now = new Date();
+  const image = `/pictures/${firstName}`;
+  const base64 = Buffer.from(`${firstName} smiles`).toString('base64');
+  await sql`update users set image = ${image} where id = ${id}`.execute(db);
+  await sql`insert into pictures (name, user_id, content_type, base64, created_at)
+    values (${firstName}, ${id}, 'image/png', ${base64}, ${now})`.execute(db);
+  await sql`insert into accounts (id, account_id, provider_id, user_id, id_token, created_at, updated_at)
+    values (${`p-${id}`}, ${`subject-${firstName}`}, 'https://provider.example', ${id},
+      ${`token-${firstName}`}, ${now}, ${now})`.execute(db);
+  await sql`insert into two_factors (id, user_id, secret, backup_codes)
+    values (${`t-${id}`}, ${id}, ${`seed-${firstName}`}, ${`codes-${firstName}`})`.execute(db);
+  await sql`insert into used_codes (user_id, code, used_at) values (${id}, ${`code-${firstName}`}, ${now})`.execute(
+    db,
+  );
+  await sql`insert into verifications (id, identifier, value, expires_at, created_at, updated_at)
+    values (${`v-${id}`}, ${`browser-${firstName}`}, ${id}, ${now}, ${now}, ${now})`.execute(db);
+  await sql`insert into sessions (id, token, user_id, expires_at, ip_address, user_agent, created_at, updated_at)
+    values (${`s-${id}`}, ${`session-${firstName}`}, ${id}, now() + interval '1 day', '203.0.113.77',
+      ${`Browser of ${firstName}`}, ${now}, ${now})`.execute(db);
+  await sql`insert into provider_sessions (session_id, provider, id_token)
+    values (${`s-${id}`}, 'https://provider.example', ${`session-token-${firstName}`})`.execute(db);
+  await sql`insert into notifications (recipient_id, kind, subject, subject_id, at)
+    values (${id}, 'completed', 'appointment', '1', ${now})`.execute(db);
+  return [
+    firstName,
+    lastName,
+    formerName,
+    email,
+    asked,
+    `${firstName}.new@example.net`,
+    '+1 415 555 7777',
+    image,
+    base64,
+    `subject-${firstName}`,
+    `token-${firstName}`,
+    `seed-${firstName}`,
+    `codes-${firstName}`,
+    `code-${firstName}`,
+    `browser-${firstName}`,
+    `session-${firstName}`,
+    `Browser of ${firstName}`,
+    '203.0.113.77',
+  ].filter((value) => value !== 'Ottoline');
+}
+
+export async function changeEmail(site: TestApp, browser: Browser, email: string): Promise<void> {
+  const asked = await browser.post('/api/account/change-email', { email, password });
+  expect([asked.statusCode, asked.body]).toEqual([204, '']);
+  const token = await tokenSentTo(site, email);
+  const proven = await browser.post('/api/account/verify-email', { token });
+  expect([proven.statusCode, proven.body]).toEqual([204, '']);
+}
+
+/** Writes a message into somebody's conversation. */
+export async function write(
+  site: TestApp,
+  personId: string,
+  authorId: string,
+  text: string,
+): Promise<void> {
+  await sql`insert into conversations (person_id, last_number, last_at) values (${personId}, 1, now())
+    on conflict (person_id) do update set last_number = conversations.last_number + 1`.execute(
+    site.store.kysely,
+  );
+  await sql`insert into messages (person_id, number, author_id, client_id, text, sent_at)
+    select person_id, last_number, ${authorId}, gen_random_uuid(), ${text}, now()
+    from conversations where person_id = ${personId}`.execute(site.store.kysely);
+}
+
+export async function noteReason(
+  site: TestApp,
+  appointment: number,
+  kind: string,
+  actorId: string,
+  reason: string,
+): Promise<void> {
+  await sql`insert into appointment_events (appointment_id, kind, at, actor_id, detail)
+    values (${appointment}, ${kind}, now(), ${actorId}, jsonb_build_object('reason', ${reason}::text))`.execute(
+    site.store.kysely,
+  );
+}
+
+/** Notes that every message was shown to an admin. */
+export async function viewMails({ store }: Pick<TestApp, 'store'>): Promise<void> {
+  await sql`insert into mail_views (mail_id, subject, email, recipient_id, viewed_at)
+    select id, subject, recipient, user_id, now() from mails`.execute(store.kysely);
+}

@@ -1,0 +1,18 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const documents = [
+  ...readdirSync('.').filter((name) => name.endsWith('.md')),
+  ...['docs', 'bench', 'campaigns'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
+      .map((name) => join(folder, name)),
+  ),
+];
+
+test.each(documents)('every link of %s to a file leads to one', (document) => {
+  const text = readFileSync(document, 'utf8');
+  const links = [...text.matchAll(/\]\((?![a-z]+:)([^)#\s]+)/g)].map(([, to = '']) => to);
+  expect(links.filter((to) => !existsSync(join(dirname(document), to)))).toEqual([]);
+});

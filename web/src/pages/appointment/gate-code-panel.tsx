@@ -1,0 +1,37 @@
+import type { AppointmentDetails } from '@curbwrench/contract/appointments';
+import { gateCodeWords, jobDetailRules } from '@curbwrench/contract/job-details';
+import { TextInput } from '../../ui/text-input.tsx';
+import { DetailPanel, type JobDetail } from './detail-panel.tsx';
+
+const gateCode: JobDetail = {
+  title: gateCodeWords.label,
+  transition: 'edit_gate_code',
+  add: 'Add',
+  edit: 'Edit',
+  save: 'Save',
+  saved: `${gateCodeWords.label} has been saved.`,
+  none: 'Nothing noted.',
+  label: gateCodeWords.label,
+  hint: gateCodeWords.hint,
+  valueOf: (appointment) => appointment.gateCode,
+  changeTo: (text) => ({ gateCode: text }),
+  render: (control, text, onTextChange) => (
+    <TextInput
+      {...control}
+      autoComplete="off"
+      value={text}
+      maxLength={jobDetailRules.gateCode.max}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed made room for it
+      autoFocus
+      onChange={({ target }) => onTextChange(target.value)}
+    />
+  ),
+};
+
+/** How to get in to where the car stands: where it is known, or can be told still. */
+export function GateCodePanel(props: { appointment: AppointmentDetails; className?: string }) {
+  const { actions } = props.appointment;
+  const mayTell = actions.some(({ action, open }) => action === gateCode.transition && open);
+  if (props.appointment.gateCode === null && !mayTell) return null;
+  return <DetailPanel detail={gateCode} {...props} />;
+}

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { sentenceOf } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { AuthFrame } from '../features/account/auth-frame.tsx';
+import { IncompleteLink } from '../features/account/incomplete-link.tsx';
+import { useLinkToken } from '../features/account/link-token.ts';
+import { paths } from '../paths.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+
+/** Behind the link in the notice about a new e-mail address. Opening it changes nothing. */
+export function CancelEmailChangePage() {
+  const token = useLinkToken() ?? '';
+  const cancel = useMutation({
+    mutationFn: () => call('cancelEmailChangeByLink', { body: { token } }),
+  });
+
+  if (token === '') {
+    return (
+      <IncompleteLink
+        action={
+          <Link to={paths.signIn} className={buttonClass({ block: true })}>
+            Log in
+          </Link>
+        }
+      >
+        You can also cancel the change on your account page.
+      </IncompleteLink>
+    );
+  }
+  if (cancel.isSuccess) {
+    return (
+      <AuthFrame title="The change is canceled">
+        <Callout tone="done">
+          <p>Your e-mail address stays as it is.</p>
+        </Callout>
+        <p>
+          If you did not ask for this change, somebody knows your password. Choose a new one now.
+        </p>
+        <Link
+          to={paths.forgotPassword}
+          className={buttonClass({ variant: 'primary', block: true })}
+        >
+          Choose a new password
+        </Link>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title="Cancel the e-mail change"
+      subtitle="Press the button to keep your e-mail address. The link sent to the new address stops working."
+    >
+      {cancel.error && (
+        <Callout tone="alert">
+          <p>{sentenceOf(cancel.error)}</p>
+          <p>The change may be canceled already, or confirmed by the new address.</p>
+        </Callout>
+      )}
+      <Button
+        variant="primary"
+        block
+        pending={cancel.isPending}
+        pendingLabel="Canceling..."
+        onClick={() => cancel.mutate()}
+      >
+        Keep my e-mail address
+      </Button>
+    </AuthFrame>
+  );
+}

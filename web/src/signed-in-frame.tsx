@@ -1,0 +1,54 @@
+import type { SessionUser } from '@curbwrench/contract/people';
+import type { ReactNode } from 'react';
+import { AssistantButton } from './features/assistant/assistant-button.tsx';
+import { MessagesLink } from './features/conversations/messages-link.tsx';
+import { AppLayout } from './features/layout/app-layout.tsx';
+import { NotificationBell } from './features/notifications/notification-bell.tsx';
+import { OfflineSchedule } from './features/offline/offline-schedule.tsx';
+import { lazyComponent } from './lib/lazy-component.ts';
+import { AwaitedPart } from './ui/awaited.tsx';
+
+// For mechanics alone; everyone else never fetches it.
+const PositionSender = lazyComponent(
+  async () => (await import('./features/tracking/position-sender.tsx')).PositionSender,
+);
+
+interface SignedInFrameProps {
+  user: SessionUser;
+  /** The server has said so, not only this browser's storage. */
+  isConfirmed: boolean;
+  /** Nothing but the account page works before the person has a second factor. */
+  secondFactorFirst: boolean;
+  children: ReactNode;
+}
+
+/** What stands around and beside every page of a signed-in person. */
+export function SignedInFrame({
+  user,
+  isConfirmed,
+  secondFactorFirst,
+  children,
+}: SignedInFrameProps) {
+  return (
+    <AppLayout
+      user={user}
+      bell={
+        !secondFactorFirst && (
+          <>
+            <MessagesLink />
+            <NotificationBell />
+          </>
+        )
+      }
+    >
+      {children}
+      {isConfirmed && (
+        <>
+          {!secondFactorFirst && <AssistantButton key={user.id} user={user} />}
+          <AwaitedPart>{user.status !== null && <PositionSender />}</AwaitedPart>
+          <OfflineSchedule />
+        </>
+      )}
+    </AppLayout>
+  );
+}

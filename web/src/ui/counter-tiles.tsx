@@ -1,0 +1,81 @@
+import { Fragment, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { figureText } from './figure-text.ts';
+import { toneEdge, toneText, type Tone } from './tone.ts';
+import { Skeleton } from './skeleton.tsx';
+
+export interface Counter {
+  readonly label: string;
+  /** The figure as text or a number; undefined while it loads. */
+  readonly value: string | number | undefined;
+  readonly icon: ReactNode;
+  readonly tone: Tone;
+  /** A short line under the figure. */
+  readonly note?: ReactNode;
+  /** Makes the tile a link to the list behind it; passes the classes and the content on. */
+  readonly renderLink?: (link: { className: string; children: ReactNode }) => ReactNode;
+}
+
+/**
+ * True figures with their names, in a row. Labels, figures and notes lie on lines that all tiles of
+ * a row share, and all figures are as large as the longest one lets them be.
+ */
+export function CounterTiles({ counters }: { counters: readonly Counter[] }) {
+  const texts = counters.map(({ value }) => (value === undefined ? '' : figureText(value)));
+  const size = sizeFor(Math.max(...texts.map(({ length }) => length)));
+  const lines = counters.some(({ note }) => note !== undefined) ? 'row-span-3' : 'row-span-2';
+  return (
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {counters.map((counter) => {
+        const tile = <Tile counter={counter} size={size} lines={lines} />;
+        return (
+          <Fragment key={counter.label}>
+            {counter.renderLink?.({ className: classNames(linkLook, lines), children: tile }) ??
+              tile}
+          </Fragment>
+        );
+      })}
+    </div>
+  );
+}
+
+const linkLook =
+  'grid min-w-0 grid-rows-subgrid rounded-lg no-underline transition-colors hover:brightness-98';
+
+function Tile({ counter, size, lines }: { counter: Counter; size: string; lines: string }) {
+  const { label, value, icon, tone, note } = counter;
+  return (
+    <div
+      className={classNames(
+        'grid min-w-0 grid-rows-subgrid gap-y-1 rounded-lg border border-l-4 border-line bg-sheet p-3 sm:p-4',
+        lines,
+        toneEdge[tone],
+      )}
+    >
+      <div className="flex items-start justify-between gap-2 text-sm font-medium text-ink-soft">
+        <span>{label}</span>
+        <span className={classNames('hidden sm:inline [&>svg]:size-5', toneText[tone])} aria-hidden>
+          {icon}
+        </span>
+      </div>
+      {value === undefined ? (
+        <Skeleton className="h-9 w-16" />
+      ) : (
+        <p className={classNames('figures font-display font-bold whitespace-nowrap', size)}>
+          {figureText(value)}
+        </p>
+      )}
+      {note !== undefined && <p className="text-xs text-ink-faint">{note}</p>}
+    </div>
+  );
+}
+
+/** As large as half the width of the narrowest phone, and a quarter of a narrow desk, lets it be. */
+function sizeFor(characters: number): string {
+  if (characters <= 5) return 'text-2xl sm:text-3xl';
+  if (characters <= 9) return 'text-2xl sm:text-3xl lg:text-xl xl:text-3xl';
+  if (characters <= 10) return 'text-xl sm:text-2xl lg:text-lg xl:text-2xl';
+  return characters <= 11
+    ? 'text-lg sm:text-2xl lg:text-lg xl:text-2xl'
+    : 'text-base sm:text-2xl lg:text-base xl:text-xl';
+}

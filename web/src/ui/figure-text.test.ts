@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { figureText } from './figure-text.ts';
+
+it.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1,000'],
+  [1_234_567, '1,234,567'],
+  ['$136,947.95', '$136,947.95'],
+])('the figure %s reads %s', (value, text) => {
+  expect(figureText(value)).toBe(text);
+});
