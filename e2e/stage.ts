@@ -34,6 +34,11 @@ export interface StageOptions {
   staffTwoFactor?: boolean;
   /** Whether people may also sign in by an OpenID Connect provider, which waits for a press. */
   withProvider?: boolean;
+  /**
+   * Whether the server renders pages, as it does unless it is busy. Without it the browser reads
+   * everything itself, for stories about what it reads.
+   */
+  rendersPages?: boolean;
 }
 
 /** A small business on the real server, with a clock that stands still, for one story. */
@@ -88,7 +93,7 @@ export const test = base.extend<{ stage: Stage; stageOptions: StageOptions }>({
 
 async function setStage(
   browser: Browser,
-  { now, demo, staffTwoFactor = false, withProvider = false }: StageOptions,
+  { now, demo, staffTwoFactor = false, withProvider = false, rendersPages = true }: StageOptions,
   watch: ConsoleWatch,
 ) {
   const database = await createTestDatabase();
@@ -120,7 +125,8 @@ async function setStage(
     database,
     authSecret,
     staffTwoFactor,
-    webFolder: builtWebClient(),
+    webFolder: builtFile('dist'),
+    ...(rendersPages && { rendererFile: builtFile('dist-rendering/render-worker.js') }),
     demoAccounts: demo ? idsOf(people) : null,
     listen: true,
   });
@@ -192,9 +198,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function builtWebClient(): string {
-  const folder = fileURLToPath(new URL('../web/dist', import.meta.url));
-  if (!existsSync(folder))
-    throw new Error('web/dist is missing: the browser stories need a build.');
-  return folder;
+function builtFile(name: string): string {
+  const file = fileURLToPath(new URL(`../web/${name}`, import.meta.url));
+  if (!existsSync(file))
+    throw new Error(`web/${name} is missing: the browser stories need a build.`);
+  return file;
 }

@@ -23,7 +23,7 @@ const parts = {
   },
   web: {
     inputs: [...shared, 'web'],
-    output: 'web/dist/index.html',
+    output: 'web/dist-rendering/render-worker.js',
     build: buildWeb,
   },
 };
@@ -69,10 +69,12 @@ async function buildServer() {
   return result;
 }
 
-function buildWeb() {
-  return run([process.execPath, toolPath('vite', 'vite', 'web'), 'build', '--logLevel', 'warn'], {
-    cwd: join(root, 'web'),
-  });
+/** What browsers load, then the thread in which the server renders it. */
+async function buildWeb() {
+  const vite = [process.execPath, toolPath('vite', 'vite', 'web'), 'build', '--logLevel', 'warn'];
+  const client = await run(vite, { cwd: join(root, 'web') });
+  if (!client.ok) return client;
+  return run([...vite, '--config', 'rendering/vite.config.ts'], { cwd: join(root, 'web') });
 }
 
 function isFresh(name) {

@@ -31,6 +31,9 @@ export async function startDemoSite(): Promise<DemoSite> {
     demoAccounts: demoPeople,
     business: { address: '12 Depot Lane, Millbrook' },
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+    rendererFile: fileURLToPath(
+      new URL('../../web/dist-rendering/render-worker.js', import.meta.url),
+    ),
     listen: true,
   });
   let invited: Promise<string> | undefined;

@@ -36,7 +36,7 @@ import { mechanicRoutes } from './routes/mechanics.ts';
 import { navigationRoutes } from './routes/navigations.ts';
 import { refuseForeignChanges } from './routes/origin.ts';
 import { notificationRoutes } from './routes/notifications.ts';
-import { pageRoutes } from './routes/pages.ts';
+import { pageRoutes, type BuiltWebClient } from './routes/pages.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { planRoutes } from './routes/plans.ts';
 import { pictureRoutes } from './routes/pictures.ts';
@@ -87,7 +87,7 @@ export interface AppParts {
   /** The account behind each demo button; null where the demo is off. */
   readonly demoAccounts: Readonly<Record<DemoAccount, string>> | null;
   /** The built web client, or null to answer calls only. */
-  readonly webFolder: string | null;
+  readonly web: BuiltWebClient | null;
   /** Addresses and networks whose X-Forwarded-For is believed; none if not given. */
   readonly trustedProxies?: readonly string[];
   /** What one client may take, where not the usual. */
@@ -213,7 +213,7 @@ async function answerCalls(
   auditRoutes(app, context);
   notificationRoutes(app, context);
   chatRoutes(app, context);
-  if (parts.webFolder !== null) await pageRoutes(app, context, parts.webFolder);
+  if (parts.web) await pageRoutes(app, context, parts.web);
   else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingThere));
 
   await app.ready();

@@ -21,7 +21,12 @@ import { listen, ListenError } from './listening.ts';
 import { systemClock } from './ports/clock.ts';
 import { smtpMailer } from './ports/smtp-mailer.ts';
 
-const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const web = {
+  folder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+  rendererFile: fileURLToPath(
+    new URL('../../web/dist-rendering/render-worker.js', import.meta.url),
+  ),
+};
 
 try {
   await start(readConfig(process.env));
@@ -56,7 +61,7 @@ async function start(config: Config): Promise<void> {
       logLevel: config.logLevel,
       signIn: config.signIn,
       demoAccounts: config.demo ? demoAccountIds : null,
-      webFolder,
+      web,
       trustedProxies: config.trustedProxies,
     });
     stopOnSignal(app, store);

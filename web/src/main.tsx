@@ -1,6 +1,6 @@
 import './lib/zod-without-eval.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { startTransition, StrictMode, type ReactNode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { makeQueryClient } from './api/query-client.ts';
 import { storedDemoUser } from './features/session/demo-user.ts';
@@ -11,19 +11,24 @@ forgetSignedOutDemoUser(window.location, window.history, localStorage, sessionSt
 
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app.');
-const root = createRoot(container);
 const queryClient = makeQueryClient();
 
 // The landing page does without the router, a quarter of its weight; a demo user is led back in.
-if (document.getElementById('landing') && !storedDemoUser(localStorage)) show(<LandingPage />);
-else void import('./router.tsx').then(({ loadPage }) => loadPage(queryClient)).then(show);
+if (document.getElementById('landing') && !storedDemoUser(localStorage)) showLanding(container);
+else {
+  void import('./router.tsx').then(({ showApplication }) =>
+    showApplication(container, queryClient),
+  );
+}
 
-/** In place of what the document shows, which stays until then. A tap in between is heard. */
-function show(page: ReactNode): void {
+/** In place of its markup, which stays until then. A tap in between is heard. */
+function showLanding(element: Element): void {
   startTransition(() =>
-    root.render(
+    createRoot(element).render(
       <StrictMode>
-        <QueryClientProvider client={queryClient}>{page}</QueryClientProvider>
+        <QueryClientProvider client={queryClient}>
+          <LandingPage />
+        </QueryClientProvider>
       </StrictMode>,
     ),
   );

@@ -1,3 +1,4 @@
+import type { SessionUser } from '@curbwrench/contract/people';
 import type { Role } from '@curbwrench/contract/roles';
 import type { QueryClient } from '@tanstack/react-query';
 import {
@@ -5,6 +6,7 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  Scripts,
   useMatches,
   useRouter,
   useRouterState,
@@ -45,6 +47,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Fetches what stands around every page of a person, or of nobody. */
+export async function preloadFrame(user: SessionUser | null): Promise<void> {
+  await (user ? SignedInFrame : PublicLayout).preload?.();
+}
+
 /** Guards every page: who is signed in decides what stands around it, and whether it is shown at all. */
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   staticData: { title: '404 Page Not Found' },
@@ -63,10 +70,13 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
     const mayRead = isConfirmed && isTheirs;
     return { user, mayRead };
   },
-  loader: async ({ context: { user } }) => {
-    await (user ? SignedInFrame : PublicLayout).preload?.();
-  },
-  component: Root,
+  loader: ({ context: { user } }) => preloadFrame(user),
+  component: () => (
+    <>
+      <Root />
+      <Scripts />
+    </>
+  ),
   notFoundComponent: NotFoundPage,
 });
 

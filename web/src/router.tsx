@@ -1,14 +1,18 @@
 import { dispatches, type Role } from '@curbwrench/contract/roles';
-import type { QueryClient } from '@tanstack/react-query';
-import { createRoute, createRouter, redirect, RouterProvider } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { hydrate as hydrateRouter } from '@tanstack/react-router/ssr/client';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { firstData } from './api/first-data.ts';
 import { lazyPage } from './api/lazy-page.ts';
 import { readPoint } from './api/read-point.ts';
+import { Application } from './application.tsx';
+import { firstSession } from './features/session/session-reader.ts';
 import { PageError, PagePending } from './features/layout/page-states.tsx';
-import { DashboardPage, loadDashboard } from './pages/dashboard-page.tsx';
+import { DashboardPage, loadDashboard, preloadFirstPage } from './pages/dashboard-page.tsx';
 import { paths } from './paths.ts';
-import { rootRoute } from './root.tsx';
+import { preloadFrame, rootRoute } from './root.tsx';
 import {
   readAdvisorSearch,
   readAppointmentsSearch,
@@ -40,6 +44,7 @@ const appointmentsRoute = createRoute({
   staticData: { title: 'Appointments', signedOut: 'refused' },
   validateSearch: readAppointmentsSearch,
   ...lazyPage(() => import('./pages/appointments-page.tsx'), 'AppointmentsPage'),
+  ssr: true,
 });
 
 const appointmentRoute = createRoute({
@@ -55,6 +60,7 @@ const bookServiceRoute = createRoute({
   staticData: { title: 'Book Service', signedOut: 'open' },
   validateSearch: readBookServiceSearch,
   ...lazyPage(() => import('./pages/book-service-page.tsx'), 'BookServicePage'),
+  ssr: true,
 });
 
 const serviceAdvisorRoute = createRoute({
@@ -68,6 +74,7 @@ const serviceAdvisorRoute = createRoute({
   },
   validateSearch: readAdvisorSearch,
   ...lazyPage(() => import('./pages/service-advisor-page.tsx'), 'ServiceAdvisorPage'),
+  ssr: true,
 });
 
 const jobMapRoute = createRoute({
@@ -262,7 +269,7 @@ function refuseOthersThanAdmins(role: Role): string | null {
 }
 
 /** The pages of `paths.ts`, each fetched when it is first opened. */
-function makeRouter(queryClient: QueryClient) {
+export function makeRouter(queryClient: QueryClient, nonce?: string) {
   return createRouter({
     routeTree,
     context: { queryClient },
@@ -270,16 +277,37 @@ function makeRouter(queryClient: QueryClient) {
     defaultPreload: 'intent',
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageError,
+    ...(nonce !== undefined && { ssr: { nonce } }),
+    // What the server read for a page that it renders, the browser need not ask for again.
+    dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }),
+    hydrate: ({ queries }: { queries: string }) => hydrate(queryClient, JSON.parse(queries)),
   });
 }
 
-/** The application, once there is something to show at the address it was opened at. */
-export async function loadPage(queryClient: QueryClient): Promise<ReactNode> {
+/** Puts the application into the document: over what the server rendered there, or in its place. */
+export async function showApplication(element: Element, queryClient: QueryClient): Promise<void> {
   // All that is read from now on is at least as new.
   if (firstData) readPoint.noteRequest()(String(firstData.lastEvent));
   const router = makeRouter(queryClient);
-  await router.load();
-  return <RouterProvider router={router} />;
+  // Where a demo user is led back in first, the server rendered the page for nobody.
+  const isKnown = firstSession(firstData, localStorage) !== undefined;
+  const rendered = window.$_TSR && isKnown ? firstData : undefined;
+  const application = (
+    <Application
+      router={router}
+      queryClient={queryClient}
+      renderedAt={rendered?.business.now ?? null}
+    />
+  );
+  if (!rendered) {
+    await router.load();
+    startTransition(() => createRoot(element).render(application));
+    return;
+  }
+  await hydrateRouter(router);
+  window.$_TSR?.h();
+  await Promise.all([preloadFrame(rendered.session), preloadFirstPage(rendered.session)]);
+  startTransition(() => void hydrateRoot(element, application));
 }
 
 declare module '@tanstack/react-router' {

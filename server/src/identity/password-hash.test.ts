@@ -52,7 +52,7 @@ test('a business that says nothing of it hashes at the usual cost @accounts.pass
     signIn: { passwords: true, providers: [] },
     logLevel: 'silent',
     demoAccounts: null,
-    webFolder: null,
+    web: null,
   });
   const { id, email } = await makeAccount(site);
   const browser = new Browser({ app, store });

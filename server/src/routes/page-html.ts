@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { firstDataId, firstDataMark, type FirstData } from '@curbwrench/contract/first-data';
 
 const landingMark = '<!--landing-->';
+/** What the built page shows until it is rendered, with the marks around it. */
+const placeholder = /<!--page-->[^]*<!--\/page-->/;
 
 /** What the build's manifest says of a module's file. */
 interface BuiltFile {
@@ -13,8 +15,8 @@ interface BuiltFile {
 
 /**
  * Reads the built web client's page. What it answers writes the document for an address: with its data,
- * if it has any, with the landing page for a visitor's start, and naming the files of any other page,
- * so that all are fetched at once.
+ * if it has any, with the landing page for a visitor's start or the markup of any other page, if it was
+ * rendered, and naming that page's files, so that all are fetched at once.
  *
  * @throws where the web client is not built
  */
@@ -25,10 +27,10 @@ export async function readPageHtml(webFolder: string) {
   const manifest = JSON.parse(await readText('.vite/manifest.json')) as Record<string, BuiltFile>;
   const fonts = Object.values(manifest).filter(({ file }) => file.endsWith('.woff2'));
 
-  return function pageHtml(url: string, data: FirstData | null): string {
-    const path = url.split(/[?#]/)[0] ?? '';
+  return function pageHtml(url: string, data: FirstData | null, markup: string | null): string {
+    const path = pathOf(url);
     const user = data?.session;
-    const isLanding = path === '/' && data !== null && !user;
+    const isLanding = isLandingPage(url, data);
     const name = path === '/' ? `dashboards/${user?.role}-dashboard` : `${path.slice(1)}-page`;
     const frame = user ? 'signed-in-frame' : 'features/layout/public-layout';
     const files = isLanding ? [] : filesOf(manifest, ['router', frame, `pages/${name}`]);
@@ -43,8 +45,18 @@ export async function readPageHtml(webFolder: string) {
     // Replaced by functions: a text would have its dollar signs read.
     return page
       .replace(firstDataMark, () => head.join('\n    '))
-      .replace(landingMark, () => (isLanding ? `<div id="landing">${landing}</div>` : ''));
+      .replace(landingMark, () => (isLanding ? `<div id="landing">${landing}</div>` : ''))
+      .replace(placeholder, (shown) => markup ?? shown);
   };
+}
+
+/** Whether an address leads to the landing page, which is rendered when the web client is built. */
+export function isLandingPage(url: string, data: FirstData | null): boolean {
+  return pathOf(url) === '/' && data !== null && !data.session;
+}
+
+function pathOf(url: string): string {
+  return url.split(/[?#]/)[0] ?? '';
 }
 
 /** All files that these modules of the web client need; of one that there is not, none. */

@@ -1,15 +1,25 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { FirstData } from '@curbwrench/contract/first-data';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readFirstData } from './first-data.ts';
-import { readPageHtml } from './page-html.ts';
+import { isLandingPage, readPageHtml } from './page-html.ts';
+import { PageRenderer } from './page-renderer.ts';
 import { nothingThere, sendRefusal } from './refusals.ts';
-import { pagePolicy, workerPolicy } from './security-headers.ts';
+import { pagePolicy, pagePolicyWith, workerPolicy } from './security-headers.ts';
 import type { RouteContext } from './route-context.ts';
 import { webManifest, webManifestPath } from './web-manifest.ts';
+
+/** Where the built web client lies. */
+export interface BuiltWebClient {
+  readonly folder: string;
+  /** The thread that renders its pages; without it browsers do. */
+  readonly rendererFile: string | null;
+}
 
 /**
  * The web client: its files, and its one page for every address that is not a call, since the
@@ -19,7 +29,7 @@ import { webManifest, webManifestPath } from './web-manifest.ts';
 export async function pageRoutes(
   app: FastifyInstance,
   context: RouteContext,
-  webFolder: string,
+  { folder: webFolder, rendererFile }: BuiltWebClient,
 ): Promise<void> {
   const pageFile = join(webFolder, 'index.html');
   if (!existsSync(pageFile))
@@ -45,6 +55,39 @@ export async function pageRoutes(
       .type('application/manifest+json; charset=utf-8')
       .send(manifest),
   );
+  const renderer = rendererFile === null ? null : new PageRenderer(rendererFile);
+  if (renderer) app.addHook('onClose', () => renderer.close());
+
+  /** Null where the browser has to render it. */
+  async function render(request: FastifyRequest, data: FirstData, nonce: string) {
+    try {
+      const markup = await renderer?.render(request.url, data, nonce, (path) =>
+        read(request, path),
+      );
+      return markup ?? null;
+    } catch (error) {
+      request.log.error({ err: error }, 'A page could not be rendered.');
+      return null;
+    }
+  }
+
+  /** What a page reads, as its own call would bring it to whoever opened it. */
+  async function read({ headers, ip }: FastifyRequest, path: string) {
+    const { cookie = '', 'user-agent': userAgent = '' } = headers;
+    const answer = await app.inject({
+      method: 'GET',
+      url: path,
+      headers: { cookie, 'user-agent': userAgent, accept: 'application/json' },
+      remoteAddress: ip,
+    });
+    const { 'content-type': type = '', link = '' } = answer.headers;
+    return {
+      status: answer.statusCode,
+      headers: { 'content-type': String(type), link: String(link) },
+      body: answer.body,
+    };
+  }
+
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(api|assets)(\/|\?|$)/.test(request.url)) {
@@ -57,7 +100,11 @@ export async function pageRoutes(
     const data = await readFirstData(context, request, reply);
     // What says who is signed in is kept by nobody, not even for the way back.
     reply.header('cache-control', data ? 'no-store' : 'no-cache');
-    const html = pageHtml(request.url, data);
+    const nonce = randomBytes(16).toString('base64');
+    const markup =
+      data && !isLandingPage(request.url, data) ? await render(request, data, nonce) : null;
+    if (markup !== null) reply.header('content-security-policy', pagePolicyWith(nonce));
+    const html = pageHtml(request.url, data, markup);
     // How small something personal becomes would tell of it whoever can count the bytes.
     if (data?.session || !acceptsGzip(request)) return reply.send(html);
     return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html));

@@ -13,6 +13,11 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** The same for a page that we rendered: with the inline scripts that bear the nonce, and no others. */
+export function pagePolicyWith(nonce: string): string {
+  return `${pagePolicy}; script-src 'self' 'nonce-${nonce}'`;
+}
+
 /** For the worker that keeps the schedule for times without a network: it fetches from here alone. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 

@@ -50,6 +50,8 @@ export interface TestAppOptions {
   readonly business?: Partial<BusinessSettings>;
   readonly demoAccounts?: Readonly<Record<DemoAccount, string>> | null;
   readonly webFolder?: string | null;
+  /** The built thread that renders pages; without it browsers do. */
+  readonly rendererFile?: string;
   /** Passwords and no provider if not given. */
   readonly signIn?: AppParts['signIn'];
   readonly publicUrl?: string;
@@ -94,7 +96,9 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     mailer: options.mailer ?? null,
     logLevel: options.logLevel ?? 'error',
     demoAccounts: options.demoAccounts ?? null,
-    webFolder: options.webFolder ?? null,
+    web: options.webFolder
+      ? { folder: options.webFolder, rendererFile: options.rendererFile ?? null }
+      : null,
     trustedProxies: options.trustedProxies ?? [],
     ...(options.clientLimits && { clientLimits: options.clientLimits }),
     ...(options.logSink && { logSink: options.logSink }),

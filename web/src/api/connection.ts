@@ -29,12 +29,20 @@ export function setKeptWords(words: string | null): void {
 
 /** What to say of a kept schedule, or null where what is shown comes from the server. */
 export function useKeptWords(): string | null {
-  return useSyncExternalStore(subscribe, () => keptWords);
+  return useSyncExternalStore(
+    subscribe,
+    () => keptWords,
+    () => null,
+  );
 }
 
 /** Whether the connection has been lost for a while, so that what is shown may be old. */
 export function useConnectionLost(): boolean {
-  const current = useSyncExternalStore(subscribe, () => status);
+  const current = useSyncExternalStore<ConnectionStatus>(
+    subscribe,
+    () => status,
+    () => 'connecting',
+  );
   const [patienceOver, setPatienceOver] = useState(false);
   useEffect(() => {
     if (current !== 'lost') return;
@@ -49,7 +57,11 @@ export function useConnectionLost(): boolean {
 
 /** Runs when a lost connection is back: for what failed in a way that no query knows of. */
 export function useConnectionReturned(run: () => void): void {
-  const current = useSyncExternalStore(subscribe, () => returns);
+  const current = useSyncExternalStore(
+    subscribe,
+    () => returns,
+    () => 0,
+  );
   const handled = useRef(current);
   useEffect(() => {
     if (handled.current === current) return;

@@ -25,8 +25,8 @@ interface PageRequest extends Omit<LoaderArguments['context'], 'mayRead'> {
 }
 
 /**
- * Starts what a page reads, before the page is drawn. It waits for nothing: what is late has a
- * skeleton, and what fails is told by the part that shows it.
+ * Starts what a page reads, before the page is drawn. A browser waits for none of it: what is late has
+ * a skeleton, and what fails is told by the part that shows it.
  */
 export type PageLoader = (request: PageRequest) => void;
 
@@ -36,18 +36,23 @@ export function lazyPage<Name extends string>(
   name: Name,
 ) {
   return {
+    /** Pages that are opened first are rendered by the server; of others it sends what stands around. */
+    ssr: false,
     component: lazyRouteComponent(fetchModule, name),
     async loader({ context, location }: LoaderArguments): Promise<void> {
       if (!context.mayRead) return;
       // A module that could not be fetched is told by the component.
       const module = await fetchModule().catch(() => null);
+      const reads: Promise<unknown>[] = [];
       module?.loader?.({
         ...context,
         location,
-        read: (query) => void context.queryClient.query(query).catch(() => {}),
+        read: (query) => void reads.push(context.queryClient.query(query).catch(() => {})),
         readPages: (pages) =>
-          void context.queryClient.infiniteQuery(pagesQuery(pages)).catch(() => {}),
+          void reads.push(context.queryClient.infiniteQuery(pagesQuery(pages)).catch(() => {})),
       });
+      // Where the server renders a page, all is read first.
+      if (import.meta.env.SSR) await Promise.all(reads);
     },
   };
 }

@@ -14,7 +14,8 @@ import { sentenceOf } from './api-error.ts';
 import type { Page } from './call.ts';
 
 type Rows<Row> = Page<readonly Row[]>;
-type Cursor = string | undefined;
+/** Null for the first page: undefined would not come along with what the server read. */
+type Cursor = string | null;
 type QueryOptions<Row> = UseInfiniteQueryOptions<
   Rows<Row>,
   Error,
@@ -27,7 +28,7 @@ type QueryOptions<Row> = UseInfiniteQueryOptions<
 export interface PagesSource<Row> {
   queryKey: QueryKey;
   /** Reads the page that begins at a cursor; without one, the first. */
-  read: (cursor: Cursor, signal: AbortSignal) => Promise<Rows<Row>>;
+  read: (cursor: string | undefined, signal: AbortSignal) => Promise<Rows<Row>>;
 }
 
 interface PagesOptions<Row>
@@ -42,8 +43,8 @@ interface PagesOptions<Row>
 export function pagesQuery<Row>({ queryKey, read }: PagesSource<Row>) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
-    initialPageParam: undefined as Cursor,
+    queryFn: ({ pageParam, signal }) => read(pageParam ?? undefined, signal),
+    initialPageParam: null as Cursor,
     getNextPageParam: (page: Rows<Row>) => page.next,
   });
 }

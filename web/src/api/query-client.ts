@@ -33,7 +33,12 @@ export function makeQueryClient(): QueryClient {
         if (error instanceof ApiError && error.status === 401 && !isSession) {
           void client.invalidateQueries({ queryKey: sessionKey, exact: true });
         }
-        if (error instanceof ApiError && error.code === 'two_factor_required') {
+        // Where the server renders pages, this would be said of everybody.
+        if (
+          !import.meta.env.SSR &&
+          error instanceof ApiError &&
+          error.code === 'two_factor_required'
+        ) {
           setSecondFactorAsked(true);
         }
       },

@@ -16,7 +16,7 @@ export function isSecondFactorAsked(): boolean {
 
 /** The same, for what then leads to the account page and to no other. */
 export function useSecondFactorAsked(): boolean {
-  return useSyncExternalStore(subscribe, isSecondFactorAsked);
+  return useSyncExternalStore(subscribe, isSecondFactorAsked, () => false);
 }
 
 function subscribe(listener: () => void): () => void {

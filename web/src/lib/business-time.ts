@@ -47,11 +47,6 @@ export function dateIn(timeZone: string, instant: number | string): string {
   return `${year}-${month}-${day}`;
 }
 
-/** Today's date in a zone, from the browser's clock. A form keeps it as this text (never a Date). */
-export function today(timeZone: string): string {
-  return dateIn(timeZone, Date.now());
-}
-
 /** The time of day, `HH:MM`, that a zone's clock shows at an instant. */
 export function timeIn(timeZone: string, instant: number | string): string {
   const { hour, minute } = read(timeZone, instant);

@@ -1,3 +1,4 @@
+import type { SessionUser } from '@curbwrench/contract/people';
 import type { Role } from '@curbwrench/contract/roles';
 import { Suspense, use } from 'react';
 import { lazyPage, type LoaderArguments } from '../api/lazy-page.ts';
@@ -13,11 +14,16 @@ const firstPages = {
   service_advisor: null,
 } satisfies Record<Role | 'visitor', ReturnType<typeof lazyPage> | null>;
 
+/** Fetches the code of somebody's first page. */
+export async function preloadFirstPage(user: SessionUser | null): Promise<void> {
+  await firstPages[user ? shownRoleOf(user) : 'visitor']?.component.preload?.();
+}
+
 /** Fetches the first page of whoever opens it, and starts what it reads. */
 export async function loadDashboard(request: LoaderArguments): Promise<void> {
   const { user } = request.context;
   const page = firstPages[user ? shownRoleOf(user) : 'visitor'];
-  await Promise.all([page?.component.preload?.(), page?.loader(request)]);
+  await Promise.all([preloadFirstPage(user), page?.loader(request)]);
 }
 
 /** The landing page, or the first page of a role. */

@@ -15,6 +15,7 @@ import { dialogEntrance, dialogSheet, Entrance, makeEntrance } from './dialog-sh
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorState } from './error-state.tsx';
 import { LoadingRegion, Skeleton } from './skeleton.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 interface AwaitedDialogProps {
   onClose: () => void;
@@ -75,6 +76,8 @@ interface AwaitedPartProps {
 
 /** Around a part of a page that is fetched when it is first shown. */
 export function AwaitedPart({ skeleton = null, children }: AwaitedPartProps) {
+  // Where the server renders the page, it is fetched by the browser, afterwards.
+  if (!useHydrated()) return skeleton;
   return (
     <ErrorBoundary renderFailure={(failure) => skeleton !== null && <NotFetched {...failure} />}>
       <Suspense fallback={skeleton}>{children}</Suspense>

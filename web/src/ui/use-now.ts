@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { useFirstMoment } from './rendered-at.ts';
 
-/** The browser's clock in milliseconds, as of the last render or tick; ticks every `everyMs`. */
+/** The clock in milliseconds, as of the last render or tick; ticks every `everyMs`. */
 export function useNow(everyMs = 30_000): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(useFirstMoment());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);

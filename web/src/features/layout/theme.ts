@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 
 /** The chosen theme and a way to choose. `public/first-paint.js` applies it before the first paint. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, currentTheme), chooseTheme];
+  return [useSyncExternalStore<Theme>(subscribe, currentTheme, () => 'system'), chooseTheme];
 }
 
 function currentTheme(): Theme {

@@ -119,7 +119,11 @@ const screensListeners = new Set<() => void>();
 /** Whether the signed-in person may choose the mechanic's screens, whether they did, and the choice. */
 export function useMechanicScreens() {
   const user = useSessionUser();
-  const chosen = useSyncExternalStore(subscribeToScreens, () => localStorage.getItem(screensKey));
+  const chosen = useSyncExternalStore(
+    subscribeToScreens,
+    () => localStorage.getItem(screensKey),
+    () => null,
+  );
   const isOffered = user?.role === 'admin' && user.worksAsMechanic;
   return {
     isOffered,

@@ -18,7 +18,11 @@ export function useSharing(): {
 } {
   const { id } = useSignedInUser();
   const { demo } = useBusiness();
-  const kept = useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(id)));
+  const kept = useSyncExternalStore(
+    subscribe,
+    () => localStorage.getItem(keyOf(id)),
+    () => null,
+  );
   return {
     choice: choiceOf(kept, demo),
     choose: (next) => {
@@ -42,7 +46,11 @@ export function isShared(userId: string, demo: boolean): boolean {
 
 /** Why there is no position now; null while nothing is in the way. */
 export function useLocationProblem(): LocationProblem | null {
-  return useSyncExternalStore(subscribe, () => problem);
+  return useSyncExternalStore(
+    subscribe,
+    () => problem,
+    () => null,
+  );
 }
 
 /** Says what the last attempt came to. */

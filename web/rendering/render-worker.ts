@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { parentPort } from 'node:worker_threads';
+import type {
+  FromPageRenderer,
+  PageReadAnswer,
+  PageToRender,
+  ToPageRenderer,
+} from '@curbwrench/contract/page-rendering';
+import './browser-storage.ts';
+import { renderPage } from '../src/render-page.tsx';
+
+/*
+ * The thread that renders pages, so that rendering holds up no other request. It reaches nothing but
+ * the server's own calls, and those through the server, which asks for whoever opened the page.
+ */
+
+const pageBeingRendered = new AsyncLocalStorage<number>();
+const reads = new Map<number, (answer: PageReadAnswer) => void>();
+let lastRead = 0;
+
+globalThis.fetch = async (path) => {
+  const page = pageBeingRendered.getStore();
+  if (page === undefined || typeof path !== 'string') throw new TypeError('Only pages read here.');
+  lastRead += 1;
+  const id = lastRead;
+  const { status, headers, body } = await new Promise<PageReadAnswer>((resolve) => {
+    reads.set(id, resolve);
+    tell({ kind: 'read', id, page, path });
+  });
+  return new Response(status === 204 ? null : body, { status, headers });
+};
+
+parentPort?.on('message', (message: ToPageRenderer) => {
+  if (message.kind === 'page') return void render(message);
+  reads.get(message.id)?.(message);
+  reads.delete(message.id);
+});
+
+async function render(page: PageToRender): Promise<void> {
+  const { id } = page;
+  try {
+    const markup = await pageBeingRendered.run(id, () => renderPage(page));
+    tell({ kind: 'rendered', id, markup });
+  } catch (error) {
+    tell({ kind: 'rendered', id, markup: null, error: String(error) });
+  }
+}
+
+function tell(message: FromPageRenderer): void {
+  parentPort?.postMessage(message);
+}

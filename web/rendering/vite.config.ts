@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Builds the thread in which the server renders pages, with all that it needs in it. */
+export default defineConfig({
+  root: `${import.meta.dirname}/..`,
+  plugins: [react()],
+  ssr: {
+    noExternal: true,
+    resolve: { conditions: ['source', 'module', 'node', 'development|production'] },
+  },
+  build: {
+    ssr: 'rendering/render-worker.ts',
+    outDir: 'dist-rendering',
+    copyPublicDir: false,
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+  },
+});

@@ -1,0 +1,24 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { RenderedAt } from './ui/rendered-at.ts';
+
+interface ApplicationProps {
+  router: AnyRouter;
+  queryClient: QueryClient;
+  /** When the server rendered the page; null where it did not. */
+  renderedAt: string | null;
+}
+
+/** What stands around every page, in the browser and where the server renders it. */
+export function Application({ router, queryClient, renderedAt }: ApplicationProps) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RenderedAt value={renderedAt === null ? null : Date.parse(renderedAt)}>
+          <RouterProvider router={router} />
+        </RenderedAt>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,41 @@
+import type { PageToRender } from '@curbwrench/contract/page-rendering';
+import { createRequestHandler } from '@tanstack/react-router/ssr/server';
+import { renderToString } from 'react-dom/server';
+import { Application } from './application.tsx';
+import { makeQueryClient, sessionKey } from './api/query-client.ts';
+import { businessQuery } from './features/business/business-query.ts';
+import { makeRouter } from './router.tsx';
+
+/**
+ * A page's markup with all that its loaders read, for the browser to take over; null where the browser
+ * has to do it, since the address leads on to another one.
+ *
+ * @throws when the page can't be rendered
+ */
+export async function renderPage({
+  url,
+  firstData,
+  nonce,
+}: Pick<PageToRender, 'url' | 'firstData' | 'nonce'>): Promise<string | null> {
+  const queryClient = makeQueryClient();
+  queryClient.setQueryData(sessionKey, firstData.session);
+  queryClient.setQueryData(businessQuery.queryKey, firstData.business);
+  const handle = createRequestHandler({
+    request: new Request(new URL(url, 'http://localhost')),
+    createRouter: () => makeRouter(queryClient, nonce),
+  });
+  const response = await handle(({ router }) => {
+    // What could not be read is asked for again by the browser, which says so where it fails too.
+    queryClient.removeQueries({ predicate: ({ state }) => state.data === undefined });
+    return new Response(
+      renderToString(
+        <Application
+          router={router}
+          queryClient={queryClient}
+          renderedAt={firstData.business.now}
+        />,
+      ),
+    );
+  });
+  return response.status === 200 ? response.text() : null;
+}
