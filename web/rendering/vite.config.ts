@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
   plugins: [react()],
+  define: { 'process.env.NODE_ENV': "'production'" },
   ssr: {
     noExternal: true,
     resolve: { conditions: ['source', 'module', 'node', 'development|production'] },

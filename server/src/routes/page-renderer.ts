@@ -86,7 +86,11 @@ export class PageRenderer {
 
   async #answer({ id, page, path }: PageRead): Promise<void> {
     const read = this.#underWay.get(page)?.read;
-    if (read) this.#tell({ kind: 'answer', id, ...(await read(path)) });
+    try {
+      if (read) this.#tell({ kind: 'answer', id, ...(await read(path)) });
+    } catch (error) {
+      this.#finish(page, { markup: null, error: String(error) });
+    }
   }
 
   #finish(id: number, page: Pick<RenderedPage, 'markup' | 'error'>): void {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -31,9 +31,10 @@ export async function pageRoutes(
   context: RouteContext,
   { folder: webFolder, rendererFile }: BuiltWebClient,
 ): Promise<void> {
-  const pageFile = join(webFolder, 'index.html');
-  if (!existsSync(pageFile))
-    throw new Error(`The web client is not built: ${pageFile} is missing.`);
+  for (const file of [join(webFolder, 'index.html'), rendererFile]) {
+    if (file && !existsSync(file))
+      throw new Error(`The web client is not built: ${file} is missing.`);
+  }
   const pageHtml = await readPageHtml(webFolder);
   const manifest = webManifest(context.business.name);
   const workerFile = join(webFolder, 'offline-worker.js');
@@ -105,10 +106,23 @@ export async function pageRoutes(
       data && !isLandingPage(request.url, data) ? await render(request, data, nonce) : null;
     if (markup !== null) reply.header('content-security-policy', pagePolicyWith(nonce));
     const html = pageHtml(request.url, data, markup);
-    // How small something personal becomes would tell of it whoever can count the bytes.
-    if (data?.session || !acceptsGzip(request)) return reply.send(html);
-    return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html));
+    if (!acceptsGzip(request) || !mayCompress(request.url, data)) return reply.send(html);
+    reply.header('content-encoding', 'gzip');
+    return reply.send(await promisify(gzip)(html + (data?.session ? padding() : '')));
   });
+}
+
+/**
+ * How small something personal becomes, next to a text that somebody else chose, tells those who can count
+ * its bytes whether both are alike (BREACH). An address with a query is such a text.
+ */
+function mayCompress(url: string, data: FirstData | null): boolean {
+  return !data?.session || !url.includes('?');
+}
+
+/** Hides by how little the sizes of two pages differ: a customer's words stand on the office's pages. */
+function padding(): string {
+  return `<!--${randomBytes(randomInt(256)).toString('base64')}-->`;
 }
 
 /** Whether the header names gzip, and not as the one that isn't wanted. */

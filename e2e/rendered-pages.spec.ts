@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test';
+import { makeAppointment, makePerson, type Person } from '@curbwrench/server/testing/builders';
+import { test, today, type Stage } from './stage.ts';
+
+/** A page's document as its reader's browser gets it, once the thread that renders pages has started. */
+async function documentOf({ site }: Stage, path: string, person: Person | null): Promise<string> {
+  let html = '';
+  await expect(async () => {
+    const headers = { 'sec-fetch-mode': 'navigate', ...person?.headers };
+    html = await (await fetch(site.url + path, { headers })).text();
+    expect(html).toContain('data-tsr-stream-part');
+  }).toPass({ timeout: 60_000 });
+  return html;
+}
+
+test('the first pages can be read before any script has run', async ({ stage }) => {
+  const { customer, mechanic, advisor, admin } = stage.people;
+  const day = { customer_id: customer.id, service_id: stage.oilChange.id, date: today };
+  await makeAppointment(stage.site, { ...day, address: '7 Elm Street' });
+  await makeAppointment(stage.site, {
+    ...day,
+    start_time: '14:00',
+    end_time: '15:00',
+    status: 'confirmed',
+    mechanic_id: mechanic.id,
+    address: '12 Ponsonby Road',
+  });
+  const readable = [
+    [customer, '/', '12 Ponsonby Road'],
+    [customer, '/appointments', '7 Elm Street'],
+    [customer, '/book-service', 'Service Type'],
+    [null, '/book-service', 'Service Type'],
+    [mechanic, '/', '12 Ponsonby Road'],
+    [advisor, '/service-advisor', '7 Elm Street'],
+    [admin, '/', 'Dana'],
+  ] as const;
+  for (const [person, path, text] of readable) {
+    await documentOf(stage, path, person);
+    const options = { javaScriptEnabled: false };
+    const page = person
+      ? await stage.openWithSession(person, options)
+      : await stage.openPage(options);
+    await expect(async () => {
+      await page.goto(path);
+      await expect(page.getByText(text).first()).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await page.context().close();
+  }
+});
+
+test('a browser takes a rendered page over and reads none of it again', async ({ stage }) => {
+  const { customer } = stage.people;
+  await makeAppointment(stage.site, { customer_id: customer.id, date: today });
+  for (const path of ['/', '/appointments', '/book-service']) {
+    await documentOf(stage, path, customer);
+    const page = await stage.openWithSession(customer);
+    const heading = page.getByRole('heading', { level: 1 });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(path);
+    // The server's own element, not one that was drawn in its place.
+    const before = await heading.elementHandle();
+    await expect(page.getByRole('button', { name: 'Customer Assistant' })).toBeVisible();
+    expect(await before?.evaluate((element) => element.isConnected), path).toBe(true);
+    expect(asked.join(), path).not.toMatch(/\/api\/(appointments|vehicles|services|auth)/);
+    await page.context().close();
+  }
+});
+
+test('pages that are rendered at the same time are each about their reader alone', async ({
+  stage,
+}) => {
+  const names = ['Quintana', 'Rutherford', 'Szymanski'];
+  const people: Person[] = [];
+  for (const lastName of names) {
+    people.push(await makePerson(stage.site, 'customer', { lastName }));
+  }
+  const rounds = Array.from({ length: 8 }, () => people).flat();
+  const pages = await Promise.all(rounds.map((person) => documentOf(stage, '/', person)));
+  for (const [index, html] of pages.entries()) {
+    const own = names[index % names.length] ?? '';
+    for (const name of names) expect(html.includes(name), `${own}: ${name}`).toBe(name === own);
+  }
+});

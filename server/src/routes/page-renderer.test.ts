@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FirstData } from '@curbwrench/contract/first-data';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PageRenderer } from './page-renderer.ts';
+
+/* A thread that does as the page's address says; `e2e/rendered-pages.spec.ts` has the real one. */
+const thread = `
+import { parentPort } from 'node:worker_threads';
+const asked = new Map();
+parentPort.on('message', (message) => {
+  if (message.kind === 'answer') {
+    parentPort.postMessage({ kind: 'rendered', id: asked.get(message.id), markup: message.body });
+  } else if (message.url === '/late') {
+    setTimeout(() => parentPort.postMessage({ kind: 'rendered', id: message.id, markup: 'late' }), 1200);
+  } else if (message.url === '/dies') {
+    process.exit(1);
+  } else if (message.url === '/fails') {
+    parentPort.postMessage({ kind: 'rendered', id: message.id, markup: null, error: 'No such part.' });
+  } else if (message.url === '/reads') {
+    asked.set(message.id * 10, message.id);
+    parentPort.postMessage({ kind: 'read', id: message.id * 10, page: message.id, path: '/api/x' });
+  } else {
+    parentPort.postMessage({ kind: 'rendered', id: message.id, markup: message.url });
+  }
+});`;
+
+const data = { session: null } as FirstData;
+let folder: string;
+let renderer: PageRenderer;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'curbwrench-renderer-'));
+  writeFileSync(join(folder, 'thread.mjs'), thread);
+  renderer = new PageRenderer(join(folder, 'thread.mjs'));
+});
+afterEach(async () => {
+  await renderer.close();
+  rmSync(folder, { recursive: true });
+});
+
+const render = (url: string, body = '') =>
+  renderer.render(url, data, 'nonce', async () => ({ status: 200, headers: {}, body }));
+
+test('what a page reads is answered as for whoever opened it', async () => {
+  const both = await Promise.all([render('/reads', 'for one'), render('/reads', 'for another')]);
+  expect(both).toEqual(['for one', 'for another']);
+});
+
+test('a fifth page at once is left to its browser', async () => {
+  const pages = await Promise.all(['/1', '/2', '/3', '/4', '/5'].map((url) => render(url)));
+  expect(pages).toEqual(['/1', '/2', '/3', '/4', null]);
+  expect(await render('/6')).toBe('/6');
+});
+
+test('a page that takes longer than a second is left to its browser', async () => {
+  expect(await render('/late')).toBeNull();
+  // What comes too late is nobody else's.
+  expect(await render('/next')).toBe('/next');
+});
+
+test('a page that could not be rendered says why', async () => {
+  await expect(render('/fails')).rejects.toThrow('No such part.');
+  expect(await render('/next')).toBe('/next');
+});
+
+test('a page whose data could not be asked for fails alone', async () => {
+  const read = () => Promise.reject(new Error('The server stops.'));
+  await expect(renderer.render('/reads', data, 'nonce', read)).rejects.toThrow('The server stops.');
+  expect(await render('/next')).toBe('/next');
+});
+
+test('where the thread dies, its pages fail at once and the next one has a new thread', async () => {
+  const both = await Promise.allSettled([render('/dies'), render('/late')]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await vi.waitFor(async () => expect(await render('/next')).toBe('/next'));
+});
