@@ -1,13 +1,14 @@
 import { expect } from '@playwright/test';
 import { makeAppointment, makePerson, type Person } from '@curbwrench/server/testing/builders';
+import { send } from '@curbwrench/server/testing/requests';
 import { test, today, type Stage } from './stage.ts';
 
 /** A page's document as its reader's browser gets it, once the thread that renders pages has started. */
 async function documentOf({ site }: Stage, path: string, person: Person | null): Promise<string> {
   let html = '';
   await expect(async () => {
-    const headers = { 'sec-fetch-mode': 'navigate', ...person?.headers };
-    html = await (await fetch(site.url + path, { headers })).text();
+    const headers = { 'sec-fetch-mode': 'navigate' };
+    html = (await send(site, person, 'GET', path, undefined, headers)).body;
     expect(html).toContain('data-tsr-stream-part');
   }).toPass({ timeout: 60_000 });
   return html;
@@ -26,12 +27,12 @@ test('the first pages can be read before any script has run', async ({ stage }) 
     address: '12 Ponsonby Road',
   });
   const readable = [
-    [customer, '/', '12 Ponsonby Road'],
-    [customer, '/appointments', '7 Elm Street'],
+    [customer, '/', 'Oil & Filter Change'],
+    [customer, '/appointments', 'Oil & Filter Change'],
     [customer, '/book-service', 'Service Type'],
     [null, '/book-service', 'Service Type'],
     [mechanic, '/', '12 Ponsonby Road'],
-    [advisor, '/service-advisor', '7 Elm Street'],
+    [advisor, '/service-advisor', 'Pending'],
     [admin, '/', 'Dana'],
   ] as const;
   for (const [person, path, text] of readable) {
@@ -60,7 +61,7 @@ test('a browser takes a rendered page over and reads none of it again', async ({
     await page.goto(path);
     // The server's own element, not one that was drawn in its place.
     const before = await heading.elementHandle();
-    await expect(page.getByRole('button', { name: 'Customer Assistant' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toBeVisible();
     expect(await before?.evaluate((element) => element.isConnected), path).toBe(true);
     expect(asked.join(), path).not.toMatch(/\/api\/(appointments|vehicles|services|auth)/);
     await page.context().close();

@@ -10,6 +10,10 @@ const apiPort = process.env['API_PORT'] ?? '3000';
 /** The client's modules and icons, without what checks forms, and the worker's, which is one script. */
 const ours = /web[\\/]src[\\/]|contract[\\/]src[\\/](?!offline|accounts|fields)|lucide-react/;
 
+const dialogs = /react-(dialog|focus|remove-scroll)|aria-hidden|ui[\\/]dialog\.tsx/;
+const parts =
+  /web[\\/]src[\\/]ui[\\/](?!dialog\.tsx)|@radix-ui[\\/]react-(?!dialog|focus|menu|popper|roving)/;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), prerenderLanding(), offlineWorker(), compressAssets()],
@@ -48,8 +52,11 @@ export default defineConfig({
               test: /node_modules[\\/]zod[\\/]/,
               priority: 1,
             },
+            // The parts that pages are made of, and apart from them what only dialogs need.
+            { name: 'ui', test: parts, minShareCount: 8, priority: 0.6 },
+            { name: 'dialogs', test: dialogs, priority: 0.5 },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
-            { name: 'shared', test: ours, minShareCount: 5 },
+            { name: 'shared', test: ours, minShareCount: 10 },
           ],
         },
       },

@@ -1,13 +1,15 @@
 import { dispatches, type Role } from '@curbwrench/contract/roles';
-import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { hydrate as hydrateRouter } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { firstData } from './api/first-data.ts';
 import { lazyPage } from './api/lazy-page.ts';
+import { sessionKey } from './api/query-client.ts';
 import { readPoint } from './api/read-point.ts';
 import { Application } from './application.tsx';
+import { businessQuery } from './features/business/business-query.ts';
 import { firstSession } from './features/session/session-reader.ts';
 import { PageError, PagePending } from './features/layout/page-states.tsx';
 import { DashboardPage, loadDashboard, preloadFirstPage } from './pages/dashboard-page.tsx';
@@ -273,15 +275,27 @@ export function makeRouter(queryClient: QueryClient, nonce?: string) {
   return createRouter({
     routeTree,
     context: { queryClient },
-    scrollRestoration: true,
+    // The browser's own affair; the server would send a script for it.
+    scrollRestoration: !import.meta.env.SSR,
     defaultPreload: 'intent',
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageError,
     ...(nonce !== undefined && { ssr: { nonce } }),
     // What the server read for a page that it renders, the browser need not ask for again.
-    dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }),
-    hydrate: ({ queries }: { queries: string }) => hydrate(queryClient, JSON.parse(queries)),
+    dehydrate: () => ({ queries: JSON.stringify(readQueries(queryClient)) }),
+    hydrate: ({ queries }: { queries: string }) => {
+      for (const [key, data] of JSON.parse(queries) as [QueryKey, unknown][]) {
+        queryClient.setQueryData(key, data);
+      }
+    },
   });
+}
+
+/** All that was read, but for what every page brings along: see `firstData`. */
+function readQueries(queryClient: QueryClient): [QueryKey, unknown][] {
+  return queryClient
+    .getQueriesData({ predicate: ({ state }) => state.status === 'success' })
+    .filter(([[noun]]) => noun !== sessionKey[0] && noun !== businessQuery.queryKey[0]);
 }
 
 /** Puts the application into the document: over what the server rendered there, or in its place. */

@@ -15,7 +15,7 @@ let webFolder: string;
 let site: TestApp;
 let customer: Person;
 
-const builtPage = `<!doctype html><script src="/assets/index-1.js"></script>${firstDataMark}<!--landing-->`;
+const builtPage = `<!doctype html><script type="module" src="/assets/index-1.js"></script>${firstDataMark}<!--landing-->`;
 const manifest = {
   'index.html': { file: 'assets/index-1.js' },
   'inter.woff2': { file: 'assets/inter-1.woff2' },

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { firstDataId, firstDataMark, type FirstData } from '@curbwrench/contract/first-data';
 
 const landingMark = '<!--landing-->';
+/** A script that the built page begins with. */
+const entryScript = /<script type="module"[^>]* src="([^"]*)"><\/script>\s*/g;
 /** What the built page shows until it is rendered, with the marks around it. */
 const placeholder = /<!--page-->[^]*<!--\/page-->/;
 
@@ -16,7 +18,8 @@ interface BuiltFile {
 /**
  * Reads the built web client's page. What it answers writes the document for an address: with its data,
  * if it has any, with the landing page for a visitor's start or the markup of any other page, if it was
- * rendered, and naming that page's files, so that all are fetched at once.
+ * rendered, and naming that page's files, so that all are fetched at once: where there is something to see
+ * before, once it is seen, since they would delay it.
  *
  * @throws where the web client is not built
  */
@@ -25,7 +28,10 @@ export async function readPageHtml(webFolder: string) {
   const page = await readText('index.html');
   const landing = await readText('.vite/landing.html');
   const manifest = JSON.parse(await readText('.vite/manifest.json')) as Record<string, BuiltFile>;
-  const fonts = Object.values(manifest).filter(({ file }) => file.endsWith('.woff2'));
+  const fonts = Object.values(manifest)
+    .filter(({ file }) => file.endsWith('.woff2'))
+    .map(({ file }) => `<link rel="preload" as="font" crossorigin href="/${file}">`);
+  const scripts = [...page.matchAll(entryScript)].map(([, file]) => file ?? '');
 
   return function pageHtml(url: string, data: FirstData | null, markup: string | null): string {
     const path = pathOf(url);
@@ -33,20 +39,24 @@ export async function readPageHtml(webFolder: string) {
     const isLanding = isLandingPage(url, data);
     const name = path === '/' ? `dashboards/${user?.role}-dashboard` : `${path.slice(1)}-page`;
     const frame = user ? 'signed-in-frame' : 'features/layout/public-layout';
-    const files = isLanding ? [] : filesOf(manifest, ['router', frame, `pages/${name}`]);
-    const head = [
-      ...fonts.map(({ file }) => `<link rel="preload" as="font" crossorigin href="/${file}">`),
-      // The page itself names what it begins with.
-      ...files
-        .filter((file) => !page.includes(`"/${file}"`))
-        .map((file) => `<link rel="modulepreload" href="/${file}">`),
-      ...(data ? [dataElement(data)] : []),
-    ];
+    const modules = isLanding ? [] : ['router', frame, `pages/${name}`];
+    // The page itself names what it begins with.
+    const preloads = filesOf(manifest, modules).filter((file) => !scripts.includes(file));
+    const head = [...fonts, ...(data ? [dataElement(data)] : [])];
     // Replaced by functions: a text would have its dollar signs read.
+    if (markup !== null) {
+      head.push(
+        `<script async src="/after-paint.js" data-scripts="${scripts.join(' ')}" data-preloads="${preloads.join(' ')}"></script>`,
+      );
+      return page
+        .replace(entryScript, '')
+        .replace(firstDataMark, () => head.join('\n    '))
+        .replace(placeholder, () => markup);
+    }
+    head.push(...preloads.map((file) => `<link rel="modulepreload" href="${file}">`));
     return page
       .replace(firstDataMark, () => head.join('\n    '))
-      .replace(landingMark, () => (isLanding ? `<div id="landing">${landing}</div>` : ''))
-      .replace(placeholder, (shown) => markup ?? shown);
+      .replace(landingMark, () => (isLanding ? `<div id="landing">${landing}</div>` : ''));
   };
 }
 
@@ -67,8 +77,8 @@ function filesOf(
   const files = new Set<string>();
   const follow = (key: string): void => {
     const built = manifest[key];
-    if (!built || files.has(built.file)) return;
-    files.add(built.file);
+    if (!built || files.has(`/${built.file}`)) return;
+    files.add(`/${built.file}`);
     for (const imported of built.imports ?? []) follow(imported);
   };
   for (const module of modules) follow(`src/${module}.tsx`);
