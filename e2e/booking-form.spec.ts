@@ -5,9 +5,7 @@ import { answerUnreadably } from './appointment-steps.ts';
 import { alertToast, BookingPage, toast } from './booking-page.ts';
 import { test } from './stage.ts';
 
-test('says what is missing in the words of the specification, and shows the first @booking.form', async ({
-  stage,
-}) => {
+test('says what is missing at each field, and shows the first @booking.form', async ({ stage }) => {
   const page = await stage.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();

@@ -4,8 +4,8 @@ import { pages } from './pages.ts';
 import { test, today } from './stage.ts';
 
 /*
- * Every page of the application for everyone: what stands over it, or why it is not theirs, in the
- * words of the specification (section 2). What leads there is each role's menu, in menus.spec.ts.
+ * Every page of the application for everyone: what stands over it, or why it is not theirs, word
+ * for word. What leads there is each role's menu, in menus.spec.ts.
  */
 
 const readers = ['visitor', 'customer', 'mechanic', 'advisor', 'admin'] as const;

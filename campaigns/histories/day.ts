@@ -111,8 +111,8 @@ function pieceOf(model: Model, date: string, want: Want, open: readonly ModelApp
 }
 
 /**
- * Whether this much time of this kind can be booked at a time. `closed`: by
- * a rule, whoever is free. `full`: nobody has time, or nobody can.
+ * Whether this much time of this kind can be booked at a time. `closed`: by a rule, whoever is
+ * free. `full`: nobody has time, or nobody can.
  */
 export function slotIs(
   model: Model,

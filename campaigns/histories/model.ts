@@ -1,8 +1,8 @@
 import { shownAt } from '../time/wall-clock.ts';
 
 /*
- * A small model of the business, written from what was decided and specified, and from nothing of the
- * server's own rules: it must be able to disagree.
+ * A small model of the business, written from what the product is to do (docs/product) and from none
+ * of the server's own rules: it must be able to disagree.
  */
 
 export type Role = 'customer' | 'mechanic' | 'service_advisor' | 'admin';

@@ -22,7 +22,7 @@ export type Reach =
 
 type Row = Record<Reader, Reach>;
 
-/** Who may make which call on whose objects. A route names its row; a route without one stops the start. */
+/** Who may make which call on whose objects. A route without a row of it stops the start. */
 export const access = {
   public: row('all', 'all', 'all', 'all', 'all'),
   account: row('none', 'self', 'self', 'self', 'self'),

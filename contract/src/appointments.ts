@@ -163,8 +163,8 @@ const locationText = z
 const confirmOverlap = z.boolean().optional();
 
 /**
- * A booking. `endTime` may be sent and is
- * ignored: the server computes it. `customerId` is read only from staff who book for a customer.
+ * A booking. An `endTime` may be sent, and is ignored: the server computes it. `customerId` is read
+ * only from staff who book for a customer.
  */
 export const bookingInput = z.object({
   vehicleId: rowId('Please select a vehicle'),
@@ -247,7 +247,7 @@ export type AppointmentCounts = z.infer<typeof appointmentCounts>;
  */
 export const appointmentCountQuery = z.object({
   date: calendarDate().optional(),
-  /** Today or later, not completed, as in the list. */
+  /** Today or later, and not over, as in the list. */
   when: z.literal('upcoming', 'That is nothing to count by.').optional(),
   mechanicId: userId().optional(),
   /** What is overdue, and today's jobs of who is off for the rest of it. */

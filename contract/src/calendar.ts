@@ -6,7 +6,7 @@
 const dateText = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timeText = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** Whether `text` is a date that exists, of the years 1900 to 2199: no typing error computes far away. */
+/** Whether `text` is a date that exists, from 1900 to 2199: a typing error asks for no far century. */
 export function isCalendarDate(text: string): boolean {
   const match = dateText.exec(text);
   if (!match) return false;
@@ -71,7 +71,10 @@ export function displayDate(date: string): string {
   return `${monthNames[Number(date.slice(5, 7)) - 1]} ${date.slice(8, 10)}, ${date.slice(0, 4)}`;
 }
 
-/** A day as people say it: 'Today', 'Tomorrow', 'Yesterday', else 'Tue, Nov 24', with another year's year. */
+/**
+ * A day as people say it: 'Today', 'Tomorrow', 'Yesterday', else 'Tue, Nov 24', with the year where
+ * it isn't this one.
+ */
 export function dayHeading(date: string, today: string): string {
   switch (daysBetween(today, date)) {
     case 0:

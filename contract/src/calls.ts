@@ -4,9 +4,9 @@ interface Call {
 }
 
 /**
- * Every call of the server: its method and its path. Plain data
- * without schemas, so that a screen which only reads carries no validator to the browser; the
- * schemas stand under the same names in `call-schemas.ts`, who may make it in `call-access.ts`.
+ * Every call of the server: its method and its path. Plain data without schemas, so that a screen
+ * which only reads carries no validator to the browser; the schemas stand under the same names in
+ * `call-schemas.ts`, who may make it in `call-access.ts`.
  */
 export const calls = {
   getBusiness: { method: 'GET', path: '/api/business' },

@@ -19,7 +19,10 @@ const notInLine = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u;
 
 const notKept = 'This text holds characters that cannot be kept.';
 
-/** Trimmed text of any number of lines, `max` characters at most; `required` is the sentence when it is empty. */
+/**
+ * Trimmed text of any number of lines, `max` characters at most; `required` is the sentence when it
+ * is empty.
+ */
 export function text(max: number, required?: string) {
   const field = z
     .string(required)

@@ -1,6 +1,6 @@
 /**
- * The pages of the application, by their URLs. Links name them through the
- * router, which checks them; what else stands in an address is read in `searches.ts`.
+ * The pages of the application, by their URLs. Links name them through the router, which checks
+ * them; what else stands in an address is read in `searches.ts`.
  */
 export const paths = {
   dashboard: '/',

@@ -30,8 +30,8 @@ import { means, understand, type KnownPerson, type Understanding } from './under
 
 /**
  * Answers a question from what the asker may read and from the help texts, and says so when it
- * doesn't know. It only reads, and within the asker's own scope: whatever the
- * message or the history say, there is nothing else that could get into an answer.
+ * doesn't know. It only reads, and within the asker's own scope: whatever the message or the
+ * history say, there is nothing else that could get into an answer.
  */
 export async function answerQuestion(
   context: Context,

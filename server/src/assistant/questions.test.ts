@@ -4,8 +4,8 @@ import { makeAssistantWorld, type AssistantWorld } from '../testing/assistant/wo
 import { furtherQuestions, sixtyQuestions } from './questions/all-questions.ts';
 
 /*
- * At least 90 % of sixty questions right, no answer from another person's records,
- * no invented fact. What is right is judged in testing/assistant, whose judge has a test of its own.
+ * At least 90 % of sixty questions right, no answer from another person's records, no invented
+ * fact. What is right is judged in testing/assistant, whose judge has a test of its own.
  */
 
 let world: AssistantWorld;

@@ -36,10 +36,10 @@ export interface Booking {
 }
 
 /**
- * Books a service: a pending appointment that holds the time of one free, qualified mechanic
- *, by the same function that shows the slots, at the price that the customer's plan and the
- * address make of the service's. A customer books for themself; dispatch names
- * the customer. A repeat under the same key answers what the first one answered.
+ * Books a service: a pending appointment that holds the time of one free, qualified mechanic, chosen
+ * by the same function that shows the slots, at the price that the customer's plan and the address
+ * make of the service's. A customer books for themself; dispatch names the customer. A repeat under
+ * the same key answers what the first one answered.
  */
 export async function bookAppointment(
   context: Context,

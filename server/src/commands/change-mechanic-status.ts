@@ -19,12 +19,11 @@ import { done, momentOf, runInTransaction, type Context } from './transaction.ts
 
 /**
  * The availability switch and position of a mechanic, or of an admin who also works as one. The
- * switch counts for the rest of the business day: off means no new work today.
- * A position is told to dispatch and to the customer whose job they are on, nobody else.
- * `on_job` follows from a job in progress: it can't be set, and while there is one the switch
- * can't be used to leave it. Where somebody is who is neither available nor on a job is no
- * business of anyone's: a window that hasn't heard of it yet is answered as ever,
- * and what it told is not kept.
+ * switch counts for the rest of the business day: off means no new work today. A position is told
+ * to dispatch and to the customer whose job they are on, nobody else. `on_job` follows from a job
+ * in progress: it can't be set, and while there is one the switch can't be used to leave it. Where
+ * somebody is who is neither available nor on a job is no business of anyone's: a window that
+ * hasn't heard of it yet is answered as ever, and what it told is not kept.
  */
 export async function changeMechanicStatus(
   context: Context,

@@ -112,8 +112,9 @@ export async function confirmTwoFactor(
 }
 
 /**
- * Turns it off. Asks the password and a code again (ASVS 5.0 7.5.1); refused where the business asks its staff for one. No
- * browser stays trusted, should it be turned on again. A fresh session; others go on.
+ * Turns it off. Asks the password and a code again (ASVS 5.0 7.5.1); refused where the business
+ * asks its staff for one. No browser stays trusted, should it be turned on again. A fresh session;
+ * others go on.
  */
 export async function stopTwoFactor(
   context: AccountContext,

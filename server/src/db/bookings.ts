@@ -65,9 +65,9 @@ export async function findArea(
 
 /**
  * What the customer's plan does for the service; null: none that counts. It counts once its present
- * interval is paid, or with `beforePayment` also while that payment is pending. The customer's lock keeps
- * the plan and its uses: nobody else books, joins or leaves for them meanwhile, and a use that is
- * given back is only ever one more.
+ * interval is paid, or with `beforePayment` also while that payment is pending. The customer's lock
+ * keeps the plan and its uses: nobody else books, joins or leaves for them meanwhile, and a use
+ * that is given back is only ever one more.
  */
 export async function loadBenefit(
   trx: Transaction<Database>,

@@ -44,8 +44,9 @@ const isRead = sql`(n.read_at is not null or n.subject = 'conversation' and exis
 const pageSize = 20;
 
 /**
- * A page of a person's notifications, the newest first, below an id if one is given. What they are about is looked up in the reader's scope, so that a job which is not
- * theirs any more says no more than its number.
+ * A page of a person's notifications, the newest first, below an id if one is given. What they are
+ * about is looked up in the reader's scope, so that a job which is not theirs any more says no more
+ * than its number.
  */
 export async function pageNotifications(
   db: Handle,

@@ -31,8 +31,8 @@ export const pendingAppointments = sql`(select coalesce(sum(count), 0)::int from
 
 /**
  * The admin's four figures: today's appointments but for cancelled ones, mechanics who are
- * available or on a job, what was paid between two instants (today in the business's zone:
- * by the time of payment, net of refunds), and what waits for a mechanic.
+ * available or on a job, what was paid between two instants (by the time of payment, net of
+ * refunds), and what waits for a mechanic.
  */
 export async function readStats(
   db: Kysely<Database>,

@@ -61,7 +61,7 @@ export function isOver(row: SubscriptionRow, today: string): boolean {
   return !row.renews && row.period_ends <= today;
 }
 
-/** Whether the present interval is paid, or still may be: not once its payment failed or was given back. */
+/** Whether the present interval is paid or may still be: its payment neither failed nor was refunded. */
 export function isPaidFor({ payment_status: status }: SubscriptionRow): boolean {
   return status === 'pending' || status === 'completed';
 }

@@ -63,8 +63,8 @@ export async function findUser(
 }
 
 /**
- * One page of people by name, without those who deleted their account; the first hundred when no page is asked for. Null when the cursor
- * is not one of this list.
+ * One page of people by name, without those who deleted their account; the first hundred when no
+ * page is asked for. Null when the cursor is not one of this list.
  */
 export async function pageUsers(
   db: Handle,

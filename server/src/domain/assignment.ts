@@ -20,8 +20,8 @@ export interface RankedCandidate {
 }
 
 /**
- * Whether `want` can be fixed on this mechanic for its whole interval, and which holds make way
- *. Refused as `mechanic_busy`, with the appointment in the way by name, when the mechanic
+ * Whether `want` can be fixed on this mechanic for its whole interval, and which holds make way.
+ * Refused as `mechanic_busy`, with the appointment in the way by name, when the mechanic
  * lacks the skill, does not work then, is off, has a fixed job then, or is held for an
  * appointment that nobody else can take. The wanted appointment's own place counts as free;
  * `want.except` does not bind here, because a person chose this mechanic.
@@ -41,8 +41,8 @@ export function placeAssignment(
 /**
  * The people of whom one could be assigned, the best first: free then and available now; free
  * then; the rest. Among equals first those for whom no hold has to move, then those with the
- * fewest other jobs that day, the fewest skills to spare, and by id. The reasons are for dispatch
- * to read ("each offer says why it fits").
+ * fewest other jobs that day, the fewest skills to spare, and by id. The reasons, why each fits or
+ * doesn't, are for dispatch to read.
  */
 export function rankCandidates(
   plan: DayPlan,

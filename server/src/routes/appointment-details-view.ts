@@ -31,8 +31,9 @@ export function presentDetails(
 
 /**
  * A line of the history as this reader may know it. Who works in the office is for admins, a
- * customer knows the mechanic who comes and whom they replaced, and a mechanic no colleague. That a mechanic
- * gave the job back, and why, stays in the business: the customer reads that another is looked for.
+ * customer knows the mechanic who comes and whom they replaced, and a mechanic no colleague. That a
+ * mechanic gave the job back, and why, stays in the business: the customer reads that another is
+ * looked for.
  */
 function presentEvent(line: HistoryRow, row: AppointmentRow, reader: Actor): AppointmentEvent {
   const isCustomer = reader.role === 'customer';

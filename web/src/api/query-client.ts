@@ -6,9 +6,8 @@ import { setSecondFactorAsked } from './second-factor.ts';
 export const sessionKey = ['user', 'session'] as const;
 
 /**
- * The query client of the application. Queries are never refetched by
- * themselves, on focus or by staleness, and nothing retries; live events and what a mutation
- * changes invalidate instead.
+ * The query client of the application. Queries are never refetched by themselves, on focus or by
+ * staleness, and nothing retries; live events and what a mutation changes invalidate instead.
  *
  * A 401 on any query means that the session ended: `GET /api/auth/user` is asked again, because
  * it has the last word.

@@ -16,8 +16,8 @@ export function fullNameOf(person: Named): string {
 }
 
 /**
- * The name to greet someone by: the first name, else the part of the e-mail
- * before the at-sign, else 'User'.
+ * The name to greet someone by: the first name, else the part of the e-mail before the at-sign,
+ * else 'User'.
  */
 export function greetingNameOf(person: Named): string {
   return person.firstName.trim() || (person.email ?? '').split('@', 1)[0] || 'User';

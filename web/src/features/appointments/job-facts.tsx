@@ -5,8 +5,7 @@ import { fullNameOf } from '../../lib/people.ts';
 
 /**
  * What a job card can tell beside service, id, time and status. `customer` is their short id,
- * `customer_name` adds the name for dispatch; `service_number` is the
- * service's id.
+ * `customer_name` adds the name for dispatch; `service_number` is the service's id.
  */
 export type JobFact =
   | 'vehicle'

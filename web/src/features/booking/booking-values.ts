@@ -66,8 +66,7 @@ export type BookingBody = CallInput<'bookAppointment', 'body'> & { endTime: stri
 
 /**
  * The call's body for a service of `duration` minutes. The end is the start plus the duration;
- * where that cannot be told, the start. An address that nobody has located
- * carries no coordinates.
+ * where that cannot be told, the start. An address that nobody has located carries no coordinates.
  *
  * @throws when no vehicle is chosen, which only a visitor's form lets through
  */

@@ -31,8 +31,8 @@ interface Overlap {
 }
 
 /**
- * Submits a checked form: booked, it says so and goes to the
- * appointments; refused, it says why and the form stays as it is.
+ * Submits a checked form: booked, it says so and goes to the appointments; refused, it says why and
+ * the form stays as it is.
  */
 export function useSubmitBooking({
   user,

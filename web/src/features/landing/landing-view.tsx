@@ -31,8 +31,8 @@ export interface LandingViewProps {
 }
 
 /**
- * The page of someone who isn't signed in, from its data alone: the same markup
- * is prerendered into `index.html`, where no data, router or storage exists.
+ * The page of someone who isn't signed in, from its data alone: the same markup is prerendered into
+ * `index.html`, where no data, router or storage exists.
  */
 export function LandingView({ business, opening, problem, onOpenDemo }: LandingViewProps) {
   return (

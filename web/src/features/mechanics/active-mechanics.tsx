@@ -15,7 +15,7 @@ import { MechanicBadge } from './mechanic-badge.tsx';
 import { UnseenNote } from './unseen-note.tsx';
 import { useMechanics } from './queries.ts';
 
-/** Four of them. */
+/** How many of them are listed. */
 const shown = 4;
 
 const isActive: Record<MechanicStatus, boolean> = { available: true, on_job: true, offline: false };

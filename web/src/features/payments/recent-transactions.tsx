@@ -20,7 +20,7 @@ import { PaymentBadge } from './payment-badge.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 import { useRecentPayments } from './queries.ts';
 
-/** Four of them. */
+/** How many of them are listed. */
 const shown = 4;
 
 /** The newest payments. */

@@ -32,8 +32,8 @@ const plainHeadlines: Record<Exclude<AppointmentStatus, 'confirmed' | 'in_progre
 };
 
 /**
- * How far the journey has come, in one line: 'Not on the way yet, due 10:00 AM' while confirmed
- *, with the date where it isn't today's.
+ * How far the journey has come, in one line: 'Not on the way yet, due 10:00 AM' while confirmed,
+ * with the date where it isn't today's.
  */
 export function headlineOf(tracking: Tracking, today: string): Headline {
   const { status, date, startTime, steps } = tracking;

@@ -17,7 +17,7 @@ import { appointmentsQuery } from '../../features/appointments/queries.ts';
 import { ViewDetails } from '../../features/appointments/view-details.tsx';
 import { useSignedInUser } from '../../features/session/queries.ts';
 
-/** Three of them. */
+/** How many of them are listed. */
 const shown = 3;
 export const pendingQuery = appointmentsQuery({ status: waitingStatuses, sort: 'date' }, shown);
 
