@@ -300,6 +300,20 @@ test.each([
   }
 });
 
+test.each(configNames)(
+  'a %s of several lines stops the start, before anything reads it @protection.configuration',
+  (name) => {
+    for (const character of ['\n', '\r', '\t', '\0', '\u007f', '\u0085', '\u2028', '\u2029']) {
+      expect(
+        () => readConfig({ [name]: `some${character}thing` }),
+        JSON.stringify(character),
+      ).toThrow(
+        new ConfigError(`${name} must be one line, without tabs or other control characters.`),
+      );
+    }
+  },
+);
+
 test('.env.example lists every value there is, and none that is not', async () => {
   const text = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
   const listed = [...text.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);

@@ -58,7 +58,7 @@ const origin = z
 const sender = z
   .string()
   .max(200)
-  .regex(/^(?:[^<>\r\n]+<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/);
+  .regex(/^(?:[^<>]+<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/);
 
 /**
  * Connections where nothing is said: what a database on this machine can work at, and some that wait
@@ -110,6 +110,12 @@ function isNetwork(text: string): boolean {
   // A whole family, and so every client, is nobody's proxy.
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
 }
+
+/**
+ * What no value may hold: line breaks, tabs and other control characters. One that does was quoted or
+ * pasted wrong, and a URL would lose them in silence.
+ */
+const notInLine = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /** What each value must be, for the sentence that stops a start. */
 const expectations: Record<keyof typeof environment.shape, string> = {
@@ -197,6 +203,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const set = Object.fromEntries(
     configNames.flatMap((name) => (whole.env[name] ? [[name, whole.env[name]]] : [])),
   );
+  for (const [name, value] of Object.entries(set)) {
+    if (!notInLine.test(value)) continue;
+    throw new ConfigError(`${name} must be one line, without tabs or other control characters.`);
+  }
   const parsed = environment.safeParse(set);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);
