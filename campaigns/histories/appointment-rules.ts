@@ -187,12 +187,17 @@ function judgeStart(model: Model, actor: ModelPerson, appointment: ModelAppointm
   if (appointment.date < today) return no('too_late');
   if (jobUnderWay(model, actor.id)) return no('mechanic_busy');
   return yes(() => {
+    const wasOff = actor.work?.switchedOn === today && !actor.work.available;
     appointment.status = 'in_progress';
     appointment.startedAt = model.now;
     makeAvailable(model, actor.id);
     log(appointment, 'started', actor);
     notify(model, appointment.id, 'started', actor, [appointment.customerId]);
-    return { ...nothing, told: [`appointment ${appointment.id}`, `mechanic ${actor.id}`] };
+    return {
+      ...nothing,
+      refill: wasOff ? [today] : [],
+      told: [`appointment ${appointment.id}`, `mechanic ${actor.id}`],
+    };
   });
 }
 

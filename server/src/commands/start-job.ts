@@ -1,11 +1,12 @@
 import { changeAppointment } from '../db/appointment-changes.ts';
 import { lockMechanic } from '../db/locks.ts';
-import { jobUnderWay, setAvailable } from '../db/mechanic-changes.ts';
+import { isSwitchedOff, jobUnderWay, setAvailable } from '../db/mechanic-changes.ts';
 import { whyNotYet } from '../domain/appointment-actions.ts';
 import type { Actor } from '../domain/appointment.ts';
 import { refused, type Outcome } from '../domain/outcome.ts';
-import { appointmentChanged, mechanicChanged } from './events.ts';
+import { appointmentChanged, mechanicChanged, slotsChanged } from './events.ts';
 import { openAppointment } from './open-appointment.ts';
+import { placeMissingHolds } from './placement.ts';
 import { done, momentOf, runInTransaction, type Context } from './transaction.ts';
 
 /**
@@ -36,10 +37,13 @@ export async function startJob(
       { kind: 'started', actorId: actor.id, now: moment.now },
     );
     // Whoever works a job takes work: the switch is on again when it is done.
+    const wasOff = await isSwitchedOff(trx, actor.id, appointment.date);
     await setAvailable(trx, actor.id, true, moment, { seen: true });
+    if (wasOff) await placeMissingHolds(trx, context, appointment.date);
     return done(undefined, [
       appointmentChanged(appointment, { mechanicId: actor.id }, { kind: 'started', by: actor.id }),
       mechanicChanged(actor.id),
+      ...(wasOff ? [slotsChanged(appointment.date)] : []),
     ]);
   });
 }

@@ -1,6 +1,7 @@
 import type { Appointment, AppointmentCounts, Candidate } from '@curbwrench/contract/appointments';
 import type { Mechanic } from '@curbwrench/contract/people';
 import type { Slot } from '@curbwrench/contract/slots';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   makeAppointment,
@@ -120,6 +121,39 @@ test('what holds the time of who switches off goes to somebody else, or to dispa
   expect(await attention()).toBe('no_mechanic_free');
   await press('available');
   expect(await attention()).toBeNull();
+});
+
+test('who starts a job after all is on again: what waits has its time, and slots are told of', async () => {
+  const job = await makeAppointment(site, {
+    service_id: crew.serviceId,
+    status: 'confirmed',
+    mechanic_id: mechanic.id,
+    date: today,
+  });
+  const waiting = await makeAppointment(site, {
+    service_id: crew.serviceId,
+    date: today,
+    start_time: '15:00',
+    end_time: '16:00',
+  });
+  await press('offline');
+  const attention = async () =>
+    (await read<Appointment>(site, advisor, `/api/appointments/${waiting}`)).attention;
+  expect(await attention()).toBe('no_mechanic_free');
+  const slotEvents = async () => {
+    const { rows } =
+      await sql`select from outbox where kind = 'slot' and subject_id = ${today}`.execute(
+        site.store.kysely,
+      );
+    return rows.length;
+  };
+  const before = await slotEvents();
+  const started = await send(site, mechanic, 'PATCH', `/api/appointments/${job}`, {
+    status: 'in_progress',
+  });
+  expect(started.statusCode).toBe(200);
+  expect(await attention()).toBeNull();
+  expect(await slotEvents()).toBe(before + 1);
 });
 
 test('jobs of today that are left come to dispatch after an hour, not for a break', async () => {
