@@ -28,19 +28,22 @@ export function mechanicStatus({ local }: Pick<Moment, 'local'>): RawBuilder<unk
 }
 
 /**
- * Whether two of their working hours of today have passed without a sign of a mechanic of
- * `mechanics m`. Says nothing of who is off or on a job: see `mechanicStatus`.
+ * Whether two of today's working hours, time off aside, have passed without a sign of a mechanic of
+ * `mechanics m`. Says nothing of who is off now or on a job: see `mechanicStatus`.
  */
 export function isUnseen({ local, timeZone }: Moment): RawBuilder<unknown> {
   const date = sql`${local.date}::date`;
-  const time = sql`${timeOfMinutes(local.minutes)}::time`;
-  const seen = sql`m.last_active_at at time zone ${timeZone}`;
+  const now = sql`(${date} + ${timeOfMinutes(local.minutes)}::time)`;
+  // Without a sign of today: midnight.
+  const seen = sql`least(${now}, greatest(${date}, m.last_active_at at time zone ${timeZone}))`;
   return sql`(
-    select coalesce(sum(extract(epoch from least(h.ends, ${time})
-      - greatest(h.starts, case when (${seen})::date = ${date} then (${seen})::time end))), 0)
-    from working_hours h
-    where h.mechanic_id = m.user_id and h.weekday = ${weekdayOf(local.date)}::smallint
-      and h.starts < ${time} and ((${seen})::date < ${date} or m.last_active_at is null
-        or h.ends > (${seen})::time)
+    select coalesce(sum(extract(epoch from upper(missed) - lower(missed))), 0)
+    from unnest(
+      (select coalesce(range_agg(tsrange(${date} + h.starts, ${date} + h.ends)), '{}')
+        from working_hours h
+        where h.mechanic_id = m.user_id and h.weekday = ${weekdayOf(local.date)}::smallint)
+      * tsmultirange(tsrange(${seen}, ${now}))
+      - (select coalesce(range_agg(o.during), '{}') from time_off o where o.mechanic_id = m.user_id)
+    ) as missed
   ) >= ${unseenSeconds}`;
 }

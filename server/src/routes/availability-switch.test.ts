@@ -196,3 +196,18 @@ test('an available mechanic without a sign for two working hours is marked as un
   await makeAppointment(site, { date: tomorrow, status: 'in_progress', mechanic_id: mechanic.id });
   expect(await shown('2026-03-04T18:00:00Z')).toMatchObject({ status: 'on_job', unseen: false });
 });
+
+test('time off is no time without a sign', async () => {
+  await site.store.kysely
+    .insertInto('time_off')
+    .values([
+      { mechanic_id: mechanic.id, during: '[2026-03-03 09:00,2026-03-03 12:00)' },
+      { mechanic_id: mechanic.id, during: '[2026-03-03 11:00,2026-03-03 13:00)' },
+    ])
+    .execute();
+  expect(await shown('2026-03-03T21:59:00Z'), '1:59 PM').toMatchObject({
+    status: 'available',
+    unseen: false,
+  });
+  expect(await shown('2026-03-03T22:00:00Z'), '2:00 PM').toMatchObject({ unseen: true });
+});
