@@ -142,7 +142,7 @@ function begin(model: Model, person: ModelPerson): Effect {
 /** No longer does; what held their time moves to others where it can. */
 function end(model: Model, person: ModelPerson): Effect {
   // Where they were is nobody's business any more.
-  if (person.work) Object.assign(person.work, { active: false, available: false, place: null });
+  if (person.work) Object.assign(person.work, { active: false, place: null });
   return {
     refill: daysAhead(model),
     mayLose: [...model.appointments.values()].filter(isWaiting).map(({ id }) => id),

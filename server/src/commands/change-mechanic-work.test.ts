@@ -41,6 +41,16 @@ const listed = async () =>
   (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(({ id }) => id);
 
 describe('an admin who also works as a mechanic', () => {
+  test('has their switch as they left it that day when marked again', async () => {
+    for (const status of ['available', 'offline']) {
+      await mark(true);
+      expect((await switchTo({ status })).statusCode).toBe(200);
+      await mark(false);
+      await mark(true);
+      expect(await me()).toMatchObject({ status });
+    }
+  });
+
   test('is a mechanic to everyone, and an admin as before', async () => {
     expect(await me()).toMatchObject({ worksAsMechanic: false, status: null });
     expect((await mark(true)).json()).toMatchObject({ role: 'admin', worksAsMechanic: true });

@@ -1,3 +1,4 @@
+import { openStatuses } from '@curbwrench/contract/lifecycle';
 import type { Position } from '@curbwrench/contract/people';
 import type { MechanicStatus } from '@curbwrench/contract/roles';
 import { sql, type Kysely, type Transaction } from 'kysely';
@@ -134,7 +135,7 @@ export async function openJobsOf(
     .selectFrom('appointments')
     .select('id')
     .where('mechanic_id', '=', mechanicId)
-    .where('status', 'in', ['confirmed', 'in_progress'])
+    .where('status', 'in', openStatuses)
     .orderBy('date')
     .orderBy('start_time')
     .execute();
@@ -164,7 +165,7 @@ export async function deactivateMechanic(
 ): Promise<void> {
   await trx
     .updateTable('mechanics')
-    .set({ active: false, available: false, ...noPosition })
+    .set({ active: false, ...noPosition })
     .where('user_id', '=', userId)
     .execute();
 }
