@@ -10,6 +10,7 @@ import {
   makeAppointment,
   makeCrew,
   makePerson,
+  makeSessionsDue,
   makeVehicle,
   openSession,
   sessionIsOpen,
@@ -240,14 +241,7 @@ describe('the stream', () => {
 
   test('sends the cookie of a session that it prolonged', async () => {
     const person = await makePerson(site, 'customer');
-    await site.store.kysely
-      .updateTable('sessions')
-      .set({
-        updated_at: new Date(Date.now() - 2 * 86_400_000),
-        expires_at: new Date(Date.now() + 5 * 86_400_000),
-      })
-      .where('user_id', '=', person.id)
-      .execute();
+    await makeSessionsDue(site, person.id);
     const stream = await listen(person);
     expect(stream.headers['set-cookie']?.join()).toContain(person.headers.cookie);
   });

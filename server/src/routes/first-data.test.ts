@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { firstDataMark, type FirstData } from '@curbwrench/contract/first-data';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeMechanic, makePerson, type Person } from '../testing/builders.ts';
+import { makeMechanic, makePerson, makeSessionsDue, type Person } from '../testing/builders.ts';
 import { read, send } from '../testing/requests.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { writeWebFolder } from '../testing/web-folder.ts';
@@ -135,14 +135,7 @@ test('a page about somebody comes compressed where its address has no words of o
 
 test('an opened page prolongs its session like any call', async () => {
   const person = await makePerson(site, 'customer');
-  await site.store.kysely
-    .updateTable('sessions')
-    .set({
-      updated_at: new Date(Date.now() - 2 * 86_400_000),
-      expires_at: new Date(Date.now() + 5 * 86_400_000),
-    })
-    .where('user_id', '=', person.id)
-    .execute();
+  await makeSessionsDue(site, person.id);
   const page = await open('/', person);
   expect([page.headers['set-cookie'] ?? []].flat().join()).toContain(person.headers.cookie);
 });

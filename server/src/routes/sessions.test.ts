@@ -2,6 +2,7 @@ import { demoAccounts } from '@curbwrench/contract/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   makePerson,
+  makeSessionsDue,
   makeVehicle,
   openSession,
   sessionIsOpen,
@@ -106,15 +107,7 @@ describe('a session', () => {
     const person = await makePerson(site, 'customer');
     const { cookie } = person.headers;
     expect((await whoIs(cookie)).headers['set-cookie']).toBeUndefined();
-    const day = 86_400_000;
-    await site.store.kysely
-      .updateTable('sessions')
-      .set({
-        updated_at: new Date(Date.now() - 2 * day),
-        expires_at: new Date(Date.now() + 5 * day),
-      })
-      .where('user_id', '=', person.id)
-      .execute();
+    await makeSessionsDue(site, person.id);
     const answer = await whoIs(cookie);
     expect(answer.statusCode).toBe(200);
     expect(cookieOf(answer)).toBe(cookie);
@@ -123,7 +116,7 @@ describe('a session', () => {
       .select('expires_at')
       .where('user_id', '=', person.id)
       .executeTakeFirstOrThrow();
-    expect(session.expires_at.getTime()).toBeGreaterThan(Date.now() + 6.9 * day);
+    expect(session.expires_at.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
     expect((await whoIs(cookie)).headers['set-cookie']).toBeUndefined();
   });
 });
