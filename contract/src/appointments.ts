@@ -3,11 +3,12 @@ import {
   calendarDate,
   line,
   money,
+  nullableTextBy,
   optionalText,
+  optionalTextBy,
   pageCursor,
   pageLimit,
   rowId,
-  textBy,
   timeOfDay,
   userId,
 } from './fields.ts';
@@ -172,7 +173,7 @@ export const bookingInput = z.object({
   date: calendarDate(),
   startTime: timeOfDay(),
   location: locationText,
-  ...eachJobDetail((name) => textBy(jobDetailRules[name]).nullish().transform(nullIfBlank)),
+  ...eachJobDetail((name) => optionalTextBy(jobDetailRules[name])),
   customerId: userId().optional(),
   /**
    * The price that was shown. It decides nothing: a booking that would cost something else is
@@ -199,16 +200,12 @@ export const appointmentChange = z.union(
     z.strictObject({ status: z.literal('unassigned'), reason: optionalText(textLimits.reason) }),
     z.strictObject({ status: z.literal('cancelled'), reason: optionalText(textLimits.reason) }),
     z.strictObject({ date: calendarDate(), startTime: timeOfDay(), confirmOverlap }),
-    z.strictObject({ notes: textBy(jobDetailRules.notes).nullable().transform(nullIfBlank) }),
-    z.strictObject({ gateCode: textBy(jobDetailRules.gateCode).nullable().transform(nullIfBlank) }),
+    z.strictObject({ notes: nullableTextBy(jobDetailRules.notes) }),
+    z.strictObject({ gateCode: nullableTextBy(jobDetailRules.gateCode) }),
   ],
   { error: closestSentence },
 );
 export type AppointmentChange = z.infer<typeof appointmentChange>;
-
-function nullIfBlank(value: string | null | undefined): string | null {
-  return value || null;
-}
 
 const statusList = z
   .string()

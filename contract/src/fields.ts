@@ -52,6 +52,16 @@ export function textBy({ max, lines }: TextRule) {
   return lines === 'one' ? line(max) : text(max);
 }
 
+/** A text by its rule that may be null or blank; both read as null. */
+export function nullableTextBy(rule: TextRule) {
+  return textBy(rule).nullable().transform(nullIfBlank);
+}
+
+/** The same that may be left out as well. */
+export function optionalTextBy(rule: TextRule) {
+  return textBy(rule).nullish().transform(nullIfBlank);
+}
+
 /** A line that may be left out, null or blank; all three read as null. */
 export function optionalLine(max: number) {
   return line(max).nullish().transform(nullIfBlank);

@@ -7,15 +7,18 @@ import type { TextRule } from './text-limits.ts';
 
 /** Each is a text that may be left out; in the order in which the booking form asks for them. */
 export const jobDetailRules = {
-  /** How to get in. Null for everyone but the customer from a day after the job on. */
+  /** How to get in. */
   gateCode: { max: 60, lines: 'one' },
   notes: { max: 2000, lines: 'many' },
 } as const satisfies Record<string, TextRule>;
 
+/** For how long after a job the office and its mechanic still see the gate code. */
+export const gateCodeKept = { days: 1, words: 'a day' } as const;
+
 /** What forms and screens call the gate code, and what they say of it. */
 export const gateCodeWords = {
   label: 'How to get in',
-  hint: 'A gate code, the entrance or a buzzer. Only our office and the mechanic see it, until a day after the job.',
+  hint: `A gate code, the entrance or a buzzer. Only our office and the mechanic see it, until ${gateCodeKept.words} after the job.`,
 } as const;
 
 export type JobDetailName = keyof typeof jobDetailRules;

@@ -1,6 +1,6 @@
 import type { AppointmentEventKind } from '@curbwrench/contract/appointments';
 import { addDays } from '@curbwrench/contract/calendar';
-import type { JobDetails } from '@curbwrench/contract/job-details';
+import { gateCodeKept, type JobDetails } from '@curbwrench/contract/job-details';
 import type { TransitionName } from '@curbwrench/contract/lifecycle';
 import { hasBegun, type Actor, type AppointmentState } from './appointment.ts';
 import type { LocalTime } from './business-time.ts';
@@ -47,8 +47,8 @@ export function detailEdit(change: DetailChange): {
 }
 
 /**
- * The customer always reads how to get in to their own place. Dispatch and the job's mechanic do until
- * a day after its end, or while it is in progress: nobody needs it for longer.
+ * The customer always reads how to get in to their own place. Dispatch and the job's mechanic do while
+ * it is in progress and for `gateCodeKept` after its end: nobody needs it for longer.
  */
 function mayReadGateCode(
   { mechanicId, status, date, endTime }: AppointmentState,
@@ -57,6 +57,6 @@ function mayReadGateCode(
 ): boolean {
   if (reader.role === 'customer') return true;
   if (reader.role === 'mechanic' && mechanicId !== reader.id) return false;
-  const isOver = hasBegun({ date: addDays(date, 1), startTime: endTime }, local);
+  const isOver = hasBegun({ date: addDays(date, gateCodeKept.days), startTime: endTime }, local);
   return !isOver || status === 'in_progress';
 }
