@@ -47,11 +47,11 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
   // What was sent to an address that nobody proved may be meant for its owner.
   const addresses = state.isProven ? [...new Set(emails)] : [];
   const person: Leaving = { id, addresses, isAdmin: state.isAdmin };
-  await Promise.all(
-    Object.entries(columnClasses)
-      .flatMap(([table, columns]) => statementsFor(table, columns, person, values))
-      .map((statement) => statement.execute(trx)),
-  );
+  for (const [table, columns] of Object.entries(columnClasses)) {
+    for (const statement of statementsFor(table, columns, person, values)) {
+      await statement.execute(trx);
+    }
+  }
   await retire(trx, id, now);
   await erasePersonalValues(trx, id);
   for (const address of addresses) await eraseInvitedAddress(trx, address);
