@@ -1,6 +1,7 @@
 import { insertMailView } from '../db/mail-changes.ts';
 import { findUnsentMail } from '../db/mails.ts';
 import type { Actor } from '../domain/appointment.ts';
+import { keptText } from '../domain/kept-mail.ts';
 import { refused, type Outcome } from '../domain/outcome.ts';
 import { done, runInTransaction, type Context } from './transaction.ts';
 
@@ -17,10 +18,9 @@ export async function showMail(
     const now = context.clock.now();
     const mail = await findUnsentMail(trx, id);
     if (!mail) return refused('not_found', 'There is no such message.');
-    if (mail.text === null || (mail.secret_until !== null && mail.secret_until <= now)) {
-      return refused('link_expired', 'The text was removed: its link has ended.');
-    }
+    const kept = keptText(mail, now);
+    if (kept.text === null) return refused('link_expired', kept.removed);
     await insertMailView(trx, mail, now);
-    return done(mail.text, []);
+    return done(kept.text, []);
   });
 }

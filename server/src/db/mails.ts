@@ -6,7 +6,7 @@ export interface MailRow {
   readonly id: number;
   readonly recipient: string;
   readonly subject: string;
-  /** Null: removed, because its link has ended. */
+  /** Null: removed, because its link has ended or nobody could deliver it. */
   readonly text: string | null;
   readonly secret_until: Date | null;
   readonly created_at: Date;

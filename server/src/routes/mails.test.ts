@@ -121,6 +121,33 @@ test('a message without a link is read in the list; one that is over or not ther
   );
 });
 
+test('a message that was given up says that it could not be delivered, and not that a link ended', async () => {
+  const mail = {
+    recipient: 'gone@example.com',
+    subject: 'Given up',
+    text: null,
+    state: 'failed',
+    created_at: testMorning,
+    next_attempt_at: testMorning,
+  } as const;
+  const tomorrow = new Date(testMorning.getTime() + 24 * hour);
+  await site.store.kysely
+    .insertInto('mails')
+    .values([mail, { ...mail, secret_until: tomorrow }, { ...mail, secret_until: testMorning }])
+    .execute();
+  const listed = (await read<Mail[]>(site, admin, '/api/mails?limit=100')).filter(
+    ({ subject }) => subject === 'Given up',
+  );
+  const undelivered = 'The text was removed: the message could not be delivered.';
+  expect(listed.map(({ text }) => text)).toEqual([
+    '(The text was removed: its link has ended.)',
+    `(${undelivered})`,
+    `(${undelivered})`,
+  ]);
+  const shown = await send(site, admin, 'POST', `/api/mails/${listed[1]?.id ?? 0}/show`);
+  expect([shown.statusCode, shown.body]).toEqual([410, undelivered]);
+});
+
 test('they come in pages', async () => {
   for (let count = 0; count < 3; count += 1) await signUp(site, freshAddress());
   const all = await read<Mail[]>(site, admin, '/api/mails?limit=100');

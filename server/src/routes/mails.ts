@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { showMail } from '../commands/show-mail.ts';
 import { pageUnsentMails, type MailRow } from '../db/mails.ts';
+import { keptText } from '../domain/kept-mail.ts';
 import { accepted, refused } from '../domain/outcome.ts';
 import { answerCall, linkNext } from './call.ts';
 import type { RouteContext } from './route-context.ts';
-
-/** What is shown of a message whose link has ended. */
-const removed = '(The text was removed: its link has ended.)';
 
 /** The local outbox: messages that could not leave, for an admin to read. */
 export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -33,7 +31,8 @@ export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
 }
 
 /** The list holds no link that still counts: whoever reads one is in the trail. */
-function listedText({ text, secret_until: until }: MailRow, now: Date): string | null {
-  if (text === null || (until !== null && until <= now)) return removed;
-  return until === null ? text : null;
+function listedText(mail: MailRow, now: Date): string | null {
+  const kept = keptText(mail, now);
+  if (kept.text === null) return `(${kept.removed})`;
+  return mail.secret_until === null ? kept.text : null;
 }

@@ -1,0 +1,17 @@
+type KeptText = { readonly text: string } | { readonly text: null; readonly removed: string };
+
+/** The text of a message that could not leave, or why there is none any more. */
+export function keptText(
+  {
+    text,
+    secret_until: until,
+  }: { readonly text: string | null; readonly secret_until: Date | null },
+  now: Date,
+): KeptText {
+  if (until !== null && until <= now) {
+    return { text: null, removed: 'The text was removed: its link has ended.' };
+  }
+  return text === null
+    ? { text, removed: 'The text was removed: the message could not be delivered.' }
+    : { text };
+}
