@@ -382,7 +382,7 @@ describe('how many bookings of one customer may wait', () => {
 });
 
 describe('what the slots show', () => {
-  test('is what booking accepts, slot by slot', async () => {
+  test('is what booking accepts, slot by slot @booking.same-function', async () => {
     const { serviceId, mechanics } = await makeCrew(site, 2, { duration: 150 });
     await site.store.kysely
       .insertInto('time_off')
@@ -458,7 +458,7 @@ describe('a vehicle that is booked for that time already', () => {
     return [refused.statusCode, code, title];
   };
 
-  test('is booked again only once that is confirmed, whatever part of the time it is', async () => {
+  test('is booked again only once that is confirmed, whatever part of the time it is @booking.vehicle-overlap', async () => {
     const { serviceId } = await makeCrew(site, 3, { duration: 120 });
     const first = (await book({ serviceId })).json<{ id: number }>();
     const named = `#${String(first.id).padStart(4, '0')}`;
@@ -517,7 +517,7 @@ describe('a vehicle that is booked for that time already', () => {
 });
 
 describe('holds', () => {
-  test('are rearranged when that makes one more booking fit', async () => {
+  test('are rearranged when that makes one more booking fit @booking.hold', async () => {
     // Two mechanics who both can do the plain service; only one of them can do the special one.
     const plain = await makeCrew(site, 2);
     const special = await makeService(site, { skill: `${plain.skill}-special` });

@@ -67,7 +67,7 @@ const payment = (person = admin) => read<PaymentDetail>(site, person, `/api/paym
 const summary = (person: Person) => read<PaymentSummary>(site, person, '/api/payments/summary');
 
 describe('recording what was paid on site', () => {
-  test('completes the payment, as of now, for the mechanic of the finished job', async () => {
+  test('completes the payment, as of now, for the mechanic of the finished job @payments.record', async () => {
     const answer = await record(mechanic, {
       paymentMethod: 'card_terminal',
       transactionId: ' T-9 ',
@@ -148,7 +148,7 @@ describe('a refund', () => {
     await record(mechanic);
   });
 
-  test('of a part is an entry of its own and leaves the payment completed', async () => {
+  test('of a part is an entry of its own and leaves the payment completed @payments.refund', async () => {
     site.clock.set(new Date('2026-03-03T18:00:00Z'));
     const answer = await refund(admin, 30.05, { reason: 'The pads squeak' });
     site.clock.set(new Date('2026-03-03T17:00:00Z'));

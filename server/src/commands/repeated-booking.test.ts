@@ -47,7 +47,7 @@ async function countRows(): Promise<number> {
   return rows.length;
 }
 
-test('a repeat gets the same bytes and books nothing', async () => {
+test('a repeat gets the same bytes and books nothing @booking.retry', async () => {
   const first = await book('once');
   expect(first.statusCode).toBe(201);
   const again = await book('once');
@@ -66,7 +66,7 @@ test('a repeat gets the same bytes even when the booking has changed since, or i
   expect([again.statusCode, again.body]).toEqual([201, first.body]);
 });
 
-test('parallel repeats make one row and get equal bytes', async () => {
+test('parallel repeats make one row and get equal bytes @booking.retry', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => book('at-once')));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.drop());
 
 describe('the classes of columns', () => {
-  test('name every column there is, once, and no other', async () => {
+  test('name every column there is, once, and no other @data.audit-columns', async () => {
     expect(await unclassed()).toEqual([]);
   });
 
@@ -24,7 +24,7 @@ describe('the classes of columns', () => {
     }
   });
 
-  test('agree with what the audit trail is told', async () => {
+  test('agree with what the audit trail is told @data.audit-columns', async () => {
     const { rows } = await sql<{ table: string; column: string; class: string }>`
       select table_name as table, column_name as column, class
       from audit_columns where column_name <> '*'

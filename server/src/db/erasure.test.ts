@@ -37,7 +37,7 @@ afterAll(() => site.stop());
 /** Personal columns that held something of somebody before they were erased. */
 const filled = new Set<string>();
 
-describe('a deleted account leaves nothing of', () => {
+describe('a deleted account leaves nothing of @data.erasure', () => {
   test('a customer', async () => {
     const customer = await customerWithHistory();
     const { id, browser, values } = customer;

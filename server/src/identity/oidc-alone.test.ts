@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../testing/start-app.ts';
 const at = providerSite();
 const { newcomer, everybody } = at;
 
-describe('a provider instead of passwords @accounts.provider-sign-out', () => {
+describe('a provider instead of passwords @accounts.provider-only', () => {
   let there: TestApp;
   beforeAll(async () => {
     there = await startApp({

@@ -245,7 +245,7 @@ describe('another e-mail address', () => {
     expect(await (await signIn(site, next)).whoAmI()).not.toBe(id);
   });
 
-  test('is pending until it is proven or canceled; then its link opens nothing', async () => {
+  test('is pending until it is proven or canceled; then its link opens nothing @accounts.email-change', async () => {
     const { email, browser } = await makeAccount(site);
     const next = freshAddress();
     await browser.post('/api/account/change-email', { email: next, password });
@@ -309,7 +309,7 @@ describe('another e-mail address', () => {
     }
   });
 
-  test('is won by whoever proves it, from somebody who signed up with it and did not', async () => {
+  test('is won by whoever proves it, from somebody who signed up with it and did not @accounts.email-change', async () => {
     for (const isFirst of [true, false]) {
       const { id, browser } = await makeAccount(site);
       const next = freshAddress();

@@ -156,7 +156,7 @@ test('who starts a job after all is on again: what waits has its time, and slots
   expect(await slotEvents()).toBe(before + 1);
 });
 
-test('jobs of today that are left come to dispatch after an hour, not for a break', async () => {
+test('jobs of today that are left come to dispatch after an hour, not for a break @mechanics.off-today', async () => {
   const before = await attentionCount();
   const job = {
     service_id: crew.serviceId,

@@ -131,7 +131,7 @@ describe('guesses at the password of who is signed in', () => {
     ['/api/users/any/second-factor/remove', { password: 'guess' }],
   ];
 
-  test('are one count, whichever calls they are spread over, also all at once', async () => {
+  test('are one count, whichever calls they are spread over, also all at once @accounts.guesses', async () => {
     const person = await makePerson(site, 'admin');
     const times = limits.changePassword?.[0]?.times ?? 0;
     const guess = (at: number) => {

@@ -124,7 +124,7 @@ describe('somebody who lost app and backup codes', () => {
   });
 });
 
-describe('somebody with a second factor proves it again @accounts.second-factor-removal', () => {
+describe('somebody with a second factor proves it again @accounts.recent-sign-in', () => {
   const calls: [name: string, url: string, body: () => object][] = [
     ['another address', 'change-email', () => ({ email: freshAddress(), password })],
     [
@@ -154,7 +154,7 @@ describe('somebody with a second factor proves it again @accounts.second-factor-
     expect((await ask({ code: backupCodes[0] })).statusCode).toBe(204);
   });
 
-  test('but a stolen phone’s session ends without that phone’s code @accounts.second-factor-removal', async () => {
+  test('but a stolen phone’s session ends without that phone’s code @accounts.sessions', async () => {
     const holder = await makeAccount(site);
     const { backupCodes } = await setUp(holder);
     const phone = await signIn(site, holder.email);

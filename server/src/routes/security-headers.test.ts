@@ -157,7 +157,7 @@ describe('the cookie of a session', () => {
     return [answer.headers['set-cookie'] ?? []].flat();
   };
 
-  test('by https is bound to this host, to https and to our own pages @protection.headers', async () => {
+  test('by https is bound to this host, to https and to our own pages @protection.cookies', async () => {
     const cookies = await open(published);
     expect(cookies).not.toEqual([]);
     for (const cookie of cookies) {

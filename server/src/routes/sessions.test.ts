@@ -249,7 +249,7 @@ describe('the demo', () => {
     expect([answer.statusCode, answer.body]).toEqual([404, 'There is no such demo account.']);
   });
 
-  test('has no call at all where it is off @accounts.provider-only', async () => {
+  test('has no call at all where it is off @demo.separate', async () => {
     const before = await site.store.kysely
       .selectFrom('sessions')
       .select('id')
