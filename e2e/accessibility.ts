@@ -26,8 +26,8 @@ const otherWidths = [1440, 768];
 
 /**
  * Expects that axe finds nothing on the page as it stands, in the light theme and in the dark one,
- * where only the colours are looked at again. Motion is reduced meanwhile and at its end, so that no
- * colour is looked at half way. What is found does not end the story: it may find more elsewhere.
+ * where only the colors are looked at again. Motion is reduced meanwhile and at its end, so that no
+ * color is looked at half way. What is found does not end the story: it may find more elsewhere.
  */
 export async function expectAccessible(
   page: Page,
@@ -42,7 +42,7 @@ export async function expectAccessible(
 
 /**
  * The same of a page at a desk and on a phone, in both themes at each. The themes differ in their
- * colours alone, so at each size everything is looked at in one of them. And at no width is it to be
+ * colors alone, so at each size everything is looked at in one of them. And at no width is it to be
  * scrolled sideways, nor is anything smaller than a thumb on a phone.
  */
 export async function expectAccessibleAnywhere(page: Page, what: string): Promise<void> {
@@ -62,7 +62,7 @@ export async function expectAccessibleAnywhere(page: Page, what: string): Promis
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
-/** @param tags what rules axe looks with; null for those of colour alone */
+/** @param tags what rules axe looks with; null for those of color alone */
 async function expectNoFinding(
   page: Page,
   what: string,
@@ -140,7 +140,7 @@ async function expectFit(
 
 /**
  * Waits until nothing moves. Motion that is reduced to a millisecond still shows its beginning, the
- * colours of the other theme, until the browser draws its next frame: late on a busy machine.
+ * colors of the other theme, until the browser draws its next frame: late on a busy machine.
  */
 async function expectStill(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -52,7 +52,7 @@ test('a mechanic navigates to a job and completes it on the map tab @mechanics.m
       new RegExp(`8:00 AM – 9:00 AM.*Mar 05, 2026.*#${three}`),
     ]);
     await expect(page.getByText('You have no job in progress.')).toBeVisible();
-    // The demo's walk: four decimals, within 0.005 degrees of the centre.
+    // The demo's walk: four decimals, within 0.005 degrees of the center.
     const degrees = (label: string) =>
       page.getByText(label, { exact: true }).locator('..').getByRole('definition');
     await expect(degrees('Latitude')).toHaveText(/^37\.7[678]\d\d$/);

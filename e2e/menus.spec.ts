@@ -119,7 +119,7 @@ test('somebody chooses a theme against that of the device, and the browser’s b
   await hasTheme('light');
 });
 
-/** The colour that the browser takes for its bars: the first whose condition holds. */
+/** The color that the browser takes for its bars: the first whose condition holds. */
 function barsOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];

@@ -129,7 +129,7 @@ async function openAs(
     viewport,
     hasTouch: viewport.width < 1024,
     timezoneId: site.business.timeZone,
-    // No colour is caught half way from one theme to the other.
+    // No color is caught half way from one theme to the other.
     reducedMotion: 'reduce',
   });
   await context.clock.setFixedTime(demoMorning);
@@ -176,12 +176,12 @@ async function settled(page: Page): Promise<void> {
   await painted(page);
 }
 
-/** Every change of colour and place has ended, and the last frame shows it. */
+/** Every change of color and place has ended, and the last frame shows it. */
 async function painted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     await frame();
-    // A colour that a child takes from its parent starts to change when the parent's has ended.
+    // A color that a child takes from its parent starts to change when the parent's has ended.
     for (let rounds = 0; rounds < 10 && document.getAnimations().length > 0; rounds++) {
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
       await frame();

@@ -72,7 +72,7 @@ async function start(config: Config): Promise<void> {
       : await offerSetUp({ store, clock: systemClock, business: config.business });
     await announceStart(config, address, store, setUpToken);
   } catch (error) {
-    // What works beside the calls would look for a closed database for ever. Why the start was
+    // What works beside the calls would look for a closed database forever. Why the start was
     // refused is what counts, whatever ending it says.
     await Promise.allSettled([app?.close()]);
     await Promise.allSettled([store.close()]);

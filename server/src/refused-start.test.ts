@@ -48,7 +48,7 @@ function start(settings: Record<string, string>, signal: AbortSignal): Promise<P
 
 /**
  * What usually happens every second happens all the time, so that a start is refused while its jobs
- * are at work: those that aren't stopped before the database is closed would look for it for ever.
+ * are at work: those that aren't stopped before the database is closed would look for it forever.
  */
 const hastyJobs = `
   const usual = globalThis.setInterval;

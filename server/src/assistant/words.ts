@@ -21,7 +21,7 @@ export function stemOf(word: string): string {
 
 /**
  * The known word that a mistyped one most likely is, or null: one slip in a short word, two in a
- * long one, where swapped neighbours are one slip. A word is never taken for one of another first
+ * long one, where swapped neighbors are one slip. A word is never taken for one of another first
  * letter, since few people miss that.
  */
 export function nearestWord(stem: string, known: Iterable<string>): string | null {

@@ -172,7 +172,7 @@ describe('with a plan', () => {
   });
 
   test.each(['failed', 'refunded'] as const)(
-    'what it made cheaper stays so and is flagged to the office once its payment is %s',
+    'what it made cheaper stays so and is flagged to the office once its payment is %s @dispatch.attention',
     async (status) => {
       await join(1, 15);
       const ids = [];

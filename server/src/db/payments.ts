@@ -109,7 +109,10 @@ const rowsOfPayments = sql`
   left join appointments a on a.id = p.appointment_id
   left join services s on s.id = a.service_id`;
 
-/** Counts by status and the sum of what was paid and not given back, exact over everything in the scope. */
+/**
+ * Counts by status and the sum of what was paid and not given back, exact over everything in the
+ * scope.
+ */
 export async function summarisePayments(db: Handle, scope: ReadScope): Promise<PaymentSummary> {
   const { rows } = await sql<{ status: PaymentStatus; count: number; amount: string }>`
     select status, sum(count)::bigint as count, sum(amount)::text as amount from payment_tallies

@@ -11,7 +11,7 @@ export interface DemoOptions {
   readonly now: Date;
   /** The business's. */
   readonly timeZone: string;
-  /** Customers live and mechanics are within a few kilometres of it. */
+  /** Customers live and mechanics are within a few kilometers of it. */
   readonly cityCentre: Position;
   /** Hours before the start until which a customer may cancel; 24 if not given. */
   readonly cancelUntilHours?: number;

@@ -48,15 +48,15 @@ const districts = [
   'Summit Park',
 ];
 
-/** Kilometres around the centre within which the demo's customers live. */
+/** Kilometers around the center within which the demo's customers live. */
 const radiusKm = 7;
 
-/** The same place for the same person each time, within a few kilometres of the centre. */
+/** The same place for the same person each time, within a few kilometers of the center. */
 export function homeOf(personId: string, cityCentre: Position): Place {
   return placeNear(cityCentre, randomFrom('home', personId));
 }
 
-/** A made-up address with coordinates within seven kilometres of the centre. */
+/** A made-up address with coordinates within seven kilometers of the center. */
 export function placeNear(cityCentre: Position, random: Random): Place {
   const number = random.between(3, 2899);
   const unit = random.chance(0.25) ? `, Unit ${random.between(1, 48)}` : '';
@@ -65,7 +65,7 @@ export function placeNear(cityCentre: Position, random: Random): Place {
   return { address, latitude: lat, longitude: lng };
 }
 
-/** A point at most `kilometres` from the centre, more of them near it, to about a metre. */
+/** A point at most `kilometres` from the center, more of them near it, to about a metre. */
 export function positionNear(centre: Position, kilometres: number, random: Random): Position {
   const distance = kilometres * random.next();
   const bearing = 2 * Math.PI * random.next();

@@ -12,7 +12,10 @@ import { randomFrom, type Random } from './random.ts';
 
 type Trx = Transaction<Database>;
 
-/** Who joined how many days ago, by the plan's place in the catalogue. The demo's customer has left theirs. */
+/**
+ * Who joined how many days ago, by the plan's place in the catalogue. The demo's customer has left
+ * theirs.
+ */
 const joined = [
   [0, 140],
   [1, 52],
@@ -137,7 +140,7 @@ async function writeMember(
   );
 }
 
-/** Says where the demo's business comes to: by ZIP code in its own city, around the centre elsewhere. */
+/** Says where the demo's business comes to: by ZIP code in its own city, around the center elsewhere. */
 export async function writeAreas(trx: Trx, centre: Position, { now }: Present): Promise<void> {
   if (!isOwnCity(centre)) {
     await sql`

@@ -238,7 +238,7 @@ describe('a job is started on its own day', () => {
   });
 });
 
-describe('what dispatch should look at', () => {
+describe('what dispatch should look at @dispatch.attention', () => {
   const local = { date: '2026-03-05', minutes: 10 * 60 };
   const now = new Date('2026-03-05T18:00:00Z');
   const attention = (details: Partial<Parameters<typeof attentionOf>[0]>, hasMechanics = true) =>

@@ -32,7 +32,7 @@ export interface TestProvider {
   claimsInToken: boolean;
   /** Its page waits for a press of its button, as somebody in a browser does; else it goes on at once. */
   waitsForPress: boolean;
-  /** What the token endpoint does: its work, answer 500, or nothing for ever. */
+  /** What the token endpoint does: its work, answer 500, or nothing forever. */
   tokenEndpoint: 'works' | 'fails' | 'hangs';
   /** How often its page asked somebody to sign in. */
   readonly asked: () => number;

@@ -92,7 +92,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
     channel.close();
   };
 
-  /** Resolves when this tab has led and stopped; before that it may wait for ever for its turn. */
+  /** Resolves when this tab has led and stopped; before that it may wait forever for its turn. */
   async function takeTheLead(): Promise<void> {
     if (!ports.locks) return lead();
     try {

@@ -4,14 +4,14 @@ import { toneBadge, type Tone } from './tone.ts';
 
 interface BadgeProps {
   tone: Tone;
-  /** A lucide icon, so that the mark never depends on colour alone. */
+  /** A lucide icon, so that the mark never depends on color alone. */
   icon: ReactNode;
   /** The word. */
   children: ReactNode;
   className?: string;
 }
 
-/** A mark of state: an icon and a word, in the colour of its meaning. */
+/** A mark of state: an icon and a word, in the color of its meaning. */
 export function Badge({ tone, icon, children, className }: BadgeProps) {
   return (
     <span

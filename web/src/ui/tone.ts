@@ -1,5 +1,5 @@
 /**
- * What a mark means. The names stand for meaning, never for a colour: `alert` needs someone,
+ * What a mark means. The names stand for meaning, never for a color: `alert` needs someone,
  * `progress` is under way, `done` is complete, `info` is settled and ahead, `waiting` is open,
  * `muted` no longer counts.
  */
@@ -15,7 +15,7 @@ export const toneBadge: Record<Tone, string> = {
   muted: 'bg-muted-wash text-muted border-muted-edge/40',
 };
 
-/** The edge colour alone, as the left border of a card or a row. */
+/** The edge color alone, as the left border of a card or a row. */
 export const toneEdge: Record<Tone, string> = {
   alert: 'border-l-alert-edge',
   progress: 'border-l-progress-edge',

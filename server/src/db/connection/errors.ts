@@ -53,7 +53,7 @@ export class StoreClosedError extends Error {
 /**
  * A programming error: inside a transaction, a statement was sent through the outer handle
  * instead of through the transaction. It would run outside the transaction, and on a
- * database with one connection it would wait for ever.
+ * database with one connection it would wait forever.
  */
 export class OuterHandleInTransactionError extends Error {
   override readonly name = 'OuterHandleInTransactionError';
@@ -70,7 +70,7 @@ export function isExclusionViolation(error: unknown, constraint?: string): boole
   return violates(error, '23P01', constraint);
 }
 
-/** The database gave up a transaction in favour of another; the same work may succeed if repeated. */
+/** The database gave up a transaction in favor of another; the same work may succeed if repeated. */
 export function isSerializationFailure(error: unknown): boolean {
   const code = sqlStateOf(error);
   return code === '40001' || code === '40P01';

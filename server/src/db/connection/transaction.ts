@@ -10,7 +10,7 @@ const mostRetries = 3;
  * Runs `work` in one transaction: committed when it returns, rolled back when it throws or when
  * `mayCommit` says no to what it returned.
  *
- * When the database gives the transaction up in favour of another (40001, 40P01), the whole
+ * When the database gives the transaction up in favor of another (40001, 40P01), the whole
  * of `work` runs again, at most three times more; nothing else is repeated. So `work` must
  * do nothing that can't be done twice, and must never wait for the network.
  *

@@ -41,7 +41,7 @@ interface JobCardProps {
 
 /**
  * The product's signature: an appointment as an object one recognises on every screen. An edge
- * in its status's colour, the time big, the id like a key tag, what and which car, where, who,
+ * in its status's color, the time big, the id like a key tag, what and which car, where, who,
  * and one action.
  */
 export function JobCard({ density = 'card', ...props }: JobCardProps) {

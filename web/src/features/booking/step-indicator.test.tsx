@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { StepIndicator } from './step-indicator.tsx';
 
-/** Red pending, yellow current, green complete; the tokens of those colours. */
+/** Red pending, yellow current, green complete; the tokens of those colors. */
 const tones = { Complete: 'done', 'In Progress': 'progress', Pending: 'alert' } as const;
 
 test('each state has its colour, and says itself in a word too @booking.steps', () => {

@@ -2,7 +2,7 @@ import { Check, CircleDashed, Ellipsis, type LucideIcon } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 import type { BookingStep, StepState } from './booking-steps.ts';
 
-/** Red pending, yellow current, green complete; never by colour alone. */
+/** Red pending, yellow current, green complete; never by color alone. */
 const looks: Record<StepState, { disc: string; rule: string; Icon: LucideIcon }> = {
   Complete: {
     disc: 'border-done-edge bg-done-wash text-done',

@@ -1,13 +1,13 @@
 import type { Position } from '@curbwrench/contract/people';
 
-/** The simulated position stays within this many degrees of the city's centre. */
+/** The simulated position stays within this many degrees of the city's center. */
 const reach = 0.005;
 
 /** How far it goes between two updates, in degrees: about a block. */
 const stride = 0.001;
 
 /**
- * The demo's mechanic: a walk about the city's centre that begins anywhere near it. Each call is
+ * The demo's mechanic: a walk about the city's center that begins anywhere near it. Each call is
  * its next point. `random` answers numbers from 0 to 1.
  */
 export function startWalk(centre: Position, random: () => number = Math.random): () => Position {
