@@ -6,14 +6,7 @@ import { zipIn } from '@curbwrench/contract/service-areas';
 import { insertAppointment, whileMovingHolds } from '../db/appointment-changes.ts';
 import type { AppointmentRow } from '../db/appointment-rows.ts';
 import { findAppointment } from '../db/appointments.ts';
-import {
-  countWaiting,
-  findArea,
-  loadBenefit,
-  lockVehicleInUse,
-  type BookingArea,
-  type BookingPlan,
-} from '../db/bookings.ts';
+import { lockVehicleWithTerms, type BookingTerms } from '../db/bookings.ts';
 import { loadDayPlan } from '../db/day-plans.ts';
 import { claimKey, keepReply } from '../db/idempotency-changes.ts';
 import { lockCustomer, lockDays } from '../db/locks.ts';
@@ -61,10 +54,16 @@ export async function bookAppointment(
       return refusedField('customerId', 'Please select a customer');
     }
     await lockDays(trx, [input.date]);
-    if ((await lockVehicleInUse(trx, input.vehicleId)) !== customerId) {
-      return refusedField('vehicleId', 'Please select a vehicle');
-    }
-    const waiting = await countWaiting(trx, customerId, moment.local.date);
+    const terms = await lockVehicleWithTerms(trx, {
+      customerId,
+      vehicleId: input.vehicleId,
+      serviceId: input.serviceId,
+      zip: zipIn(input.location.address),
+      today: moment.local.date,
+      beforePayment: context.business.plansBeforePayment,
+    });
+    if (!terms) return refusedField('vehicleId', 'Please select a vehicle');
+    const { waiting, benefit, area } = terms;
     if (waiting >= context.business.maxOpenBookings) {
       return refused(
         'too_many_open',
@@ -82,14 +81,6 @@ export async function bookAppointment(
     const choice = chooseSlot(plan, service, input.startTime, now);
     if (!choice.ok) return choice;
 
-    const benefit = await loadBenefit(
-      trx,
-      customerId,
-      input.serviceId,
-      moment.local.date,
-      context.business.plansBeforePayment,
-    );
-    const area = await findArea(trx, zipIn(input.location.address));
     const price = priceOf({
       servicePrice: service.price,
       benefit,
@@ -134,7 +125,7 @@ export async function bookAppointment(
         {
           actorId: actor.id,
           now: moment.now,
-          priceTerms: termsOf(service.price, { benefit, area }),
+          priceTerms: termsOf(service.price, terms),
         },
       ),
     );
@@ -152,7 +143,7 @@ export async function bookAppointment(
 /** Why the price is what it is, for the appointment's history; nothing where it is the service's. */
 function termsOf(
   servicePrice: string,
-  { benefit, area }: { readonly benefit: BookingPlan | null; readonly area: BookingArea | null },
+  { benefit, area }: BookingTerms,
 ): Readonly<Record<string, string>> {
   return {
     ...((benefit || area) && { servicePrice }),

@@ -30,7 +30,7 @@ export type NewAppointment = Omit<
 
 /**
  * Inserts a pending appointment with the first event of its history, which keeps why its price is
- * what it is. Answers its id.
+ * what it is, in one statement. Answers its id.
  */
 export async function insertAppointment(
   trx: Transaction<Database>,
@@ -43,17 +43,25 @@ export async function insertAppointment(
 ): Promise<number> {
   const { actorId, now, priceTerms } = history;
   const { id } = await trx
-    .insertInto('appointments')
-    .values({
-      ...appointment,
-      status: 'pending',
-      mechanic_id: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
+    .with('booked', (db) =>
+      db
+        .insertInto('appointments')
+        .values({
+          ...appointment,
+          status: 'pending',
+          mechanic_id: null,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning('id'),
+    )
+    .insertInto('appointment_events')
+    .columns(['appointment_id', 'kind', 'at', 'actor_id', 'detail'])
+    .expression(
+      sql`select id, 'booked', ${now}, ${actorId}, ${JSON.stringify(priceTerms)} from booked`,
+    )
+    .returning('appointment_id as id')
     .executeTakeFirstOrThrow();
-  await insertHistory(trx, id, { kind: 'booked', actorId, now, detail: priceTerms });
   return id;
 }
 

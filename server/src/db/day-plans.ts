@@ -1,6 +1,5 @@
 import { minutesOf, weekdayOf } from '@curbwrench/contract/calendar';
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DayPlan, Interval } from '../domain/day-plan.ts';
 import { stillOpen, waiting } from './overdue.ts';
 import type { Database } from './schema.ts';
@@ -46,9 +45,14 @@ export async function loadDayPlan(
           ...(isSwitchedOff ? [wholeDay] : []),
         ],
       })),
-      engagements: day.engagements.map(({ start, end, ...engagement }) => ({
-        ...engagement,
-        interval: toInterval({ start, end }),
+      // Field by field: to spread a hundred rows costs more than to decide the day's ten slots.
+      engagements: day.engagements.map((row) => ({
+        appointmentId: row.appointmentId,
+        interval: toInterval(row),
+        skill: row.skill,
+        mechanicId: row.mechanicId,
+        holdId: row.holdId,
+        except: row.except,
       })),
       mustEndWithinHours,
     },
@@ -62,68 +66,79 @@ function toInterval({ start, end }: { readonly start: string; readonly end: stri
   return { from: minutesOf(start), to: minutesOf(end) };
 }
 
-function readDay(db: Kysely<Database>, date: string, serviceId: number | null) {
-  const midnight = sql`${date}::date`;
-  const nextMidnight = sql`(${midnight} + 1)`;
-  const minuteOf = (time: RawBuilder<unknown>) =>
-    sql<number>`extract(epoch from ${time} - ${midnight})::int / 60`;
-  return db
-    .selectNoFrom((eb) => [
-      eb.selectFrom('holidays').select('name').where('date', '=', date).as('holiday'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('mechanics')
-          .select([
-            'user_id as id',
-            'skills',
-            // No new work for the rest of the day on which they switched off.
-            sql<boolean>`switched_on is not distinct from ${midnight} and not available`.as(
-              'isSwitchedOff',
-            ),
-          ])
-          .where('active', '=', true),
-      ).as('mechanics'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('working_hours')
-          .select(['mechanic_id as mechanicId', 'starts as start', 'ends as end'])
-          .where('weekday', '=', weekdayOf(date)),
-      ).as('hours'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('time_off')
-          .select([
-            'mechanic_id as mechanicId',
-            minuteOf(sql`greatest(lower(during), ${midnight})`).as('from'),
-            minuteOf(sql`least(upper(during), ${nextMidnight})`).as('to'),
-          ])
-          .where(sql<boolean>`during && tsrange(${midnight}, ${nextMidnight})`),
-      ).as('timeOff'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('appointments as a')
-          .innerJoin('services as s', 's.id', 'a.service_id')
-          .select([
-            'a.id as appointmentId',
-            'a.start_time as start',
-            'a.end_time as end',
-            's.skill',
-            'a.mechanic_id as mechanicId',
-            'a.hold_mechanic_id as holdId',
-            'a.declined_by as except',
-          ])
-          .where('a.date', '=', date)
-          .where(stillOpen),
-      ).as('engagements'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('services')
-          .select(['name', sql<string>`price::text`.as('price'), 'duration', 'skill'])
-          .where('id', '=', serviceId)
-          .where('archived_at', 'is', null),
-      ).as('service'),
-    ])
-    .executeTakeFirstOrThrow();
+/** A day as it is read: its lists come as JSON. Times are `HH:MM:SS`, minutes count from midnight. */
+interface DayRow {
+  readonly holiday: string | null;
+  readonly mechanics: readonly {
+    readonly id: string;
+    readonly skills: readonly string[];
+    /** No new work for the rest of the day on which they switched off. */
+    readonly isSwitchedOff: boolean;
+  }[];
+  readonly hours: readonly MechanicTime<string, 'start' | 'end'>[];
+  readonly timeOff: readonly MechanicTime<number, 'from' | 'to'>[];
+  readonly engagements: readonly {
+    readonly appointmentId: number;
+    readonly start: string;
+    readonly end: string;
+    readonly skill: string | null;
+    readonly mechanicId: string | null;
+    readonly holdId: string | null;
+    readonly except: readonly string[];
+  }[];
+  readonly service: PlannedService | null;
+}
+
+type MechanicTime<Time, Ends extends string> = Readonly<Record<Ends, Time>> & {
+  readonly mechanicId: string;
+};
+
+/**
+ * Written as text, because every look at the slots and every booking runs it: to put it together with
+ * Kysely's builder takes Node longer than the database takes to answer it. The tests of the routes
+ * and commands hold the row to its type.
+ */
+async function readDay(
+  db: Kysely<Database> | Transaction<Database>,
+  date: string,
+  serviceId: number | null,
+): Promise<DayRow> {
+  const { rows } = await sql<DayRow>`
+    select
+      (select name from holidays where holidays.date = day.date) as holiday,
+      (select coalesce(json_agg(mechanic), '[]') from (
+        select user_id as id, skills,
+          switched_on is not distinct from day.date and not available as "isSwitchedOff"
+        from mechanics where active
+      ) mechanic) as mechanics,
+      (select coalesce(json_agg(hours), '[]') from (
+        select mechanic_id as "mechanicId", starts as start, ends as end
+        from working_hours where weekday = ${weekdayOf(date)}
+      ) hours) as hours,
+      (select coalesce(json_agg(off), '[]') from (
+        select mechanic_id as "mechanicId",
+          extract(epoch from greatest(lower(during), midnight) - midnight)::int / 60 as from,
+          extract(epoch from least(upper(during), next_midnight) - midnight)::int / 60 as to
+        from time_off where during && tsrange(midnight, next_midnight)
+      ) off) as "timeOff",
+      (select coalesce(json_agg(engagement), '[]') from (
+        select a.id as "appointmentId", a.start_time as start, a.end_time as end, s.skill,
+          a.mechanic_id as "mechanicId", a.hold_mechanic_id as "holdId", a.declined_by as except
+        from appointments a join services s on s.id = a.service_id
+        where a.date = day.date and ${stillOpen}
+      ) engagement) as engagements,
+      (select to_json(sold) from (
+        select name, price::text as price, duration, skill
+        from services where id = ${serviceId} and archived_at is null
+      ) sold) as service
+    from (
+      select ${date}::date as date, ${date}::date::timestamp as midnight,
+        (${date}::date + 1)::timestamp as next_midnight
+    ) day
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A day was not read.');
+  return row;
 }
 
 /** Days from `today` on with appointments that hold nobody's time. */
