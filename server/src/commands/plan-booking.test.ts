@@ -7,6 +7,7 @@ import {
   makeCrew,
   makePerson,
   makePlan,
+  makeService,
   makeServiceArea,
   makeVehicle,
   setPlanPayments,
@@ -60,7 +61,7 @@ function book(
     address = '5 Elm Street',
     date = '2026-03-05',
     ...beside
-  }: { address?: string; date?: string; shownPrice?: string } = {},
+  }: { address?: string; date?: string; serviceId?: number; shownPrice?: string } = {},
   by = customer,
 ) {
   return send(site, by, 'POST', '/api/appointments', {
@@ -94,6 +95,17 @@ describe('with a plan', () => {
   test('a service that is not included has the discount', async () => {
     await join(0, 15);
     expect(await priceAt('08:00')).toBe('75.65');
+  });
+
+  test("another service's uses are counted apart", async () => {
+    const otherId = await makeService(site);
+    const services = [crew.serviceId, otherId].map((serviceId) => ({ serviceId, uses: 1 }));
+    const planId = await makePlan(site, { name: 'Both', discount_percent: 10 }, services);
+    await send(site, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
+    await setPayment('completed');
+    expect(await priceAt('08:00', { serviceId: otherId })).toBe('0.00');
+    expect(await priceAt('09:00')).toBe('0.00');
+    expect(await priceAt('10:00')).toBe('80.10');
   });
 
   test('the office books for the customer at the same price', async () => {
