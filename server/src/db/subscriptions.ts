@@ -66,7 +66,7 @@ export function isPaidFor({ payment_status: status }: SubscriptionRow): boolean 
   return status === 'pending' || status === 'completed';
 }
 
-/** Whether it changes prices now, as `loadBenefit` has it for a booking. */
+/** Whether it changes prices now, as `lockVehicleWithTerms` has it for a booking. */
 export function changesPrices(row: SubscriptionRow, beforePayment: boolean): boolean {
   return beforePayment ? isPaidFor(row) : row.payment_status === 'completed';
 }
