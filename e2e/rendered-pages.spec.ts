@@ -4,14 +4,17 @@ import { send } from '@curbwrench/server/testing/requests';
 import { test, today, type Stage } from './stage.ts';
 
 /** A page's document as its reader's browser gets it, once the thread that renders pages has started. */
-async function documentOf({ site }: Stage, path: string, person: Person | null): Promise<string> {
+async function documentOf({ site }: Stage, path: string, person: Person | null) {
+  let policy = '';
   let html = '';
   await expect(async () => {
     const headers = { 'sec-fetch-mode': 'navigate' };
-    html = (await send(site, person, 'GET', path, undefined, headers)).body;
+    const answer = await send(site, person, 'GET', path, undefined, headers);
+    policy = String(answer.headers['content-security-policy']);
+    html = answer.body;
     expect(html).toContain('data-tsr-stream-part');
   }).toPass({ timeout: 60_000 });
-  return html;
+  return { html, policy };
 }
 
 test('the first pages can be read before any script has run', async ({ stage }) => {
@@ -68,6 +71,24 @@ test('a browser takes a rendered page over and reads none of it again', async ({
   }
 });
 
+test('a rendered page runs the inline scripts of its own nonce alone', async ({ stage }) => {
+  const firstName = '</script><script>alert(1)</script>';
+  const person = await makePerson(stage.site, 'customer', { firstName });
+  const nonces = new Set<string>();
+  for (let times = 0; times < 2; times += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    const { html, policy } = await documentOf(stage, '/', person);
+    const nonce = /script-src 'self' 'nonce-([^']{24})'$/.exec(policy)?.[1] ?? '';
+    const inline = [...html.matchAll(/<script(?![^>]* (src|type)=)[^>]*>/g)].map(([tag]) => tag);
+    expect(inline.length).toBeGreaterThan(0);
+    for (const tag of inline) expect(tag).toContain(`nonce="${nonce}"`);
+    expect(policy).not.toContain('unsafe');
+    expect(html).not.toContain('<script>alert');
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(2);
+});
+
 test('pages that are rendered at the same time are each about their reader alone', async ({
   stage,
 }) => {
@@ -78,7 +99,7 @@ test('pages that are rendered at the same time are each about their reader alone
   }
   const rounds = Array.from({ length: 8 }, () => people).flat();
   const pages = await Promise.all(rounds.map((person) => documentOf(stage, '/', person)));
-  for (const [index, html] of pages.entries()) {
+  for (const [index, { html }] of pages.entries()) {
     const own = names[index % names.length] ?? '';
     for (const name of names) expect(html.includes(name), `${own}: ${name}`).toBe(name === own);
   }
