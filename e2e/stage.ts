@@ -126,7 +126,7 @@ async function setStage(
     authSecret,
     staffTwoFactor,
     webFolder: builtFile('dist'),
-    ...(rendersPages && { rendererFile: builtFile('dist-rendering/render-worker.js') }),
+    ...(rendersPages && { rendererFile: builtFile('dist/.rendering/render-worker.js') }),
     demoAccounts: demo ? idsOf(people) : null,
     listen: true,
   });

@@ -18,12 +18,12 @@ const shared = [
 const parts = {
   server: {
     inputs: [...shared, 'server/src', 'server/package.json', 'server/tsconfig.json'],
-    output: 'server/dist/main.js',
+    outputs: ['server/dist/main.js'],
     build: buildServer,
   },
   web: {
     inputs: [...shared, 'web'],
-    output: 'web/dist-rendering/render-worker.js',
+    outputs: ['web/dist/index.html', 'web/dist/.rendering/render-worker.js'],
     build: buildWeb,
   },
 };
@@ -62,7 +62,7 @@ async function buildServer() {
   dropStale('contract');
   dropStale('server');
   // The compiler trusts its own notes and would not write again what was deleted.
-  const force = existsSync(join(root, parts.server.output)) ? [] : ['--force'];
+  const force = existsSync(join(root, 'server/dist/main.js')) ? [] : ['--force'];
   const compiler = toolPath('typescript', 'tsc');
   const result = await run([process.execPath, compiler, '-b', 'server', ...force]);
   if (result.ok) copyAssets('server');
@@ -79,8 +79,12 @@ async function buildWeb() {
 
 function isFresh(name) {
   const file = stampFile(name);
-  if (!existsSync(file) || !existsSync(join(root, parts[name].output))) return false;
+  if (![file, ...outputsOf(name)].every((path) => existsSync(path))) return false;
   return readFileSync(file, 'utf8') === stampOf(name);
+}
+
+function outputsOf(name) {
+  return parts[name].outputs.map((path) => join(root, path));
 }
 
 function stampFile(name) {

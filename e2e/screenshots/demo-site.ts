@@ -32,7 +32,7 @@ export async function startDemoSite(): Promise<DemoSite> {
     business: { address: '12 Depot Lane, Millbrook' },
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     rendererFile: fileURLToPath(
-      new URL('../../web/dist-rendering/render-worker.js', import.meta.url),
+      new URL('../../web/dist/.rendering/render-worker.js', import.meta.url),
     ),
     listen: true,
   });

@@ -24,7 +24,7 @@ import { smtpMailer } from './ports/smtp-mailer.ts';
 const web = {
   folder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   rendererFile: fileURLToPath(
-    new URL('../../web/dist-rendering/render-worker.js', import.meta.url),
+    new URL('../../web/dist/.rendering/render-worker.js', import.meta.url),
   ),
 };
 

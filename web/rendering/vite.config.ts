@@ -12,7 +12,7 @@ export default defineConfig({
   },
   build: {
     ssr: 'rendering/render-worker.ts',
-    outDir: 'dist-rendering',
+    outDir: 'dist/.rendering',
     copyPublicDir: false,
     emptyOutDir: true,
     assetsInlineLimit: 0,
