@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/server/testing/builders';
-import { testMorning } from '@curbwrench/server/testing/start-app';
 import { expectFailure, failReads, tryAgain } from './failed-read-steps.ts';
 import { test, today, type Stage } from './stage.ts';
 
@@ -8,8 +7,6 @@ import { test, today, type Stage } from './stage.ts';
  * What each page says where the server fails at everything that the page reads, and that trying again
  * heals it. What came with the page itself cannot fail.
  */
-
-test.use({ stageOptions: { now: testMorning, demo: true, rendersPages: false } });
 
 type FailedPage = readonly [path: string, ...said: readonly string[]];
 

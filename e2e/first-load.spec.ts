@@ -1,14 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, type Request } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/server/testing/builders';
-import { test, today } from './stage.ts';
+import { renderedByServer, test, today } from './stage.ts';
 
 /*
  * What a first visit fetches until the page shows everything: its document, styles and scripts, in kB
- * of 1,000 bytes, gzip. Fonts have a budget of their own. Answers to calls are data and not counted,
- * wherever they come: by themselves, or in the document that the server rendered with them.
+ * of 1,000 bytes, gzip. What the server rendered into the document has a budget of its own, as fonts
+ * have: it stands for answers to calls, which are data and not counted.
  */
-const budgets = { landing: 120, dashboard: 205, booking: 250, fonts: 84 };
+const budgets = { landing: 120, dashboard: 205, booking: 250, rendered: 12, fonts: 84 };
+
+test.use(renderedByServer);
 
 const firstPages = {
   customer: { path: '/', heading: 'Dashboard', last: "You don't have any completed services yet." },
@@ -93,18 +95,17 @@ async function firstLoad(page: Page, path: string, ready: (page: Page) => Promis
   };
 }
 
-/** A document without the answers that the server read for it. */
-function withoutAnswers(html: string): string {
-  return html.replace(/queries:"(\\.|[^"\\])*"/, '');
-}
-
 /** How many bytes its answer's body took, had it been sent without Brotli. */
 async function sizeOf(request: Request): Promise<number> {
   const response = await request.response();
   if (!response) throw new Error(`${request.url()} has no answer.`);
   const encoding = (await response.allHeaders())['content-encoding'];
-  if (encoding === 'gzip' && request.resourceType() === 'document') {
-    return gzipSync(withoutAnswers(await response.text())).length;
+  if (request.resourceType() === 'document') {
+    const html = await response.text();
+    const bare = gzipSync(html.replace(/<div id="app">[^]*<noscript>/, '')).length;
+    const rendered = (gzipSync(html).length - bare) / 1000;
+    expect.soft(rendered, `rendered of ${request.url()}`).toBeLessThanOrEqual(budgets.rendered);
+    return bare;
   }
   if (encoding === 'br') return gzipSync(await response.body(), { level: 9 }).length;
   return (await request.sizes()).responseBodySize;

@@ -1,11 +1,8 @@
 import { expect } from '@playwright/test';
-import { testMorning } from '@curbwrench/server/testing/start-app';
 import { hold } from './appointment-steps.ts';
 import { test } from './stage.ts';
 
 /* What is on the screen before any script has come, where the server did not render the page. */
-
-test.use({ stageOptions: { now: testMorning, demo: true, rendersPages: false } });
 
 test('a visitor reads the landing page, in their own theme', async ({ stage }) => {
   const page = await stage.openPage({ colorScheme: 'light' });

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { makeAppointment, makePerson, type Person } from '@curbwrench/server/testing/builders';
 import { send } from '@curbwrench/server/testing/requests';
-import { test, today, type Stage } from './stage.ts';
+import { renderedByServer, test, today, type Stage } from './stage.ts';
+
+test.use(renderedByServer);
 
 /** A page's document as its reader's browser gets it, once the thread that renders pages has started. */
 async function documentOf({ site }: Stage, path: string, person: Person | null) {
@@ -69,6 +71,22 @@ test('a browser takes a rendered page over and reads none of it again', async ({
     expect(asked.join(), path).not.toMatch(/\/api\/(appointments|vehicles|services|auth)/);
     await page.context().close();
   }
+});
+
+test('a booking that was begun is there again on a page that the server rendered', async ({
+  stage,
+}) => {
+  await documentOf(stage, '/book-service', null);
+  // In the business's own zone, where less has to be said of times.
+  const page = await stage.openPage({ timezoneId: 'America/Los_Angeles' });
+  await page.goto('/book-service');
+  const service = page.getByLabel('Service Type');
+  await expect(page.locator('form[inert]')).toHaveCount(0);
+  await service.selectOption(stage.oilChange.option);
+  await page.getByLabel('Additional Notes').fill('Rattles when cold');
+  await page.reload();
+  await expect(page.getByLabel('Additional Notes')).toHaveValue('Rattles when cold');
+  await expect(service).toHaveValue(String(stage.oilChange.id));
 });
 
 test('a rendered page runs the inline scripts of its own nonce alone', async ({ stage }) => {

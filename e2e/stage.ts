@@ -35,8 +35,8 @@ export interface StageOptions {
   /** Whether people may also sign in by an OpenID Connect provider, which waits for a press. */
   withProvider?: boolean;
   /**
-   * Whether the server renders pages, as it does unless it is busy. Without it the browser reads
-   * everything itself, for stories about what it reads.
+   * Whether the server renders first pages, as it does unless it is busy. Stories leave it to the browser
+   * unless they are about it: a press on what no browser has taken over yet is not heard.
    */
   rendersPages?: boolean;
 }
@@ -79,6 +79,11 @@ const firstPages: Record<DemoAccount, string> = {
   admin: 'Admin Dashboard',
 };
 
+/** For stories about pages as the server renders them: `test.use(renderedByServer)`. */
+export const renderedByServer = {
+  stageOptions: { now: testMorning, demo: true, rendersPages: true },
+};
+
 /** A story's test: its `stage` fails it for any console error or page error it did not announce. */
 export const test = base.extend<{ stage: Stage; stageOptions: StageOptions }>({
   stageOptions: [{ now: testMorning, demo: true }, { option: true }],
@@ -93,7 +98,7 @@ export const test = base.extend<{ stage: Stage; stageOptions: StageOptions }>({
 
 async function setStage(
   browser: Browser,
-  { now, demo, staffTwoFactor = false, withProvider = false, rendersPages = true }: StageOptions,
+  { now, demo, staffTwoFactor = false, withProvider = false, rendersPages = false }: StageOptions,
   watch: ConsoleWatch,
 ) {
   const database = await createTestDatabase();

@@ -1,7 +1,8 @@
 /** A point, or an address where no point is known. */
 export type Spot = { readonly lat: number; readonly lng: number } | string;
 
-const isApple = () => /iPhone|iPad|Macintosh/.test(navigator.userAgent);
+const isApple = () =>
+  'navigator' in globalThis && /iPhone|iPad|Macintosh/.test(navigator.userAgent);
 
 /** Opens the map that a phone or a desktop has, at a place. */
 export function placeUrl(spot: Spot, apple = isApple()): string {

@@ -5,7 +5,7 @@ import { sentenceOf } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { BookingForm } from '../features/booking/booking-form.tsx';
 import { readDraft } from '../features/booking/booking-draft.ts';
-import { bookerOf, type BookingValues } from '../features/booking/booking-values.ts';
+import { bookerOf, emptyBooking, type BookingValues } from '../features/booking/booking-values.ts';
 import { useToday } from '../features/business/queries.ts';
 import { Notice } from '../features/layout/notice.tsx';
 import { servicesQuery, useServices } from '../features/services/queries.ts';
@@ -18,6 +18,7 @@ import { AwaitedDialog, AwaitedPart } from '../ui/awaited.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 
 // Filling in the form does not wait for the dialog that few open.
 const AddVehicleDialog = lazyComponent(
@@ -42,9 +43,7 @@ export function BookServicePage() {
   const search = route.useSearch();
   const services = useServices();
   const booker = bookerOf(user?.role);
-  const [initial] = useState(() =>
-    withSearch(readDraft(sessionStorage, user?.id ?? null, today), search),
-  );
+  const draft = useDraft(user?.id ?? null, today);
 
   if (booker === null) {
     return (
@@ -67,10 +66,11 @@ export function BookServicePage() {
       >
         {(list) => (
           <BookingForm
+            key={draft === emptyBooking ? 'new' : 'draft'}
             booker={booker}
             services={list}
             today={today}
-            initial={initial}
+            initial={withSearch(draft, search)}
             renderAddVehicle={(props) => (
               <AwaitedDialog onClose={props.onClose}>
                 <AddVehicleDialog {...props} />
@@ -86,6 +86,15 @@ export function BookServicePage() {
       </Loaded>
     </>
   );
+}
+
+/** The form as this person left it in this tab; what the server rendered knows nothing of it. */
+function useDraft(owner: string | null, today: string): BookingValues {
+  const isHydrated = useHydrated();
+  const read = () => (isHydrated ? readDraft(sessionStorage, owner, today) : emptyBooking);
+  const [{ draft, isRead }, setDraft] = useState(() => ({ draft: read(), isRead: isHydrated }));
+  if (isHydrated && !isRead) setDraft({ draft: read(), isRead: true });
+  return draft;
 }
 
 /** A link can say which service or vehicle to start with. */

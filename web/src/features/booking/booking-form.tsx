@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useBusiness } from '../business/queries.ts';
 import { bookingSteps } from './booking-steps.ts';
 import { BookingSummary } from './booking-summary.tsx';
@@ -66,6 +67,7 @@ export function BookingForm({
   renderAddVehicle,
   renderPlanNote,
 }: BookingFormProps) {
+  const isHydrated = useHydrated();
   const element = useRef<HTMLFormElement>(null);
   const [isAddingVehicle, setAddingVehicle] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -113,6 +115,8 @@ export function BookingForm({
         ref={element}
         noValidate
         aria-label="Book a service"
+        // What was typed before the browser has taken the page over would be lost.
+        inert={!isHydrated}
         onSubmit={(event) => {
           if (isBusy) event.preventDefault();
           else form.handleSubmit(submit, showFirstMistake)(event).catch(sayNotChecked);

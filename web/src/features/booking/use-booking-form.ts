@@ -1,6 +1,7 @@
 import type { Service } from '@curbwrench/contract/services';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useSessionUser } from '../session/queries.ts';
 import { useVehicles } from '../vehicles/queries.ts';
 import { keepDraft } from './booking-draft.ts';
@@ -63,7 +64,11 @@ export function useBookingForm({
     shownPrice,
   });
 
-  useEffect(() => keepDraft(sessionStorage, user?.id ?? null, values), [user?.id, values]);
+  const isHydrated = useHydrated();
+  useEffect(() => {
+    // Before, the draft that was kept is not read yet.
+    if (isHydrated) keepDraft(sessionStorage, user?.id ?? null, values);
+  }, [isHydrated, user?.id, values]);
 
   // A vehicle that is not among those offered (another customer's, one taken out of use) goes.
   const offered = vehicles.data?.filter(({ isActive }) => isActive);
