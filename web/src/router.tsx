@@ -321,7 +321,16 @@ export async function showApplication(element: Element, queryClient: QueryClient
   await hydrateRouter(router);
   window.$_TSR?.h();
   await Promise.all([preloadFrame(rendered.session), preloadFirstPage(rendered.session)]);
-  startTransition(() => void hydrateRoot(element, application));
+  const { href } = router.state.location;
+  startTransition(
+    () =>
+      void hydrateRoot(element, application, {
+        onRecoverableError(error) {
+          // Whoever leaves the page before all of it was taken over has the next one drawn anew.
+          if (router.state.location.href === href) reportError(error);
+        },
+      }),
+  );
 }
 
 declare module '@tanstack/react-router' {
