@@ -77,13 +77,12 @@ async function firstLoad(page: Page, path: string, ready: (page: Page) => Promis
   await ready(page);
   await page.waitForLoadState('networkidle');
   const addresses = requests.map((request) => new URL(request.url()));
-  const sizeOfKinds = async (kinds: readonly string[]) => {
+  const sizeOfKinds = async (...kinds: string[]) => {
     const counted = requests.filter((request) => kinds.includes(request.resourceType()));
-    const sizes = await Promise.all(counted.map(sizeOf));
-    return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+    return (await Promise.all(counted.map(sizeOf))).reduce((sum, size) => sum + size, 0) / 1000;
   };
-  const size = await sizeOfKinds(['document', 'stylesheet', 'script']);
-  const fonts = await sizeOfKinds(['font']);
+  const size = await sizeOfKinds('document', 'stylesheet', 'script');
+  const fonts = await sizeOfKinds('font');
   expect.soft(fonts, `fonts of ${path}`).toBeLessThanOrEqual(budgets.fonts);
   await page.context().close();
   return {

@@ -1,3 +1,5 @@
+import { createElement, type FunctionComponent } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { createServer, type Plugin } from 'vite';
 
 /**
@@ -18,10 +20,10 @@ export function prerenderLanding(): Plugin {
         logLevel: 'error',
       });
       try {
-        const { landingFirstPaint } = (await renderer.ssrLoadModule(
-          '/src/features/landing/landing-first-paint.tsx',
-        )) as { landingFirstPaint: () => string };
-        const source = landingFirstPaint();
+        const { LandingView } = (await renderer.ssrLoadModule(
+          '/src/features/landing/landing-view.tsx',
+        )) as { LandingView: FunctionComponent<{ business: undefined }> };
+        const source = renderToStaticMarkup(createElement(LandingView, { business: undefined }));
         this.emitFile({ type: 'asset', fileName: '.vite/landing.html', source });
       } finally {
         await renderer.close();

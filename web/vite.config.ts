@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compressAssets } from './compress-assets.ts';
+import { compression } from 'vite-plugin-compression2';
 import { offlineWorker } from './offline-worker.ts';
 import { prerenderLanding } from './prerender-landing.ts';
 
@@ -10,13 +10,21 @@ const apiPort = process.env['API_PORT'] ?? '3000';
 /** The client's modules and icons, without what checks forms, and the worker's, which is one script. */
 const ours = /web[\\/]src[\\/]|contract[\\/]src[\\/](?!offline|accounts|fields)|lucide-react/;
 
-const dialogs = /react-(dialog|focus|remove-scroll)|aria-hidden|ui[\\/]dialog\.tsx/;
-const parts =
-  /web[\\/]src[\\/]ui[\\/](?!dialog\.tsx)|@radix-ui[\\/]react-(?!dialog|focus|menu|popper|roving)/;
-
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), prerenderLanding(), offlineWorker(), compressAssets()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    prerenderLanding(),
+    offlineWorker(),
+    // Once, so that the server compresses no file. Smaller ones travel in one packet as they are.
+    compression({
+      include: /\.(js|css|svg)$/,
+      algorithms: ['br', 'gz'],
+      threshold: 1024,
+      logLevel: 'silent',
+    }),
+  ],
   // The workspace's own packages are read as TypeScript: no build of theirs is needed.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: {
@@ -47,16 +55,8 @@ export default defineConfig({
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-)?query/, priority: 3 },
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 },
             { name: 'landing', test: ours, tags: ['$initial'], priority: 1 },
-            {
-              name: 'forms',
-              test: /node_modules[\\/]zod[\\/]/,
-              priority: 1,
-            },
-            // The parts that pages are made of, and apart from them what only dialogs need.
-            { name: 'ui', test: parts, minShareCount: 8, priority: 0.6 },
-            { name: 'dialogs', test: dialogs, priority: 0.5 },
-            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
-            { name: 'shared', test: ours, minShareCount: 10 },
+            { name: 'forms', test: /node_modules[\\/]zod[\\/]/, priority: 1 },
+            { name: 'shared', test: ours, minShareCount: 5 },
           ],
         },
       },

@@ -1,4 +1,6 @@
 /* Before anything is painted: the chosen theme, and whether somebody of the demo was here before. */
+// Zod would compile its schemas by `new Function`, which our content security policy forbids and reports.
+globalThis.__zod_globalConfig = { jitless: true };
 (function () {
   var root = document.documentElement;
   try {

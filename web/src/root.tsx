@@ -1,40 +1,13 @@
-import type { SessionUser } from '@curbwrench/contract/people';
 import type { Role } from '@curbwrench/contract/roles';
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-  Scripts,
-  useMatches,
-  useRouter,
-  useRouterState,
-  type RouterState,
-} from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { createRootRouteWithContext, redirect, Scripts } from '@tanstack/react-router';
 import { sessionKey } from './api/query-client.ts';
-import { isSecondFactorAsked, useSecondFactorAsked } from './api/second-factor.ts';
-import { businessQuery, useBusinessQuery } from './features/business/business-query.ts';
-import { AccessRestricted, AuthenticationRequired } from './features/layout/notice.tsx';
-import { PageError, PagePending } from './features/layout/page-states.tsx';
-import {
-  loadSessionUser,
-  shownRoleOf,
-  SignedInUser,
-  useForgetFormerPerson,
-  useMechanicScreens,
-  useReloadWithOtherTabs,
-  useSession,
-} from './features/session/queries.ts';
+import { isSecondFactorAsked } from './api/second-factor.ts';
+import { businessQuery } from './features/business/business-query.ts';
+import { loadSessionUser, shownRoleOf } from './features/session/queries.ts';
+import { GuardedPage, preloadFrame } from './guarded-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { paths } from './paths.ts';
-
-const SignedInFrame = lazyRouteComponent(() => import('./signed-in-frame.tsx'), 'SignedInFrame');
-const PublicLayout = lazyRouteComponent(
-  () => import('./features/layout/public-layout.tsx'),
-  'PublicLayout',
-);
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -45,11 +18,6 @@ declare module '@tanstack/react-router' {
     /** What a role is told instead of the page; null where it is theirs. */
     refusal?: (role: Role, shownRole: Role) => string | null;
   }
-}
-
-/** Fetches what stands around every page of a person, or of nobody. */
-export async function preloadFrame(user: SessionUser | null): Promise<void> {
-  await (user ? SignedInFrame : PublicLayout).preload?.();
 }
 
 /** Guards every page: who is signed in decides what stands around it, and whether it is shown at all. */
@@ -73,94 +41,9 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
   loader: ({ context: { user } }) => preloadFrame(user),
   component: () => (
     <>
-      <Root />
+      <GuardedPage />
       <Scripts />
     </>
   ),
   notFoundComponent: NotFoundPage,
 });
-
-function Root() {
-  const session = useSession();
-  const { user, isLoading, error, retry } = session;
-  const business = useBusinessQuery();
-  const { title, signedOut, refusal } = useMatches({
-    select: (matches) => matches.at(-1)?.staticData ?? {},
-  });
-  const isMechanicScreen = useMechanicScreens().isOn;
-  const isAsked = useSecondFactorAsked();
-  const isOnAccount = useRouterState({ select: isAccountShown });
-  const secondFactorFirst = isAsked && !isOnAccount;
-  const isLanding = !user && signedOut === 'landing';
-  useTitle(isLanding ? undefined : title, business.data?.name);
-  useForgetFormerPerson(user);
-  useReloadWithOtherTabs(session);
-  useLoadedAgainFor(`${user?.id} ${user?.role} ${isAsked}`);
-
-  const failure = error ?? (business.data ? null : business.error);
-  if (failure) {
-    const retryBoth = () => {
-      retry();
-      void business.refetch();
-    };
-    return <PageError error={failure} reset={retryBoth} />;
-  }
-  if (isLoading || (!user && business.isPending)) return <PagePending />;
-  if (isLanding) return <Outlet />;
-  if (!user) {
-    return (
-      <Suspense fallback={<PagePending />}>
-        <PublicLayout>
-          {signedOut === 'refused' ? <AuthenticationRequired /> : <Outlet />}
-        </PublicLayout>
-      </Suspense>
-    );
-  }
-  const refused = refusal?.(user.role, isMechanicScreen ? 'mechanic' : user.role);
-  return (
-    <Suspense fallback={<PagePending />}>
-      <SignedInUser value={user}>
-        <SignedInFrame
-          user={user}
-          isConfirmed={session.isConfirmed && business.data !== undefined}
-          secondFactorFirst={secondFactorFirst}
-        >
-          {business.isPending || secondFactorFirst || !session.isConfirmed ? (
-            <PagePending />
-          ) : refused ? (
-            <AccessRestricted>{refused}</AccessRestricted>
-          ) : (
-            <Outlet />
-          )}
-        </SignedInFrame>
-      </SignedInUser>
-    </Suspense>
-  );
-}
-
-/**
- * Whether the account page is there. What stands on the page still while the next one loads counts
- * too: left there, the sign-in page would lead on to the dashboard again, and so on for ever.
- */
-function isAccountShown({ location, matches }: RouterState): boolean {
-  return location.pathname === paths.account && matches.at(-1)?.pathname === paths.account;
-}
-
-/** Guards and loaders run again when what they go by has changed. */
-function useLoadedAgainFor(key: string): void {
-  const router = useRouter();
-  const loaded = useRef(key);
-  useEffect(() => {
-    if (loaded.current === key) return;
-    loaded.current = key;
-    void router.invalidate();
-  }, [router, key]);
-}
-
-/** The tab says where one is: 'Appointments · Curbwrench'. */
-function useTitle(page: string | undefined, businessName: string | undefined) {
-  useEffect(() => {
-    const words = [page, businessName].filter(Boolean);
-    if (words.length > 0) document.title = words.join(' · ');
-  }, [page, businessName]);
-}

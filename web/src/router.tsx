@@ -12,9 +12,10 @@ import { Application } from './application.tsx';
 import { businessQuery } from './features/business/business-query.ts';
 import { firstSession } from './features/session/session-reader.ts';
 import { PageError, PagePending } from './features/layout/page-states.tsx';
+import { preloadFrame } from './guarded-page.tsx';
 import { DashboardPage, loadDashboard, preloadFirstPage } from './pages/dashboard-page.tsx';
 import { paths } from './paths.ts';
-import { preloadFrame, rootRoute } from './root.tsx';
+import { rootRoute } from './root.tsx';
 import {
   readAdvisorSearch,
   readAppointmentsSearch,

@@ -1,22 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { LoadFailure, makeLoader } from './lazy-component.ts';
 
-test('a part is fetched once', async () => {
-  const { load, fetches } = loaderOf(['the part']);
-  expect(await load()).toBe('the part');
-  expect(await load()).toBe('the part');
-  expect(fetches()).toBe(1);
-});
-
-test('a part stays failed until the failure is forgotten, then it is fetched again', async () => {
-  const { load, fetches } = loaderOf([new TypeError('lost'), 'the part']);
-  const failure = await failureOf(load());
-  await expect(load()).rejects.toBe(failure);
-  expect(fetches()).toBe(1);
-  failure.forget();
-  expect(await load()).toBe('the part');
-});
-
 test('a part is asked for anew when it is shown, where fetching it ahead failed', async () => {
   const { load, preload, fetches } = loaderOf([new TypeError('lost'), 'the part']);
   await preload();

@@ -17,20 +17,15 @@ export class LoadFailure extends TypeError {
   }
 }
 
-interface LazyComponent<Props extends object> {
-  (props: Props): React.ReactNode;
-  /** Fetches it ahead of its first use. Never rejects: showing it tries again. */
-  preload: () => Promise<void>;
-}
-
 /**
  * A part of a page that is fetched when it is first shown; show it inside `ui/awaited.tsx`. It
  * differs from `React.lazy` in what follows a failure, which that remembers for good: here it can be
- * retried, and the page stays. Whole pages are the router's.
+ * retried, and the page stays. Whole pages are the router's. `preload` fetches it ahead of its first use
+ * and never rejects: showing it tries again.
  */
 export function lazyComponent<Props extends object = object>(
   fetchPart: () => Promise<ComponentType<Props>>,
-): LazyComponent<Props> {
+) {
   // Once it is here, showing it waits for nothing, not even for the promise to say so again.
   let here: ComponentType<Props> | undefined;
   const { load, preload } = makeLoader(async () => (here = await fetchPart()));
