@@ -23,7 +23,7 @@ const violations: Readonly<Record<string, string>> = {
       select reader, status, count(*) as count
       from appointments, unnest(array['*', 'customer ' || customer_id, 'mechanic ' || mechanic_id]) as reader
       where reader is not null group by reader, status) as counted
-    full join (select reader, status, sum(count) as count from appointment_tallies
+    full join (select reader, status, sum(count) as count from appointment_counts
       group by reader, status having sum(count) <> 0) as kept
       using (reader, status, count)
     where counted is null or kept is null`,

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openDatabase } from './db/connection/store.ts';
+import { demoAccountIds } from './demo/demo-accounts.ts';
 import { startChild } from './testing/child-process.ts';
 import { createTestDatabase, testDatabaseKind, type TestDatabase } from './testing/database.ts';
 import { runProgram } from './testing/program-run.ts';
@@ -94,10 +97,21 @@ test('the first start prints the way to the first admin, and no later one does',
   expect(second.printed).not.toContain('messages are kept');
 });
 
+/** Writes the folder that a pre-release version left, with an account of its demo. */
+async function leavePreReleaseDemo(databaseFolder: string): Promise<void> {
+  const store = await openDatabase({ kind: 'embedded', folder: databaseFolder });
+  await sql`create table schema_migrations (name text)`.execute(store.kysely);
+  await sql`insert into schema_migrations values ('0001_identity.sql')`.execute(store.kysely);
+  await sql`create table users (id text)`.execute(store.kysely);
+  await sql`insert into users values (${demoAccountIds.admin})`.execute(store.kysely);
+  await store.close();
+}
+
 test('the demo names its four people, and never becomes a real business @demo.separate', async ({
   signal,
 }) => {
   const place = await emptyPlace('demo');
+  if (testDatabaseKind === 'embedded') await leavePreReleaseDemo(join(folder, 'demo/database'));
   const demo = await start({ ...place, DEMO: 'on' });
   await demo.child.kill();
   const from = demo.lines.indexOf('Demo accounts, one button each on the first page:');
@@ -112,6 +126,14 @@ test('the demo names its four people, and never becomes a real business @demo.se
     'The demo sends no mail: messages are kept, and an admin reads them on the Mail page.',
   );
   expect(demo.printed).not.toContain('set-up');
+  if (testDatabaseKind === 'embedded') {
+    const aside = (await readdir(join(folder, 'demo'))).find(
+      (name) => name !== 'database' && name.startsWith('database'),
+    );
+    expect(demo.lines).toContain(
+      `The demo was made by an older version. Its data is in ${join(folder, 'demo', aside ?? '')} now.`,
+    );
+  }
 
   expect(await runProgram('main', { ...place, DEMO: 'off' }, signal)).toEqual({
     code: 1,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { roleLabels } from '@curbwrench/contract/roles';
@@ -12,10 +12,16 @@ import { noRight, sqlStateOf } from './db/connection/errors.ts';
 import { FolderInUseError } from './db/connection/folder-lock.ts';
 import { DatabaseUnusableError } from './db/connection/postgres-source.ts';
 import { openDatabase, type Store } from './db/connection/store.ts';
-import { migrate, MigrationError } from './db/migrator.ts';
+import { isPreRelease, migrate, MigrationError } from './db/migrator.ts';
 import { prepareAsOwner, RunTimeRoleError } from './db/run-time-role.ts';
 import { demoAccountIds } from './demo/demo-accounts.ts';
-import { NotADemoError, OnlyADemoError, prepareDemo, refuseDemo } from './demo/prepare-demo.ts';
+import {
+  holdsDemo,
+  NotADemoError,
+  OnlyADemoError,
+  prepareDemo,
+  refuseDemo,
+} from './demo/prepare-demo.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { listen, ListenError } from './listening.ts';
 import { systemClock } from './ports/clock.ts';
@@ -80,16 +86,24 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-function openStore(config: Config): Promise<Store> {
-  return openDatabase(
-    config.databaseUrl === null
-      ? { kind: 'embedded', folder: databaseFolder(config) }
-      : { kind: 'postgres', url: config.databaseUrl, poolSize: config.databasePool },
-  );
-}
-
-function databaseFolder(config: Config): string {
-  return resolve(config.dataFolder, 'database');
+async function openStore(config: Config): Promise<Store> {
+  if (config.databaseUrl !== null) {
+    return openDatabase({
+      kind: 'postgres',
+      url: config.databaseUrl,
+      poolSize: config.databasePool,
+    });
+  }
+  const folder = resolve(config.dataFolder, 'database');
+  const store = await openDatabase({ kind: 'embedded', folder });
+  const { kysely } = store;
+  if (!config.demo || !(await isPreRelease(kysely)) || !(await holdsDemo(kysely))) return store;
+  // A demo's data can be made again; a business's is refused by the migrator.
+  await store.close();
+  const aside = `${folder}-before-${systemClock.now().toISOString().slice(0, 10)}`;
+  await rename(folder, aside);
+  console.log(`The demo was made by an older version. Its data is in ${aside} now.`);
+  return openDatabase({ kind: 'embedded', folder });
 }
 
 /** The embedded database's own secret, made once and kept beside it for this user only. */

@@ -4,8 +4,10 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { lockFolder } from './db/connection/folder-lock.ts';
+import { openDatabase } from './db/connection/store.ts';
 import { createTestDatabase, testDatabaseKind, type TestDatabase } from './testing/database.ts';
 import { runProgram, type ProgramEnd } from './testing/program-run.ts';
 
@@ -101,6 +103,26 @@ test('a data folder that another program has open', async ({ signal }) => {
   expect(await start({ DATABASE_URL: '', DATA_DIR: dataFolder }, signal)).toEqual(
     refusedWith(
       `The data folder ${place} is in use by another running Curbwrench. Stop that one first, or give this one a folder of its own.`,
+    ),
+  );
+});
+
+test('a database of a pre-release version', async ({ signal }) => {
+  const dataFolder = join(folder, 'pre-release');
+  const url = database?.url ?? '';
+  const store = await openDatabase(
+    url === ''
+      ? { kind: 'embedded', folder: join(dataFolder, 'database') }
+      : { kind: 'postgres', url },
+  );
+  await sql`create table if not exists schema_migrations (name text, checksum text)`.execute(
+    store.kysely,
+  );
+  await sql`insert into schema_migrations values ('0001_identity.sql', '')`.execute(store.kysely);
+  await store.close();
+  expect(await start({ DATA_DIR: dataFolder }, signal)).toEqual(
+    refusedWith(
+      'This database was created by a pre-release version of Curbwrench, which cannot be upgraded; start with an empty one (DATABASE_URL, or DATA_DIR).',
     ),
   );
 });

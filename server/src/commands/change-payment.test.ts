@@ -276,7 +276,7 @@ describe('what else knows of it', () => {
     const tallies = async () =>
       (
         await sql`select reader, status, sum(count)::int as count, sum(amount)::text as amount
-        from payment_tallies group by reader, status having sum(count) <> 0 order by reader, status`.execute(
+        from payment_totals group by reader, status having sum(count) <> 0 order by reader, status`.execute(
           site.store.kysely,
         )
       ).rows;
@@ -285,7 +285,7 @@ describe('what else knows of it', () => {
     const kept = await tallies();
     await foldTallies(site.store.kysely);
     expect(await tallies()).toEqual(kept);
-    await sql`select rebuild_tallies()`.execute(site.store.kysely);
+    await sql`select rebuild_counts()`.execute(site.store.kysely);
     expect(await tallies()).toEqual(kept);
     expect(kept).toContainEqual({ reader: '*', status: 'completed', count: 1, amount: '100.03' });
   });

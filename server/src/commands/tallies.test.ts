@@ -121,18 +121,18 @@ test('after a long random day of commands every promise still holds', async () =
   // The counts kept are the counts counted.
   const tallies = async () => ({
     appointments: await one(sql`
-      select reader, status, sum(count) as count from appointment_tallies
+      select reader, status, sum(count) as count from appointment_counts
       group by reader, status having sum(count) <> 0 order by reader, status`),
     payments: await one(sql`
-      select reader, status, sum(count) as count, sum(amount) as amount from payment_tallies
+      select reader, status, sum(count) as count, sum(amount) as amount from payment_totals
       group by reader, status having sum(count) <> 0 order by reader, status`),
   });
   const kept = await tallies();
   await foldTallies(db);
   expect(await tallies()).toEqual(kept);
-  const lines = sql`select 1 from appointment_tallies group by reader, status having count(*) > 1`;
+  const lines = sql`select 1 from appointment_counts group by reader, status having count(*) > 1`;
   expect(await one(lines)).toEqual([]);
-  await sql`select rebuild_tallies()`.execute(db);
+  await sql`select rebuild_counts()`.execute(db);
   expect(await tallies()).toEqual(kept);
   expect(kept.appointments.length).toBeGreaterThan(5);
 

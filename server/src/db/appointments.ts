@@ -98,7 +98,7 @@ export async function countAppointments(
   const counting =
     date === undefined
       ? sql<StatusCount>`
-          select status, sum(count)::bigint as count from appointment_tallies
+          select status, sum(count)::bigint as count from appointment_counts
           where reader = ${tallyReader(scope)} group by status`
       : sql<StatusCount>`
           select a.status, count(*) as count from appointments a

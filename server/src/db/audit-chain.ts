@@ -17,7 +17,7 @@ export type ChainReport =
 const pageLength = 2000;
 
 /**
- * Recomputes the audit trail's chain from its first entry (migration 0006). Finds an entry that was
+ * Recomputes the audit trail's chain from its first entry. Finds an entry that was
  * changed, removed or put elsewhere, personal values that were changed or went without an erasure,
  * and, against an anchor, a chain that was cut off or rewritten. Answers with the first broken
  * number. The hashes are computed here, not by functions that stand beside the trail.

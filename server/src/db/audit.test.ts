@@ -126,7 +126,7 @@ describe('what the trail may know', () => {
       await sql`alter table vehicles add column mileage integer`.execute(trx);
       await sql`select audit_table('vehicles', 'vehicle', 'id', 'customer_id')`.execute(trx);
     });
-    await expect(unclassed).rejects.toThrow('audit_columns does not class mileage of vehicles.');
+    await expect(unclassed).rejects.toThrow('audit_columns does not classify mileage of vehicles.');
   });
 });
 
@@ -326,7 +326,7 @@ describe('who did it', () => {
     ]);
   });
 
-  test('is not who the transaction merely says: only name_actor is believed', async () => {
+  test('is not who the transaction merely says: only set_audit_actor is believed', async () => {
     const admin = await makePerson(site, 'admin');
     const id = await makeService(site);
     const said = (...settings: readonly string[]) =>
@@ -335,11 +335,11 @@ describe('who did it', () => {
         await sql`update services set price = 14 where id = ${id}`.execute(trx);
       });
     const saying = `set local curbwrench.actor = '${admin.id}'`;
-    await expect(said(saying)).rejects.toThrow('named by name_actor alone');
+    await expect(said(saying)).rejects.toThrow('named by set_audit_actor alone');
     // Nor one more than it accepted, nor what it accepted in another transaction.
     const other = await makePerson(site, 'admin');
-    await expect(said(`select name_actor('${other.id}')`, saying)).rejects.toThrow(
-      'named by name_actor alone',
+    await expect(said(`select set_audit_actor('${other.id}')`, saying)).rejects.toThrow(
+      'named by set_audit_actor alone',
     );
     let proof: string | undefined;
     await change(async (trx) => {
@@ -351,7 +351,7 @@ describe('who did it', () => {
     });
     expect(proof).toMatch(/^[0-9a-f]{64}$/);
     const repeated = said(saying, `set local curbwrench.actor_proof = '${proof}'`);
-    await expect(repeated).rejects.toThrow('named by name_actor alone');
+    await expect(repeated).rejects.toThrow('named by set_audit_actor alone');
     expect(await entriesOf('service', id)).toHaveLength(1);
   });
 

@@ -97,7 +97,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     // Ids, prices, and perhaps a reason.
     detail: reasons,
   }),
-  appointment_tallies: impersonal('reader status count folded'),
+  appointment_counts: impersonal('reader status count folded'),
   appointments: kept(
     by('customer_id'),
     'id customer_id vehicle_id service_id mechanic_id hold_mechanic_id declined_by date start_time end_time during status price cancel_until_hours source created_at updated_at included_in benefit_period_id',
@@ -126,7 +126,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   conversations: impersonal(
     'person_id last_number last_person_number last_office_number person_read office_read last_at',
   ),
-  figures: impersonal('hour active_mechanics pending_appointments'),
+  hourly_stats: impersonal('hour active_mechanics pending_appointments'),
   holidays: impersonal('date name'),
   // Also what staff were answered who booked for them.
   idempotency_keys: deleted(
@@ -172,7 +172,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   outbox: impersonal(
     'id number kind subject_id customer_id mechanic_id former_mechanic_id at notice',
   ),
-  payment_tallies: impersonal('reader status count amount folded'),
+  payment_totals: impersonal('reader status count amount folded'),
   // For the books.
   payments: impersonal(
     'id customer_id appointment_id amount status payment_method transaction_id created_at paid_at refunded_amount',
@@ -216,7 +216,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     plain: 'id user_id verified failed_verification_count locked_until',
     secret: 'secret backup_codes',
   }),
-  used_codes: deleted(by('user_id'), { plain: 'user_id used_at', secret: 'code' }),
+  used_totp_codes: deleted(by('user_id'), { plain: 'user_id used_at', secret: 'code' }),
   users: kept(
     by('id'),
     'id email_verified role created_at updated_at active deleted_at two_factor_enabled security_stamp',

@@ -13,8 +13,8 @@ export async function noteFigures(
   keptSince: Date,
 ): Promise<void> {
   await sql`
-    with gone as (delete from figures where hour < ${keptSince})
-    insert into figures (hour, active_mechanics, pending_appointments)
+    with gone as (delete from hourly_stats where hour < ${keptSince})
+    insert into hourly_stats (hour, active_mechanics, pending_appointments)
     select date_trunc('hour', ${now}::timestamptz), ${activeMechanics({ local })}, ${pendingAppointments}
     on conflict do nothing
   `.execute(db);

@@ -9,6 +9,9 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
+/** The first migration of the versions before the migrations were written anew. */
+const firstOfPreReleases = '0001_identity.sql';
+
 export interface Migration {
   name: string;
   sql: string;
@@ -25,7 +28,8 @@ const migrationsFolder = new URL('../../src/db/migrations/', import.meta.url);
  * names of what it applied.
  *
  * Throws MigrationError if an applied file was changed or is missing (the database is newer
- * than the code), if files are out of order, or if one fails; those before it stay applied.
+ * than the code, or from a pre-release version), if files are out of order, or if one fails; those
+ * before it stay applied.
  */
 export async function migrate<DB>(
   kysely: Kysely<DB>,
@@ -38,6 +42,18 @@ export async function migrate<DB>(
     if (name === undefined) return done;
     done.push(name);
   }
+}
+
+/** Whether the database was created by a pre-release version, whose migrations are gone. */
+export async function isPreRelease<DB>(kysely: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('schema_migrations') is not null as exists
+  `.execute(kysely);
+  if (!rows[0]?.exists) return false;
+  const { rows: first } = await sql`
+    select from schema_migrations where name = ${firstOfPreReleases}
+  `.execute(kysely);
+  return first.length > 0;
 }
 
 /** The migrations of the code, in order. */
@@ -116,6 +132,11 @@ async function readApplied<DB>(trx: Transaction<DB>): Promise<Applied[]> {
 function refuseMisfit(applied: readonly Applied[], migrations: readonly Migration[]): void {
   const known = new Set(migrations.map(({ name }) => name));
   for (const [index, { name, checksum }] of applied.entries()) {
+    if (name === firstOfPreReleases) {
+      throw new MigrationError(
+        'This database was created by a pre-release version of Curbwrench, which cannot be upgraded; start with an empty one (DATABASE_URL, or DATA_DIR).',
+      );
+    }
     if (!known.has(name)) {
       throw new MigrationError(
         `The database is newer than this version of Curbwrench: it has the migration ${name}. Run the newer version.`,

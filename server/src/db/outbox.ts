@@ -4,7 +4,7 @@ import type { Database } from './schema.ts';
 
 /**
  * Gives numbers to what was committed since the last time, in the order in which it can be seen,
- * and notifies the channel `outbox` if there was any (migration 0003).
+ * and notifies the channel `outbox` if there was any.
  */
 export async function numberOutbox(db: Kysely<Database>): Promise<void> {
   await sql`select number_outbox()`.execute(db);

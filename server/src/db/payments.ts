@@ -115,7 +115,7 @@ const rowsOfPayments = sql`
  */
 export async function summarisePayments(db: Handle, scope: ReadScope): Promise<PaymentSummary> {
   const { rows } = await sql<{ status: PaymentStatus; count: number; amount: string }>`
-    select status, sum(count)::bigint as count, sum(amount)::text as amount from payment_tallies
+    select status, sum(count)::bigint as count, sum(amount)::text as amount from payment_totals
     where reader = ${tallyReader(scope)} group by status
   `.execute(db);
   const of = (status: PaymentStatus) => rows.find((row) => row.status === status);

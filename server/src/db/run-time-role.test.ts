@@ -199,7 +199,7 @@ test('what runs with the rights of the owner works with no other schema in its p
     'set local search_path = pg_catalog',
     `insert into public.users (id, name, email, created_at, updated_at)
       values ('path-1', 'Some One', 'path@example.com', now(), now())`,
-    `select public.name_actor('path-2')`,
+    `select public.set_audit_actor('path-2')`,
     `update public.users set deleted_at = now() where id = 'path-1'`,
     `select public.erase_personal_values('path-1')`,
     `select public.seal_audit(1000)`,

@@ -36,6 +36,13 @@ export interface AccountsTable {
   updated_at: Date;
 }
 
+export interface AppointmentCountsTable {
+  reader: string;
+  status: AppointmentStatus;
+  count: number;
+  folded: Generated<boolean>;
+}
+
 export interface AppointmentEventsTable {
   id: GeneratedAlways<number>;
   appointment_id: number;
@@ -43,13 +50,6 @@ export interface AppointmentEventsTable {
   at: Date;
   actor_id: string | null;
   detail: Json;
-}
-
-export interface AppointmentTalliesTable {
-  reader: string;
-  status: AppointmentStatus;
-  count: number;
-  folded: Generated<boolean>;
 }
 
 export interface AppointmentsTable {
@@ -68,6 +68,7 @@ export interface AppointmentsTable {
   address: string;
   latitude: number | null;
   longitude: number | null;
+  gate_code: string | null;
   notes: string | null;
   price: string;
   cancel_until_hours: number;
@@ -76,7 +77,6 @@ export interface AppointmentsTable {
   updated_at: Date;
   included_in: number | null;
   benefit_period_id: number | null;
-  gate_code: string | null;
 }
 
 export interface AuditColumnsTable {
@@ -150,15 +150,15 @@ export interface ConversationsTable {
   last_at: Date;
 }
 
-export interface FiguresTable {
-  hour: Date;
-  active_mechanics: number;
-  pending_appointments: number;
-}
-
 export interface HolidaysTable {
   date: string;
   name: string;
+}
+
+export interface HourlyStatsTable {
+  hour: Date;
+  active_mechanics: number;
+  pending_appointments: number;
 }
 
 export interface IdempotencyKeysTable {
@@ -191,6 +191,7 @@ export interface MailViewsTable {
 
 export interface MailsTable {
   id: GeneratedAlways<number>;
+  user_id: string | null;
   recipient: string;
   subject: string;
   text: string | null;
@@ -200,20 +201,19 @@ export interface MailsTable {
   next_attempt_at: Date;
   created_at: Date;
   sent_at: Date | null;
-  user_id: string | null;
 }
 
 export interface MechanicsTable {
   user_id: string;
   active: Generated<boolean>;
   available: Generated<boolean>;
+  switched_on: string | null;
+  switched_at: Date | null;
   skills: Generated<string[]>;
   last_active_at: Date | null;
   latitude: number | null;
   longitude: number | null;
   position_at: Date | null;
-  switched_on: string | null;
-  switched_at: Date | null;
 }
 
 export interface MessagesTable {
@@ -243,10 +243,10 @@ export interface NotificationsTable {
   kind: string;
   subject: string;
   subject_id: string;
-  at: Date;
-  read_at: Date | null;
   mechanic_id: string | null;
   former_mechanic_id: string | null;
+  at: Date;
+  read_at: Date | null;
 }
 
 export interface OutboxTable {
@@ -257,11 +257,11 @@ export interface OutboxTable {
   customer_id: string | null;
   mechanic_id: string | null;
   former_mechanic_id: string | null;
-  at: Date;
   notice: Json | null;
+  at: Date;
 }
 
-export interface PaymentTalliesTable {
+export interface PaymentTotalsTable {
   reader: string;
   status: PaymentStatus;
   count: number;
@@ -274,12 +274,12 @@ export interface PaymentsTable {
   customer_id: string;
   appointment_id: number | null;
   amount: string;
+  refunded_amount: Generated<string>;
   status: PaymentStatus;
   payment_method: string | null;
   transaction_id: string | null;
   created_at: Date;
   paid_at: Date | null;
-  refunded_amount: Generated<string>;
 }
 
 export interface PicturesTable {
@@ -429,7 +429,7 @@ export interface TwoFactorsTable {
   locked_until: Date | null;
 }
 
-export interface UsedCodesTable {
+export interface UsedTotpCodesTable {
   user_id: string;
   code: string;
   used_at: Date;
@@ -445,12 +445,12 @@ export interface UsersTable {
   last_name: Generated<string>;
   phone: string | null;
   role: Generated<Role>;
-  created_at: Date;
-  updated_at: Date;
   active: Generated<boolean>;
   deleted_at: Date | null;
   two_factor_enabled: Generated<boolean>;
   security_stamp: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface VehiclesTable {
@@ -486,8 +486,8 @@ export interface WorkingHoursTable {
 export interface Database {
   account_tokens: AccountTokensTable;
   accounts: AccountsTable;
+  appointment_counts: AppointmentCountsTable;
   appointment_events: AppointmentEventsTable;
-  appointment_tallies: AppointmentTalliesTable;
   appointments: AppointmentsTable;
   audit_columns: AuditColumnsTable;
   audit_entries: AuditEntriesTable;
@@ -497,8 +497,8 @@ export interface Database {
   audit_personal: AuditPersonalTable;
   audit_tables: AuditTablesTable;
   conversations: ConversationsTable;
-  figures: FiguresTable;
   holidays: HolidaysTable;
+  hourly_stats: HourlyStatsTable;
   idempotency_keys: IdempotencyKeysTable;
   invitations: InvitationsTable;
   mail_views: MailViewsTable;
@@ -508,7 +508,7 @@ export interface Database {
   notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
   outbox: OutboxTable;
-  payment_tallies: PaymentTalliesTable;
+  payment_totals: PaymentTotalsTable;
   payments: PaymentsTable;
   pictures: PicturesTable;
   plan_services: PlanServicesTable;
@@ -527,7 +527,7 @@ export interface Database {
   subscriptions: SubscriptionsTable;
   time_off: TimeOffTable;
   two_factors: TwoFactorsTable;
-  used_codes: UsedCodesTable;
+  used_totp_codes: UsedTotpCodesTable;
   users: UsersTable;
   vehicles: VehiclesTable;
   verifications: VerificationsTable;

@@ -54,7 +54,7 @@ export async function claimCode(
   code: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into used_codes as used (user_id, code, used_at) values (${userId}, ${code}, now())
+    insert into used_totp_codes as used (user_id, code, used_at) values (${userId}, ${code}, now())
     on conflict (user_id, code) do update set used_at = now()
       where used.used_at < now() - interval '2 minutes'
     returning 1

@@ -41,5 +41,5 @@ export async function endSessionOfToken(db: Handle, token: string): Promise<void
 export async function forgetEnded(db: Kysely<Database>): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(db);
   await sql`delete from verifications where expires_at < now()`.execute(db);
-  await sql`delete from used_codes where used_at < now() - interval '1 hour'`.execute(db);
+  await sql`delete from used_totp_codes where used_at < now() - interval '1 hour'`.execute(db);
 }

@@ -26,7 +26,7 @@ export function activeMechanics(moment: Pick<Moment, 'local'>): RawBuilder<unkno
 }
 
 /** Appointments that wait for a mechanic. */
-export const pendingAppointments = sql`(select coalesce(sum(count), 0)::int from appointment_tallies
+export const pendingAppointments = sql`(select coalesce(sum(count), 0)::int from appointment_counts
   where reader = '*' and status in ${waiting})`;
 
 /**
@@ -58,7 +58,7 @@ export async function readEarlierStats(
       select ${dayFigures(day)}, active_mechanics as "activeMechanics",
         pending_appointments as "pendingAppointments"
       from (values (1)) as always
-      left join figures on hour = date_trunc('hour', ${moment}::timestamptz)
+      left join hourly_stats on hour = date_trunc('hour', ${moment}::timestamptz)
     `.execute(db),
   );
 }

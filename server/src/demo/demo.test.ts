@@ -47,8 +47,8 @@ async function empty(): Promise<void> {
   await sql`
     truncate users, sessions, accounts, mechanics, working_hours, time_off, holidays, services,
       vehicles, appointments, appointment_events, payments, plans, service_areas, outbox,
-      appointment_tallies,
-      payment_tallies restart identity cascade
+      appointment_counts,
+      payment_totals restart identity cascade
   `.execute(database.store.kysely);
 }
 
@@ -84,15 +84,15 @@ async function everything(): Promise<unknown> {
 /** As they are counted, whatever is folded already. A count of nothing says as much as none. */
 function tallies(): Promise<unknown> {
   return rows(sql`
-    with appointment_tallies as (
-      select reader, status, sum(count) as count from appointment_tallies group by reader, status
-    ), payment_tallies as (
+    with appointment_counts as (
+      select reader, status, sum(count) as count from appointment_counts group by reader, status
+    ), payment_totals as (
       select reader, status, sum(count) as count, sum(amount) as amount
-      from payment_tallies group by reader, status
+      from payment_totals group by reader, status
     )
-    select 'appointments' as what, reader, status, count, 0 as amount from appointment_tallies where count <> 0
+    select 'appointments' as what, reader, status, count, 0 as amount from appointment_counts where count <> 0
     union all
-    select 'payments', reader, status, count, amount from payment_tallies where count <> 0
+    select 'payments', reader, status, count, amount from payment_totals where count <> 0
     order by what, reader, status`);
 }
 
@@ -385,7 +385,7 @@ function itIsADemo(options: () => DemoOptions): void {
 
   it('counts as the counting would', async () => {
     const kept = await tallies();
-    await sql`select rebuild_tallies()`.execute(database.store.kysely);
+    await sql`select rebuild_counts()`.execute(database.store.kysely);
     expect(await tallies()).toEqual(kept);
   });
 
@@ -479,7 +479,7 @@ async function livePersonsDay(date: string): Promise<void> {
     where source = 'generated' and customer_id <> ${demoAccountIds.customer} limit 1)`.execute(
     kysely,
   );
-  await sql`select rebuild_tallies()`.execute(kysely);
+  await sql`select rebuild_counts()`.execute(kysely);
 }
 
 function whatPeopleMade(): Promise<unknown> {

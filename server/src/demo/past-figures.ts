@@ -11,7 +11,7 @@ export async function writePastFigures(
   timeZone: string,
 ): Promise<void> {
   await sql`
-    insert into figures (hour, active_mechanics, pending_appointments)
+    insert into hourly_stats (hour, active_mechanics, pending_appointments)
     select hour,
       (select count(distinct mechanic_id) from appointments
         where date = local_date and mechanic_id is not null and status <> 'cancelled'),

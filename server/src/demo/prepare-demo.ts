@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Store } from '../db/connection/store.ts';
 import { inTransaction } from '../db/connection/transaction.ts';
 import type { Database } from '../db/schema.ts';
@@ -54,8 +54,9 @@ export async function refuseDemo(store: Store): Promise<void> {
   });
 }
 
-async function holdsDemo(trx: Transaction<Database>): Promise<boolean> {
-  const found = await trx
+/** Whether the demo's accounts are there. */
+export async function holdsDemo(kysely: Kysely<Database>): Promise<boolean> {
+  const found = await kysely
     .selectFrom('users')
     .select('id')
     .where('id', 'in', Object.values(demoAccountIds))

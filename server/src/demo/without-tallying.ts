@@ -19,7 +19,7 @@ export async function withoutTallying(
   for (const table of tables) {
     await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx);
   }
-  await sql`select rebuild_tallies()`.execute(trx);
+  await sql`select rebuild_counts()`.execute(trx);
 }
 
 /** Appointments and payments, whose tallies these are, are among them. */

@@ -181,14 +181,14 @@ test('each figure is compared with the same weekday last week, up to the same ti
   // Clocks went forward in between: the same time of day is an hour less ago.
   site.clock.set(new Date('2026-03-10T16:40:00Z'));
   await switchOff();
-  await sql`update figures set hour = '2026-03-03T17:00:00Z'`.execute(site.store.kysely);
+  await sql`update hourly_stats set hour = '2026-03-03T17:00:00Z'`.execute(site.store.kysely);
   expect((await stats()).changes).toMatchObject({ activeMechanics: -33, pendingAppointments: 50 });
 });
 
 test('figures are forgotten once nothing is compared with them', async () => {
   await noteFigures(site.store.kysely, momentAt(new Date('2026-01-01T10:10:00Z')), new Date(0));
   await noteFigures(site.store.kysely, momentAt(testMorning), new Date('2026-01-02'));
-  const { rows } = await sql<{ hour: Date }>`select hour from figures order by hour`.execute(
+  const { rows } = await sql<{ hour: Date }>`select hour from hourly_stats order by hour`.execute(
     site.store.kysely,
   );
   expect(rows[0]?.hour.toISOString()).not.toBe('2026-01-01T10:00:00.000Z');

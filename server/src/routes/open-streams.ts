@@ -29,7 +29,7 @@ export interface OpenStreams {
 /**
  * Keeps the open streams, and ends each one as soon as its session is revoked or over, its reader
  * is deactivated or has another role: the database tells every process of such a change at its
- * commit (migration 0007), whichever made it. All end when the server closes.
+ * commit, whichever made it. All end when the server closes.
  */
 export function keepStreams(
   app: FastifyInstance,

@@ -74,7 +74,7 @@ async function findTables(store: Store): Promise<readonly Table[]> {
     ) as keys
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and c.relname <> 'schema_migrations' and c.relname not like '%\\_tallies'
+      and c.relname <> 'schema_migrations' and c.relname not in ('appointment_counts', 'payment_totals')
     order by c.relname
   `.execute(store.kysely);
   return tables.rows;

@@ -38,7 +38,7 @@ export async function fillAccount(
       ${`token-${firstName}`}, ${now}, ${now})`.execute(db);
   await sql`insert into two_factors (id, user_id, secret, backup_codes)
     values (${`t-${id}`}, ${id}, ${`seed-${firstName}`}, ${`codes-${firstName}`})`.execute(db);
-  await sql`insert into used_codes (user_id, code, used_at) values (${id}, ${`code-${firstName}`}, ${now})`.execute(
+  await sql`insert into used_totp_codes (user_id, code, used_at) values (${id}, ${`code-${firstName}`}, ${now})`.execute(
     db,
   );
   await sql`insert into verifications (id, identifier, value, expires_at, created_at, updated_at)

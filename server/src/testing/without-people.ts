@@ -8,6 +8,6 @@ import type { Store } from '../db/connection/store.ts';
  */
 export async function removeEveryone(store: Store): Promise<void> {
   await sql`
-    truncate outbox, appointment_tallies, payment_tallies, notifications, users, services cascade
+    truncate outbox, appointment_counts, payment_totals, notifications, users, services cascade
   `.execute(store.kysely);
 }
