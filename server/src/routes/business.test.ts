@@ -21,7 +21,7 @@ afterAll(() => site.stop());
 beforeEach(async () => {
   site.clock.set(testMorning);
   await removeEveryone(site.store);
-  await sql`truncate figures`.execute(site.store.kysely);
+  await sql`truncate hourly_stats`.execute(site.store.kysely);
   admin = await makePerson(site, 'admin');
 });
 
