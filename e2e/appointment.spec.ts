@@ -106,214 +106,222 @@ test('a customer opens their appointment, writes notes, moves it and cancels it,
   });
 });
 
-test("a mechanic does today's jobs one at a time, tells of each step, and gives one back @appointments.start @appointments.details @mechanics.failures", async ({
-  stage,
-}) => {
-  const { mechanic: marcus, advisor: avery, customer: casey } = stage.people;
-  const ids = [
-    await bookByCall(stage, today, '11:00'),
-    await bookByCall(stage, today, '13:00'),
-    await bookByCall(stage, thursday, '10:00'),
-  ];
-  for (const id of ids) {
-    await changeByCall(stage, avery, id, { status: 'confirmed', mechanicId: marcus.id });
-  }
-  const page = await stage.openAs('mechanic', phone);
-
-  await test.step('who waits for them stands behind Customer Details', async () => {
-    await page.getByRole('button', { name: 'Customer Details of #0001' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Customer Details' });
-    await expect(dialog).toContainText('Casey Morgan');
-    await expect(dialog).toContainText('2019 Honda Civic');
-    await expect(dialog).toContainText('5 Elm Street, San Francisco');
-    await expect(dialog.getByRole('link', { name: 'Call Customer' })).toHaveAttribute(
-      'href',
-      /^tel:/,
-    );
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
-  });
-
-  await test.step('a start that never reaches the server says so', async () => {
-    await page.getByRole('link', { name: 'Bookings' }).click();
-    for (const fact of [
-      'Oil & Filter Change',
-      'Confirmed',
-      'Mar 03, 2026',
-      '11:00 AM – 12:00 PM',
-      `Customer #${casey.id.slice(0, 5)}`,
-    ]) {
-      await expect(page.getByRole('article').first()).toContainText(fact);
+test(
+  "a mechanic does today's jobs one at a time, tells of each step, and gives one back @appointments.start @appointments.details @mechanics.failures",
+  { tag: '@main-path' },
+  async ({ stage }) => {
+    const { mechanic: marcus, advisor: avery, customer: casey } = stage.people;
+    const ids = [
+      await bookByCall(stage, today, '11:00'),
+      await bookByCall(stage, today, '13:00'),
+      await bookByCall(stage, thursday, '10:00'),
+    ];
+    for (const id of ids) {
+      await changeByCall(stage, avery, id, { status: 'confirmed', mechanicId: marcus.id });
     }
-    stage.expectLostConnection('/api/appointments/1');
-    await page.route('**/api/appointments/1', (route) => route.abort('connectionreset'));
-    await page.getByRole('button', { name: 'Start Service #0001' }).click();
-    await expect(alertToast(page, 'Failed to update appointment')).toBeVisible();
-    await expect(toast(page, "We couldn't reach the server. Check your connection.")).toBeVisible();
-    await page.unroute('**/api/appointments/1');
-    await answerUnreadably(page, '**/api/appointments/1', 'PATCH');
-    await page.getByRole('button', { name: 'Start Service #0001' }).click();
-    await expect(toast(page, 'An unknown error occurred')).toBeVisible();
-    await page.unroute('**/api/appointments/1');
-  });
+    const page = await stage.openAs('mechanic', phone);
 
-  await test.step('they start one from the list, and the other has to wait', async () => {
-    await page.getByRole('button', { name: 'Start Service #0001' }).click();
-    await expectToast(
-      page,
-      'Appointment Updated',
-      'The appointment status has been updated successfully.',
-    );
-    await expect(alertToast(page, 'Appointment Updated')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Complete Service #0001' })).toBeEnabled();
-    await expect(page.getByRole('button', { name: 'Start Service #0002' })).toBeDisabled();
-    await page.getByRole('link', { name: 'View Details of #0002' }).click();
-    await expectClosed(
-      page,
-      'Start Service',
-      'Appointment #0001 is still in progress; complete it first.',
-    );
-  });
+    await test.step('who waits for them stands behind Customer Details', async () => {
+      await page.getByRole('button', { name: 'Customer Details of #0001' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Customer Details' });
+      await expect(dialog).toContainText('Casey Morgan');
+      await expect(dialog).toContainText('2019 Honda Civic');
+      await expect(dialog).toContainText('5 Elm Street, San Francisco');
+      await expect(dialog.getByRole('link', { name: 'Call Customer' })).toHaveAttribute(
+        'href',
+        /^tel:/,
+      );
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+    });
 
-  await test.step('they arrive, once, and complete it', async () => {
-    await page.goto('/appointments/1');
-    await page.getByRole('button', { name: 'I Have Arrived' }).click();
-    await expect(panel(page, 'History')).toContainText('Mechanic arrived');
-    await expect(page.getByRole('button', { name: 'I Have Arrived' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Complete Service' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Complete #0001?' });
-    await expect(sheet).toHaveAccessibleDescription('Oil & Filter Change, $89.00 will be due.');
-    await expectAccessible(page);
-    await sheet.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('article'), 'nothing has happened').toContainText('In Progress');
-    await page.getByRole('button', { name: 'Complete Service' }).click();
-    await sheet.getByRole('button', { name: 'Complete Service' }).click();
-    await expect(panel(page, 'History')).toContainText('Service completed');
-    await expect(panel(page, 'Price and terms')).toContainText('Pending');
-  });
+    await test.step('a start that never reaches the server says so', async () => {
+      await page.getByRole('link', { name: 'Bookings' }).click();
+      for (const fact of [
+        'Oil & Filter Change',
+        'Confirmed',
+        'Mar 03, 2026',
+        '11:00 AM – 12:00 PM',
+        `Customer #${casey.id.slice(0, 5)}`,
+      ]) {
+        await expect(page.getByRole('article').first()).toContainText(fact);
+      }
+      stage.expectLostConnection('/api/appointments/1');
+      await page.route('**/api/appointments/1', (route) => route.abort('connectionreset'));
+      await page.getByRole('button', { name: 'Start Service #0001' }).click();
+      await expect(alertToast(page, 'Failed to update appointment')).toBeVisible();
+      await expect(
+        toast(page, "We couldn't reach the server. Check your connection."),
+      ).toBeVisible();
+      await page.unroute('**/api/appointments/1');
+      await answerUnreadably(page, '**/api/appointments/1', 'PATCH');
+      await page.getByRole('button', { name: 'Start Service #0001' }).click();
+      await expect(toast(page, 'An unknown error occurred')).toBeVisible();
+      await page.unroute('**/api/appointments/1');
+    });
 
-  await test.step('one of another day they decline, and see it no more', async () => {
-    await page.goto('/appointments/3');
-    await expectClosed(
-      page,
-      'Start Service',
-      'A job can be started only on its own day, Mar 05, 2026.',
-    );
-    stage.expectRefusal(404, '/api/appointments/3');
-    await page.getByRole('button', { name: 'Decline Job' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Decline this job?' });
-    await expect(dialog).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByLabel(/Reason/).fill('Too far from my other job.');
-    await dialog.getByRole('button', { name: 'Decline Job' }).click();
-    await expect(page).toHaveURL(/\/appointments$/);
-    await expect(page.getByRole('link', { name: 'View Details of #0002' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'View Details of #0003' })).toHaveCount(0);
-    await page.goto('/appointments/3');
-    await expect(page.getByRole('heading', { name: 'Appointment not found' })).toBeVisible();
-  });
+    await test.step('they start one from the list, and the other has to wait', async () => {
+      await page.getByRole('button', { name: 'Start Service #0001' }).click();
+      await expectToast(
+        page,
+        'Appointment Updated',
+        'The appointment status has been updated successfully.',
+      );
+      await expect(alertToast(page, 'Appointment Updated')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Complete Service #0001' })).toBeEnabled();
+      await expect(page.getByRole('button', { name: 'Start Service #0002' })).toBeDisabled();
+      await page.getByRole('link', { name: 'View Details of #0002' }).click();
+      await expectClosed(
+        page,
+        'Start Service',
+        'Appointment #0001 is still in progress; complete it first.',
+      );
+    });
 
-  await test.step('the office reads why, the customer does not', async () => {
-    const office = await stage.openAs('advisor');
-    await office.goto('/appointments/3');
-    await expect(panel(office, 'History')).toContainText('Declined by Marcus Bell');
-    await expect(panel(office, 'History')).toContainText('Too far from my other job.');
-    const customer = await stage.openAs('customer');
-    await customer.goto('/appointments/3');
-    await expect(panel(customer, 'History')).toContainText('Another mechanic is being looked for');
-    await expect(customer.getByText('Too far')).toHaveCount(0);
-  });
-});
+    await test.step('they arrive, once, and complete it', async () => {
+      await page.goto('/appointments/1');
+      await page.getByRole('button', { name: 'I Have Arrived' }).click();
+      await expect(panel(page, 'History')).toContainText('Mechanic arrived');
+      await expect(page.getByRole('button', { name: 'I Have Arrived' })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Complete Service' }).click();
+      const sheet = page.getByRole('dialog', { name: 'Complete #0001?' });
+      await expect(sheet).toHaveAccessibleDescription('Oil & Filter Change, $89.00 will be due.');
+      await expectAccessible(page);
+      await sheet.getByRole('button', { name: 'Cancel' }).click();
+      await expect(page.getByRole('article'), 'nothing has happened').toContainText('In Progress');
+      await page.getByRole('button', { name: 'Complete Service' }).click();
+      await sheet.getByRole('button', { name: 'Complete Service' }).click();
+      await expect(panel(page, 'History')).toContainText('Service completed');
+      await expect(panel(page, 'Price and terms')).toContainText('Pending');
+    });
 
-test('the office assigns, hands over, takes back and cancels with a reason @appointments.office @dispatch.attention @dispatch.board @dispatch.assign-failures', async ({
-  stage,
-}) => {
-  const { mechanic: marcus, customer: casey } = stage.people;
-  const elena = await makeMechanic(stage.site, { firstName: 'Elena', lastName: 'Ruiz' });
-  const id = await bookByCall(stage, today, '13:00');
-  const page = await stage.openAs('advisor');
+    await test.step('one of another day they decline, and see it no more', async () => {
+      await page.goto('/appointments/3');
+      await expectClosed(
+        page,
+        'Start Service',
+        'A job can be started only on its own day, Mar 05, 2026.',
+      );
+      stage.expectRefusal(404, '/api/appointments/3');
+      await page.getByRole('button', { name: 'Decline Job' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Decline this job?' });
+      await expect(dialog).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByLabel(/Reason/).fill('Too far from my other job.');
+      await dialog.getByRole('button', { name: 'Decline Job' }).click();
+      await expect(page).toHaveURL(/\/appointments$/);
+      await expect(page.getByRole('link', { name: 'View Details of #0002' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'View Details of #0003' })).toHaveCount(0);
+      await page.goto('/appointments/3');
+      await expect(page.getByRole('heading', { name: 'Appointment not found' })).toBeVisible();
+    });
 
-  await test.step('from the board to the appointment', async () => {
-    const row = page.getByRole('article', { name: 'Oil & Filter Change' });
-    await expect(row).toContainText(`Customer #${casey.id.slice(0, 5)}`);
-    await expect(row).toContainText('#0001');
-    await row.getByRole('link', { name: 'View Details of #0001' }).click();
-    await expect(panel(page, 'People')).toContainText('Casey Morgan');
-    await expect(panel(page, 'People')).toContainText(casey.email);
-    await expect(panel(page, 'People')).toContainText('Unassigned');
-    await expect(page.getByRole('button', { name: 'Unassign Mechanic' })).toHaveCount(0);
-  });
+    await test.step('the office reads why, the customer does not', async () => {
+      const office = await stage.openAs('advisor');
+      await office.goto('/appointments/3');
+      await expect(panel(office, 'History')).toContainText('Declined by Marcus Bell');
+      await expect(panel(office, 'History')).toContainText('Too far from my other job.');
+      const customer = await stage.openAs('customer');
+      await customer.goto('/appointments/3');
+      await expect(panel(customer, 'History')).toContainText(
+        'Another mechanic is being looked for',
+      );
+      await expect(customer.getByText('Too far')).toHaveCount(0);
+    });
+  },
+);
 
-  await test.step('nobody chosen is said, and a server out of reach too', async () => {
-    await page.getByRole('button', { name: 'Assign Mechanic for #0001' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
-    await expect(dialog).toHaveAccessibleDescription(
-      'Select a mechanic to assign to this appointment.',
-    );
-    await expect(dialog).toContainText(/Mar 03, 2026.*1:00 PM – 2:00 PM.*5 Elm Street/);
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
-    await expect(dialog.getByLabel('Mechanic', { exact: true })).toBeVisible();
-    // It is announced as not possible yet, and tells whoever presses it why.
-    const confirm = dialog.getByRole('button', { name: 'Confirm Assignment' });
-    await expect(confirm).toBeDisabled();
-    await confirm.hover();
-    await confirm.click({ force: true });
-    await expectToast(page, 'No mechanic selected', 'Please select a mechanic to assign.');
-    stage.expectLostConnection(`/api/appointments/${id}`);
-    const lose = await loseChanges(page, `**/api/appointments/${id}`);
-    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(marcus.id);
-    await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
-    await expect(dialog.getByRole('button', { name: 'Assigning...' })).toBeDisabled();
-    lose();
-    await expectToast(page, 'Error', 'Failed to assign mechanic');
-    await page.unroute(`**/api/appointments/${id}`);
-    await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
-    await expectToast(
-      page,
-      'Mechanic Assigned',
-      'The mechanic has been assigned and the appointment confirmed.',
-    );
-  });
+test(
+  'the office assigns, hands over, takes back and cancels with a reason @appointments.office @dispatch.attention @dispatch.board @dispatch.assign-failures',
+  { tag: '@main-path' },
+  async ({ stage }) => {
+    const { mechanic: marcus, customer: casey } = stage.people;
+    const elena = await makeMechanic(stage.site, { firstName: 'Elena', lastName: 'Ruiz' });
+    const id = await bookByCall(stage, today, '13:00');
+    const page = await stage.openAs('advisor');
 
-  await test.step('another mechanic takes it; whoever has it is not offered', async () => {
-    await page.getByRole('button', { name: 'Change Mechanic for #0001' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
-    const choice = dialog.getByLabel('Mechanic', { exact: true });
-    await expect(choice.getByRole('option', { name: /Elena Ruiz/ })).toBeAttached();
-    await expect(choice.getByRole('option', { name: /Marcus Bell/ })).toHaveCount(0);
-    await choice.selectOption(elena.id);
-    await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
-    await expect(panel(page, 'People')).toContainText('Elena Ruiz');
-  });
+    await test.step('from the board to the appointment', async () => {
+      const row = page.getByRole('article', { name: 'Oil & Filter Change' });
+      await expect(row).toContainText(`Customer #${casey.id.slice(0, 5)}`);
+      await expect(row).toContainText('#0001');
+      await row.getByRole('link', { name: 'View Details of #0001' }).click();
+      await expect(panel(page, 'People')).toContainText('Casey Morgan');
+      await expect(panel(page, 'People')).toContainText(casey.email);
+      await expect(panel(page, 'People')).toContainText('Unassigned');
+      await expect(page.getByRole('button', { name: 'Unassign Mechanic' })).toHaveCount(0);
+    });
 
-  await test.step('it is taken back, and comes to an admin as one that needs someone', async () => {
-    await page.getByRole('button', { name: 'Unassign Mechanic' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Unassign the mechanic?' });
-    await expect(dialog).toBeVisible();
-    await expectAccessible(page, { onPhone: true });
-    await dialog.getByLabel(/Reason/).fill('She is needed elsewhere.');
-    await dialog.getByRole('button', { name: 'Unassign Mechanic' }).click();
-    await expect(page.getByRole('article')).toContainText('Unassigned');
-    const admin = await stage.openAs('admin');
-    await admin.getByRole('link', { name: 'Details of #0001' }).click();
-    await expect(panel(admin, 'History')).toContainText('by Avery Cole');
-    await expect(panel(admin, 'History')).toContainText('She is needed elsewhere.');
-    await admin.getByRole('button', { name: 'Assign Mechanic for #0001' }).click();
-    const assign = admin.getByRole('dialog', { name: 'Assign Mechanic' });
-    stage.expectLostConnection(`/api/appointments/${id}`);
-    await admin.route(`**/api/appointments/${id}`, (route) =>
-      route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
-    );
-    await assign.getByLabel('Mechanic', { exact: true }).selectOption(marcus.id);
-    await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
-    const lost = "We couldn't reach the server. Check your connection.";
-    await expectToast(admin, 'Failed to assign mechanic', lost);
-    await admin.unroute(`**/api/appointments/${id}`);
-    await answerUnreadably(admin, `**/api/appointments/${id}`, 'PATCH');
-    await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
-    await expect(toast(admin, 'An unknown error occurred')).toBeVisible();
-    await admin.unroute(`**/api/appointments/${id}`);
-    await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
-    await expect(toast(admin, 'The appointment has been assigned.')).toBeVisible();
-  });
-});
+    await test.step('nobody chosen is said, and a server out of reach too', async () => {
+      await page.getByRole('button', { name: 'Assign Mechanic for #0001' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
+      await expect(dialog).toHaveAccessibleDescription(
+        'Select a mechanic to assign to this appointment.',
+      );
+      await expect(dialog).toContainText(/Mar 03, 2026.*1:00 PM – 2:00 PM.*5 Elm Street/);
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+      await expect(dialog.getByLabel('Mechanic', { exact: true })).toBeVisible();
+      // It is announced as not possible yet, and tells whoever presses it why.
+      const confirm = dialog.getByRole('button', { name: 'Confirm Assignment' });
+      await expect(confirm).toBeDisabled();
+      await confirm.hover();
+      await confirm.click({ force: true });
+      await expectToast(page, 'No mechanic selected', 'Please select a mechanic to assign.');
+      stage.expectLostConnection(`/api/appointments/${id}`);
+      const lose = await loseChanges(page, `**/api/appointments/${id}`);
+      await dialog.getByLabel('Mechanic', { exact: true }).selectOption(marcus.id);
+      await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
+      await expect(dialog.getByRole('button', { name: 'Assigning...' })).toBeDisabled();
+      lose();
+      await expectToast(page, 'Error', 'Failed to assign mechanic');
+      await page.unroute(`**/api/appointments/${id}`);
+      await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
+      await expectToast(
+        page,
+        'Mechanic Assigned',
+        'The mechanic has been assigned and the appointment confirmed.',
+      );
+    });
+
+    await test.step('another mechanic takes it; whoever has it is not offered', async () => {
+      await page.getByRole('button', { name: 'Change Mechanic for #0001' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
+      const choice = dialog.getByLabel('Mechanic', { exact: true });
+      await expect(choice.getByRole('option', { name: /Elena Ruiz/ })).toBeAttached();
+      await expect(choice.getByRole('option', { name: /Marcus Bell/ })).toHaveCount(0);
+      await choice.selectOption(elena.id);
+      await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
+      await expect(panel(page, 'People')).toContainText('Elena Ruiz');
+    });
+
+    await test.step('it is taken back, and comes to an admin as one that needs someone', async () => {
+      await page.getByRole('button', { name: 'Unassign Mechanic' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Unassign the mechanic?' });
+      await expect(dialog).toBeVisible();
+      await expectAccessible(page, { onPhone: true });
+      await dialog.getByLabel(/Reason/).fill('She is needed elsewhere.');
+      await dialog.getByRole('button', { name: 'Unassign Mechanic' }).click();
+      await expect(page.getByRole('article')).toContainText('Unassigned');
+      const admin = await stage.openAs('admin');
+      await admin.getByRole('link', { name: 'Details of #0001' }).click();
+      await expect(panel(admin, 'History')).toContainText('by Avery Cole');
+      await expect(panel(admin, 'History')).toContainText('She is needed elsewhere.');
+      await admin.getByRole('button', { name: 'Assign Mechanic for #0001' }).click();
+      const assign = admin.getByRole('dialog', { name: 'Assign Mechanic' });
+      stage.expectLostConnection(`/api/appointments/${id}`);
+      await admin.route(`**/api/appointments/${id}`, (route) =>
+        route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
+      );
+      await assign.getByLabel('Mechanic', { exact: true }).selectOption(marcus.id);
+      await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
+      const lost = "We couldn't reach the server. Check your connection.";
+      await expectToast(admin, 'Failed to assign mechanic', lost);
+      await admin.unroute(`**/api/appointments/${id}`);
+      await answerUnreadably(admin, `**/api/appointments/${id}`, 'PATCH');
+      await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
+      await expect(toast(admin, 'An unknown error occurred')).toBeVisible();
+      await admin.unroute(`**/api/appointments/${id}`);
+      await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
+      await expect(toast(admin, 'The appointment has been assigned.')).toBeVisible();
+    });
+  },
+);

@@ -100,62 +100,64 @@ test('an invitation is taken back', async ({ stage }) => {
   ).toBeVisible();
 });
 
-test('an admin finds people, changes a role and deactivates; what is refused says why', async ({
-  stage,
-}) => {
-  stage.expectRefusal(403, '/api/users/role');
-  stage.expectRefusal(403, '/api/account/sign-in');
-  stage.expectRefusal(401, '/api/account/sign-in');
-  stage.expectRefusal(401, '/api/events');
-  await makeMember(stage);
-  for (let made = 0; made < 25; made += 1) await makePerson(stage.site, 'customer');
-  const admin = await stage.openAs('admin');
-  await openPeople(admin);
-  const people = admin.getByRole('list', { name: 'People' });
-  await expect(people.getByRole('listitem')).toHaveCount(20);
-  await admin.getByRole('button', { name: 'Show more people' }).click();
-  await expect(people.getByRole('listitem')).toHaveCount(30);
+test(
+  'an admin finds people, changes a role and deactivates; what is refused says why',
+  { tag: '@main-path' },
+  async ({ stage }) => {
+    stage.expectRefusal(403, '/api/users/role');
+    stage.expectRefusal(403, '/api/account/sign-in');
+    stage.expectRefusal(401, '/api/account/sign-in');
+    stage.expectRefusal(401, '/api/events');
+    await makeMember(stage);
+    for (let made = 0; made < 25; made += 1) await makePerson(stage.site, 'customer');
+    const admin = await stage.openAs('admin');
+    await openPeople(admin);
+    const people = admin.getByRole('list', { name: 'People' });
+    await expect(people.getByRole('listitem')).toHaveCount(20);
+    await admin.getByRole('button', { name: 'Show more people' }).click();
+    await expect(people.getByRole('listitem')).toHaveCount(30);
 
-  await admin.getByLabel('Role').selectOption('Admin');
-  await expect(people.getByRole('listitem')).toHaveCount(1);
-  await test.step('a demo account keeps its role', async () => {
-    await admin.getByRole('button', { name: 'Manage Dana Whitaker' }).click();
-    const dialog = admin.getByRole('dialog', { name: 'Dana Whitaker' });
-    await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Customer');
+    await admin.getByLabel('Role').selectOption('Admin');
+    await expect(people.getByRole('listitem')).toHaveCount(1);
+    await test.step('a demo account keeps its role', async () => {
+      await admin.getByRole('button', { name: 'Manage Dana Whitaker' }).click();
+      const dialog = admin.getByRole('dialog', { name: 'Dana Whitaker' });
+      await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Customer');
+      await dialog.getByRole('button', { name: 'Change role' }).click();
+      await expect(dialog.getByRole('combobox', { name: 'Role' })).toHaveAccessibleDescription(
+        /shared demo account/,
+      );
+      await dialog.getByRole('button', { name: 'Close' }).click();
+    });
+
+    await admin.getByLabel('Role').selectOption('Every role');
+    await admin.getByLabel('Search everyone').fill('robin');
+    await expect(people.getByRole('listitem')).toHaveCount(1);
+    await admin.getByRole('button', { name: 'Manage Robin Hale' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Robin Hale' });
+    await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Service Advisor');
     await dialog.getByRole('button', { name: 'Change role' }).click();
-    await expect(dialog.getByRole('combobox', { name: 'Role' })).toHaveAccessibleDescription(
-      /shared demo account/,
-    );
+    await expect(toast(admin, 'Role updated')).toBeVisible();
+
+    const page = await stage.openPage();
+    await page.goto('/sign-in');
+    await logIn(page, robin);
+    await expect(page.getByRole('heading', { level: 1, name: 'Service Advisor' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
+    const deactivate = dialog.getByRole('button', { name: 'Yes, deactivate Robin' });
+    await expect(deactivate).toBeVisible();
+    await expectAccessible(admin, { what: 'deactivating somebody', onPhone: true });
+    stage.expectEndedSessions();
+    await deactivate.click();
+    await expect(dialog.getByText('This person is deactivated and may not come in.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
-  });
-
-  await admin.getByLabel('Role').selectOption('Every role');
-  await admin.getByLabel('Search everyone').fill('robin');
-  await expect(people.getByRole('listitem')).toHaveCount(1);
-  await admin.getByRole('button', { name: 'Manage Robin Hale' }).click();
-  const dialog = admin.getByRole('dialog', { name: 'Robin Hale' });
-  await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Service Advisor');
-  await dialog.getByRole('button', { name: 'Change role' }).click();
-  await expect(toast(admin, 'Role updated')).toBeVisible();
-
-  const page = await stage.openPage();
-  await page.goto('/sign-in');
-  await logIn(page, robin);
-  await expect(page.getByRole('heading', { level: 1, name: 'Service Advisor' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Deactivate' }).click();
-  const deactivate = dialog.getByRole('button', { name: 'Yes, deactivate Robin' });
-  await expect(deactivate).toBeVisible();
-  await expectAccessible(admin, { what: 'deactivating somebody', onPhone: true });
-  stage.expectEndedSessions();
-  await deactivate.click();
-  await expect(dialog.getByText('This person is deactivated and may not come in.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(personRow(admin, 'Robin Hale')).toContainText('Deactivated');
-  await expect(page.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
-  await page.goto('/sign-in');
-  await logIn(page, robin);
-  await expect(page.getByRole('alert')).toBeVisible();
-});
+    await expect(personRow(admin, 'Robin Hale')).toContainText('Deactivated');
+    await expect(page.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
+    await page.goto('/sign-in');
+    await logIn(page, robin);
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
+);
 
 test('an admin lets somebody in again who lost their app and their backup codes', async ({
   stage,

@@ -162,35 +162,39 @@ test('a page that needs a log-in comes back after it, and no link leads out of h
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('a visitor books, logs in and finds the form as it was', async ({ stage }) => {
-  await makeMember(stage);
-  const { id } = await personWith(stage, robin.email);
-  await makeVehicle(stage.site, id);
-  const page = await stage.openPage();
-  const booking = new BookingPage(page);
-  await booking.open();
-  await booking.fill({
-    service: stage.oilChange.option,
-    day: 'Wednesday, March 4th, 2026',
-    time: '10:00 AM',
-    address: '5 Elm Street',
-    notes: 'The blue gate.',
-  });
-  await expect(page.getByRole('link', { name: 'Log In', exact: true })).toHaveAttribute(
-    'href',
-    '/api/login?to=%2Fbook-service',
-  );
-  await booking.submit.click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Log in' }).click();
-  await logIn(page, robin);
-  await expect(page).toHaveURL(/\/book-service$/);
-  await expect(booking.time('10:00 AM')).toBeChecked();
-  await expect(booking.address).toHaveValue('5 Elm Street');
-  await expect(booking.notes).toHaveValue('The blue gate.');
-  await booking.vehicle.selectOption('2019 Honda Civic');
-  await booking.submit.click();
-  await expect(toast(page, 'Appointment booked')).toBeVisible();
-});
+test(
+  'a visitor books, logs in and finds the form as it was',
+  { tag: '@main-path' },
+  async ({ stage }) => {
+    await makeMember(stage);
+    const { id } = await personWith(stage, robin.email);
+    await makeVehicle(stage.site, id);
+    const page = await stage.openPage();
+    const booking = new BookingPage(page);
+    await booking.open();
+    await booking.fill({
+      service: stage.oilChange.option,
+      day: 'Wednesday, March 4th, 2026',
+      time: '10:00 AM',
+      address: '5 Elm Street',
+      notes: 'The blue gate.',
+    });
+    await expect(page.getByRole('link', { name: 'Log In', exact: true })).toHaveAttribute(
+      'href',
+      '/api/login?to=%2Fbook-service',
+    );
+    await booking.submit.click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Log in' }).click();
+    await logIn(page, robin);
+    await expect(page).toHaveURL(/\/book-service$/);
+    await expect(booking.time('10:00 AM')).toBeChecked();
+    await expect(booking.address).toHaveValue('5 Elm Street');
+    await expect(booking.notes).toHaveValue('The blue gate.');
+    await booking.vehicle.selectOption('2019 Honda Civic');
+    await booking.submit.click();
+    await expect(toast(page, 'Appointment booked')).toBeVisible();
+  },
+);
 
 test('logging out in one tab turns the other tabs, too @accounts.log-out', async ({ stage }) => {
   stage.expectRefusal(401, '/api/events');

@@ -1,4 +1,7 @@
-/** What `npm test` runs, in this order. A step's `needs` are the steps it cannot do without. */
+/**
+ * What `npm test` runs, in this order; `--all` runs all of it. A step's `needs` are the steps it cannot do
+ * without, and `when` says which of the two runs it is part of.
+ */
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { root, run, toolPath } from './project.mjs';
@@ -21,15 +24,21 @@ export const steps = [
   ),
   step('unit', 'contract, domain, web', [], () => vitest('unit')),
   step('web', 'builds the web app', [], () => build('web')),
-  step('api', 'the server on a real database', ['server', 'web'], api),
-  step('campaigns', 'short attempts to break the promises', ['server', 'web'], () =>
-    vitest('campaigns'),
+  step('api', 'the server on the embedded database', ['server', 'web'], () => vitest('api')),
+  step(
+    'main-paths',
+    'the main path of each role in a browser',
+    ['server', 'web'],
+    mainPaths,
+    'short',
   ),
-  step('browser', 'stories in a real browser', ['server', 'web'], browser),
+  step('postgres', 'the server on PostgreSQL', ['server', 'web'], postgres, 'all'),
+  step('campaigns', 'short attempts to break the promises', ['server', 'web'], campaigns, 'all'),
+  step('browser', 'all stories in a browser', ['server', 'web'], () => playwright(), 'all'),
 ];
 
-function step(name, what, needs, runStep) {
-  return { name, what, needs, run: runStep };
+function step(name, what, needs, runStep, when = 'both') {
+  return { name, what, needs, run: runStep, when };
 }
 
 function tool(packageName, command, words) {
@@ -50,28 +59,40 @@ async function check(command) {
   return { passed: 0, failed: 1, failures: [{ name: 'what it says', message }] };
 }
 
-async function vitest(project) {
-  const file = join(root, '.build/results', `${project}.json`);
+async function vitest(project, database) {
+  const file = join(root, '.build/results', `${project}${database ? '-postgres' : ''}.json`);
   const reporters = ['--reporter=default', '--reporter=./scripts/vitest-totals.mjs'];
   const command = tool('vitest', 'vitest', ['run', `--project=${project}`, ...reporters]);
-  const { ok } = await run(command, { env: { VITEST_TOTALS_FILE: file }, show: true });
+  const env = { VITEST_TOTALS_FILE: file, TEST_DATABASE_URL: database };
+  const { ok } = await run(command, { env, show: true });
   return vitestTotals(file, ok);
 }
 
-/** What only PostgreSQL can show needs a server that is named. */
-async function api() {
-  const result = await vitest('api');
-  if (process.env.TEST_DATABASE_URL !== undefined) return result;
-  const onPostgres = 'the API tests on PostgreSQL, because TEST_DATABASE_URL names no server';
-  return { ...result, notRun: [...(result.notRun ?? []), onPostgres] };
+/** Fails without a server: a run that left it out would not be all. */
+async function postgres() {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server === undefined) {
+    throw new Error(
+      'TEST_DATABASE_URL must name a PostgreSQL server on which databases may be made.',
+    );
+  }
+  return vitest('api', server);
 }
 
-async function browser() {
+function campaigns() {
+  return vitest('campaigns');
+}
+
+function mainPaths() {
+  return playwright('--grep', '@main-path');
+}
+
+async function playwright(...words) {
   const file = join(root, '.build/results/browser.json');
   const script = toolPath('@playwright/test', 'playwright', 'e2e');
-  const { ok } = await run([process.execPath, script, 'test', '--reporter=list,json'], {
+  const { ok } = await run([process.execPath, script, 'test', '--reporter=list,json', ...words], {
     cwd: join(root, 'e2e'),
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, TEST_DATABASE_URL: undefined },
     show: true,
   });
   return playwrightTotals(file, ok);

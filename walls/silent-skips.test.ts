@@ -16,8 +16,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 /*
  * No test is skipped in silence: what a machine can't show, the totals of `npm test` name, with the
- * reason. Two kinds of tests depend on the machine: those for which TEST_DATABASE_URL names no server,
- * which the step `api` tells, and files that tell it themselves by `meta.notRun`.
+ * reason. Two kinds of tests depend on the machine: those of the step `postgres`, which fails without a
+ * server, and files that say it themselves by `meta.notRun`.
  */
 
 const rooms = ['contract', 'server/src', 'web', 'e2e', 'campaigns', 'bench', 'walls'];
