@@ -3,6 +3,7 @@ import { startApp } from '@curbwrench/server/testing/start-app';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { history } from './history.ts';
+import { checkAuditTrail } from './invariants.ts';
 import { newTally, play } from './play.ts';
 import { firstDay, Stage } from './stage.ts';
 
@@ -14,16 +15,18 @@ beforeAll(async () => {
 
 afterAll(() => stage.stop());
 
-test('the application agrees with a small model of the rules, command by command @appointments.model @booking.same-function', async () => {
+test('random requests break no invariant, and a slot shown can be booked @appointments.invariants @booking.same-function', async () => {
   const tally = newTally();
   await fc.assert(
     fc.asyncProperty(history, (one) => play(stage, one, tally)),
     { numRuns: 30, seed: 20260302 },
   );
   // So that a change which makes every history empty is seen.
-  expect(tally.commands).toBeGreaterThan(200);
+  expect(tally.requests).toBeGreaterThan(200);
+  expect([tally.slots, tally.candidates].every((count) => count > 20)).toBe(true);
   const often = ['book', 'assign', 'record', 'join', 'renew', 'send', 'read', 'status'];
   expect(often.filter((kind) => (tally.accepted[kind] ?? 0) < 3)).toEqual([]);
+  await checkAuditTrail(stage.app(0));
 });
 
 test('a history is left alone by the applications that it is not about, whatever theirs did', async () => {

@@ -1,19 +1,18 @@
 import { fork } from 'node:child_process';
 import { report } from '../faults/figures.ts';
 import type { CampaignOptions } from '../options.ts';
-import { callOf } from './requests.ts';
+import { weights } from './history.ts';
 import { Watch } from './watch.ts';
 import type { News, Share, ShareResult } from './worker.ts';
 
 const historiesByDefault = 10_000;
 const processes = 2;
-/** In so many histories every command is accepted sometimes. */
+/** In so many histories every kind of step is accepted sometimes. */
 const enoughForAll = 1000;
 
 /**
- * Histories: random commands by everyone, on businesses of every shape, are played on the real
- * application and on a small model of the rules; after each, the answer and the whole state are
- * compared, and what people are shown. Repeat one with `--seed`.
+ * Histories: random requests by everyone, on businesses of every shape. After each, invariants of the whole
+ * database must hold, and the answer must agree with what was shown before. Repeat one with `--seed`.
  */
 export async function histories(options: CampaignOptions): Promise<boolean> {
   const { seed, database } = options;
@@ -35,24 +34,24 @@ export async function histories(options: CampaignOptions): Promise<boolean> {
     `Histories, seed ${first}, ${where}`,
     {
       histories: sum((tally) => tally.histories),
-      commands: sum((tally) => tally.commands),
+      requests: sum((tally) => tally.requests),
       accepted: kinds(tallies.map((tally) => tally.accepted)),
       refused: kinds(tallies.map((tally) => tally.refused)),
-      'slots compared': sum((tally) => tally.slots),
-      'candidates compared': sum((tally) => tally.candidates),
+      'slots booked as shown': sum((tally) => tally.slots),
+      'candidates assigned as shown': sum((tally) => tally.candidates),
       seconds: seconds.toFixed(1),
     },
     [
-      ...results.flatMap(({ disagreement }) => (disagreement === null ? [] : [disagreement])),
+      ...results.flatMap(({ failure }) => (failure === null ? [] : [failure])),
       ...(runs >= enoughForAll ? neverAccepted(tallies) : []),
     ],
   );
 }
 
-/** Commands of which no history made one that was accepted: the model says nothing about those. */
+/** Steps of which no history had one that was accepted: nothing is known about those. */
 function neverAccepted(tallies: readonly ShareResult['tally'][]): string[] {
-  return Object.keys(callOf)
-    .filter((kind) => !tallies.some(({ accepted }) => accepted[kind]))
+  return Object.keys(weights)
+    .filter((kind) => kind !== 'clock' && !tallies.some(({ accepted }) => accepted[kind]))
     .map((kind) => `no "${kind}" was accepted in any history`);
 }
 

@@ -63,7 +63,7 @@ export interface History {
 }
 
 /** Most steps book and change appointments; the rest change what they stand on. */
-const weights: Record<Step['does'], number> = {
+export const weights: Record<Step['does'], number> = {
   book: 28,
   assign: 20,
   unassign: 5,

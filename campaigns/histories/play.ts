@@ -1,155 +1,206 @@
+import { daysAfter, instantShowing, shownAt } from '../time/wall-clock.ts';
 import type { TestApp } from '@curbwrench/server/testing/start-app';
-import { daysAfter, instantShowing } from '../time/wall-clock.ts';
-import { firstDay, type Stage } from './stage.ts';
-import type { Command } from './command.ts';
-import { compare } from './compare.ts';
-import { fail } from './disagreement.ts';
+import { sql } from 'kysely';
+import { readBusiness, type Business } from './business.ts';
+import { checkEventNumbers, checkInvariants, fingerprint } from './invariants.ts';
 import type { History, Step } from './history.ts';
-import { clockAfter, morningOfRenewal, morningOfStart } from './clock.ts';
-import { meaningOf } from './meaning.ts';
-import { todayOf, type Model } from './model.ts';
-import { checkNumbers, observe } from './observed.ts';
-import { checkReads } from './reads.ts';
-import { renewAll } from './plan-rules.ts';
-import { requestOf } from './requests.ts';
-import { judge } from './rules.ts';
+import { requestOf, type Request } from './requests.ts';
+import { firstDay, type Stage } from './stage.ts';
 
 /** What a run of histories has seen, so that a campaign which checks nothing shows. */
 export interface Tally {
   histories: number;
-  commands: number;
-  /** Accepted and refused, by kind of command. */
+  requests: number;
+  /** Accepted and refused, by what the step does. */
   readonly accepted: Record<string, number>;
   readonly refused: Record<string, number>;
-  /** Slots and candidates that were compared, and how many of them only fit if holds move. */
+  /** How often what was shown beforehand, a slot or a candidate, was compared with the answer. */
   slots: number;
   candidates: number;
 }
 
 export function newTally(): Tally {
-  return { histories: 0, commands: 0, accepted: {}, refused: {}, slots: 0, candidates: 0 };
+  return { histories: 0, requests: 0, accepted: {}, refused: {}, slots: 0, candidates: 0 };
 }
 
 /**
- * Plays a history on the real application; throws a Disagreement at the first difference. Says what
- * it is about to do before it does it, so that a run which gets stuck shows where.
+ * Plays a history on the real application, and throws when an invariant breaks. Says what it is about to
+ * do before it does it, so that a run which gets stuck shows where.
  */
 export async function play(
   stage: Stage,
-  history: History,
+  { world, steps }: History,
   tally: Tally,
   say: (doing: string) => void = () => {},
 ): Promise<void> {
-  const { world, steps } = history;
   tally.histories += 1;
   say('the set-up');
-  const model = await stage.reset(world);
+  await stage.reset(world);
   const app = stage.app(world.setting);
+  const zone = app.business.timeZone;
   const start = daysAfter(firstDay, world.startDay);
-  setClock(app, model, instantShowing(start, world.startMinutes, model.settings.zone));
-  const told: string[] = [];
-  let lastEvent = await newestEvent(app);
-  for (const [turn, step] of steps.entries()) {
+  app.clock.set(new Date(instantShowing(start, world.startMinutes, zone)));
+  const said: string[] = [];
+  for (const step of steps) {
     try {
-      if (step.does === 'clock') {
-        setClock(app, model, clockAfter(model, step));
-        told.push(`clock to ${new Date(model.now).toISOString()}`);
-        continue;
+      const business = await readBusiness(app);
+      const moment = momentOf(step, business, app.clock.now().getTime(), zone);
+      if (moment !== null) {
+        app.clock.set(new Date(moment));
+        said.push(`clock to ${new Date(moment).toISOString()}`);
       }
       if (step.does === 'renew') {
-        say('renewals');
-        lastEvent = await renew(app, model, step, lastEvent, told);
-        tally.commands += 1;
+        await app.renewSubscriptions();
+        said.push('renewals');
         count(tally.accepted, 'renew');
-        continue;
       }
-      const morning = morningOfStart(model, step);
-      if (morning !== null) {
-        setClock(app, model, morning);
-        told.push(`clock to ${new Date(morning).toISOString()}`);
+      const today = shownAt(app.clock.now().getTime(), zone).date;
+      const request = requestOf({ business, step, firstDay: start, today });
+      if (request) {
+        said.push(`${step.does} ${JSON.stringify(request)}`);
+        say(`${said.length}. ${said.at(-1)}`);
+        await perform(stage, world.setting, step.does, request, tally);
       }
-      const command = meaningOf(model, step, start);
-      if (!command) continue;
-      tally.commands += 1;
-      told.push(JSON.stringify(command));
-      say(`${told.length}. ${JSON.stringify(command)}`);
-      lastEvent = await perform(stage, world.setting, model, command, lastEvent, tally);
-      const counted = await checkReads(stage, world.setting, model, {
-        turn,
-        date: 'date' in command ? command.date : daysAfter(todayOf(model), step.day),
-        about: 'id' in command ? command.id : null,
-      });
-      tally.slots += counted.slots;
-      tally.candidates += counted.candidates;
+      await checkInvariants(app);
     } catch (error) {
-      if (error instanceof Error) error.message += `\nafter:\n${told.join('\n')}`;
+      if (error instanceof Error) error.message += `\nafter:\n${said.join('\n')}`;
       throw error;
     }
   }
   say('the last step');
-  await checkNumbers(app);
+  await checkEventNumbers(app);
 }
 
-/** Has the server renew what is due, mostly on the day on which something is. */
-async function renew(
-  app: TestApp,
-  model: Model,
-  step: Step,
-  lastEvent: number,
-  told: string[],
-): Promise<number> {
-  setClock(app, model, morningOfRenewal(model, step) ?? model.now);
-  told.push(`renewals at ${new Date(model.now).toISOString()}`);
-  await app.renewSubscriptions();
-  const effect = renewAll(model);
-  const observed = await observe(app, lastEvent);
-  compare(model, observed, effect);
-  return observed.events.at(-1)?.[0] ?? lastEvent;
-}
-
-/** Sends one command, and compares the answer and the whole state with what the model says. */
+/** Sends one request, and checks its answer by what was shown before and by what it changed. */
 async function perform(
   stage: Stage,
   setting: number,
-  model: Model,
-  command: Command,
-  lastEvent: number,
+  does: Step['does'],
+  { actor, ...request }: Request,
   tally: Tally,
-): Promise<number> {
+): Promise<void> {
   const app = stage.app(setting);
-  const verdict = judge(model, command);
-  const answer = await app.app.inject({
-    ...requestOf(command),
-    headers: {
-      cookie: stage.cookieOf(setting, command.actor),
-      accept: 'application/problem+json',
-    },
-  });
-  const said = `${answer.statusCode} ${answer.body.slice(0, 300)}`;
-  if (answer.statusCode < 300) {
-    if (!verdict.ok) fail(`accepted, but the rules refuse it (${verdict.codes.join()}): ${said}`);
-    const made = answer.statusCode === 204 ? {} : answer.json<{ id?: number }>();
-    const observed = await observe(app, lastEvent);
-    compare(model, observed, verdict.apply(made.id ?? 0));
-    count(tally.accepted, command.kind);
-    if (command.kind === 'role' || command.kind === 'standing') await stage.signIn(command.userId);
-    return observed.events.at(-1)?.[0] ?? lastEvent;
+  const send = (what: Omit<Request, 'actor'>) =>
+    app.app.inject({
+      ...what,
+      headers: {
+        cookie: stage.cookieOf(setting, actor),
+        accept: 'application/problem+json, application/json',
+      },
+    });
+  const shown = await shownBefore(does, request, send);
+  const before = await fingerprint(app);
+  const { statusCode, body } = await send(request);
+  const answer = `${statusCode} ${body.slice(0, 300)}`;
+  if (statusCode >= 500) throw new Error(`the server failed: ${answer}`);
+  const isAccepted = statusCode < 300;
+  const code = isAccepted ? 'accepted' : (JSON.parse(body) as { code: string }).code;
+  tally.requests += 1;
+  count(isAccepted ? tally.accepted : tally.refused, isAccepted ? does : `${does} ${code}`);
+
+  if (shown !== null) {
+    tally[shown.counts] += 1;
+    if (isAccepted && !shown.isFree) throw new Error(`accepted, but not shown as free: ${answer}`);
+    if (shown.isFree && shown.busyCodes.includes(code)) {
+      throw new Error(`shown as free, but refused: ${answer}`);
+    }
   }
-  if (verdict.ok) fail(`refused, but the rules allow it: ${said}`);
-  const { code } = answer.json<{ code: string }>();
-  if (!verdict.codes.includes(code)) fail(`refused, but not as ${verdict.codes.join()}: ${said}`);
-  compare(model, await observe(app, lastEvent), null);
-  count(tally.refused, `${command.kind} ${code}`);
-  return lastEvent;
+  const after = await fingerprint(app);
+  const events = await eventsAfter(app, before.lastEvent);
+  if (!isAccepted && (after.rows !== before.rows || events.length > 0)) {
+    throw new Error(`refused, but something changed: ${answer} ${events.join()}`);
+  }
+  if (after.rows !== before.rows && events.length === 0 && !withoutEvent.includes(does)) {
+    throw new Error(`changed something without an event: ${answer}`);
+  }
+  if (new Set(events).size < events.length) {
+    throw new Error(`told the same twice: ${events.join()}`);
+  }
+  // Changed roles end sessions.
+  const { userId } = (request.payload ?? {}) as { userId?: string };
+  if (isAccepted && userId !== undefined) await stage.signIn(userId);
+  const standing = /users\/([^/]+)\/standing$/.exec(request.url)?.[1];
+  if (isAccepted && standing !== undefined) await stage.signIn(standing);
 }
 
-function setClock(app: TestApp, model: Model, now: number): void {
-  model.now = now;
-  app.clock.set(new Date(now));
+/** What only its own person sees, on the device on which they changed it. */
+const withoutEvent: readonly Step['does'][] = ['preferences'];
+
+interface Shown {
+  readonly counts: 'slots' | 'candidates';
+  readonly isFree: boolean;
+  /** Refusals that say otherwise. */
+  readonly busyCodes: readonly string[];
 }
 
-async function newestEvent(app: TestApp): Promise<number> {
-  return (await observe(app, 0)).events.at(-1)?.[0] ?? 0;
+/** Whether what is asked for is shown as free to whoever asks; null where nothing shows it. */
+async function shownBefore(
+  does: Step['does'],
+  { url, payload }: Omit<Request, 'actor'>,
+  send: (what: Omit<Request, 'actor'>) => Promise<{ statusCode: number; body: string }>,
+): Promise<Shown | null> {
+  const read = async <T>(path: string): Promise<readonly T[] | null> => {
+    const { statusCode, body } = await send({ method: 'GET', url: path });
+    return statusCode === 200 ? (JSON.parse(body) as T[]) : null;
+  };
+  const asked = payload as {
+    date: string;
+    startTime: string;
+    serviceId: number;
+    mechanicId: string;
+  };
+  if (does === 'book') {
+    const slots = await read<{ startTime: string; available: boolean }>(
+      `/api/slots?date=${asked.date}&serviceId=${asked.serviceId}`,
+    );
+    if (!slots) return null;
+    const slot = slots.find(({ startTime }) => startTime === asked.startTime);
+    return {
+      counts: 'slots',
+      isFree: slot?.available ?? false,
+      busyCodes: ['slot_taken', 'slot_closed'],
+    };
+  }
+  if (does !== 'assign') return null;
+  const candidates = await read<{ mechanic: { id: string }; free: boolean }>(`${url}/candidates`);
+  if (!candidates) return null;
+  const candidate = candidates.find(({ mechanic }) => mechanic.id === asked.mechanicId);
+  return { counts: 'candidates', isFree: candidate?.free ?? false, busyCodes: ['mechanic_busy'] };
+}
+
+async function eventsAfter({ store }: TestApp, last: number): Promise<string[]> {
+  const { rows } = await sql<{ event: string }>`
+    select kind || ' ' || subject_id as event from outbox where id > ${last} order by id
+  `.execute(store.kysely);
+  return rows.map(({ event }) => event);
+}
+
+const hour = 3_600_000;
+
+/** Where a step puts the clock: to the morning of what it is about, forth by hours or days, or back. */
+function momentOf(step: Step, business: Business, now: number, zone: string): number | null {
+  const today = shownAt(now, zone).date;
+  const confirmed = business.appointments.filter(({ status }) => status === 'confirmed');
+  const [next] = confirmed;
+  const morningOf = (date: string) => instantShowing(date, 7 * 60, zone);
+  if (step.does === 'clock') {
+    if (next && step.which % 4 > 0) return morningOf(next.date);
+    const moves = [hour, 24 * hour, -hour, 4 * hour, 23.5 * hour, 72 * hour, 0.5 * hour];
+    return now + (moves[step.other % moves.length] ?? hour);
+  }
+  if (step.does === 'start') {
+    // Mostly in time, since a job starts on its own day.
+    if (step.other % 4 === 0 || !next || confirmed.some(({ date }) => date === today)) return null;
+    return morningOf(next.date);
+  }
+  if (step.does === 'renew') {
+    const open = business.subscriptions.filter(({ ended }) => !ended);
+    const [first] = open.map(({ ends }) => ends).toSorted();
+    if (first === undefined || first <= today) return null;
+    // Sometimes long after it was due.
+    return morningOf(daysAfter(first, step.other % 4 === 0 ? 40 : 0));
+  }
+  return null;
 }
 
 function count(counts: Record<string, number>, kind: string): void {

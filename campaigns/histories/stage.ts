@@ -3,11 +3,9 @@ import { hashTestPassword } from '@curbwrench/server/testing/passwords';
 import type { TestApp } from '@curbwrench/server/testing/start-app';
 import type { Database } from '@curbwrench/server/db/schema';
 import { sql, type Transaction } from 'kysely';
-import { clockText, daysAfter } from '../time/wall-clock.ts';
+import { daysAfter } from '../time/wall-clock.ts';
 import type { Product } from '../in-process.ts';
-import type { Model, ModelPerson, PlanTerms, Role, Settings, WorkingLife } from './model.ts';
-import { password } from './requests.ts';
-import { plate } from './rules.ts';
+import { password, plate } from './requests.ts';
 import { cast, customerIds, mechanicIds, zips, type World } from './world.ts';
 
 /** The day on or after which every history begins: a Monday, some days before clocks change. */
@@ -71,29 +69,12 @@ export class Stage {
     for (const app of this.apps.toReversed()) await app.stop();
   }
 
-  /** Sweeps the last history away, sets up the next one's world, and answers its model. */
-  async reset(world: World): Promise<Model> {
+  /** Deletes what the last history left, and sets up the next one's world. */
+  async reset(world: World): Promise<void> {
     const app = this.app(world.setting);
     // Its minutely renewals go by its own clock, and must not find due what only this one's makes due.
     for (const other of this.apps) if (other !== app) other.clock.set(longBefore);
-    const business = settingsOf(world);
     const start = daysAfter(firstDay, world.startDay);
-    const people = peopleOf(world, start);
-    const holidays = world.holidays.map((day) => daysAfter(start, day));
-    const model: Model = {
-      settings: business,
-      now: 0,
-      people: new Map(people.map((person) => [person.id, person])),
-      holidays: new Set(holidays),
-      services: new Map(),
-      vehicles: new Map(),
-      appointments: new Map(),
-      payments: new Map(),
-      plans: new Map(),
-      subscriptions: new Map(),
-      areas: new Map(),
-      conversations: new Map(),
-    };
     const lockedOut: string[] = [];
     await this.#product.inTransaction(app.store, async (trx) => {
       // Past triggers and references: rows go one by one, since emptying a table takes longer.
@@ -109,10 +90,11 @@ export class Stage {
       for (const { id } of back.rows) lockedOut.push(id);
       await insertPasswords(trx, await this.#passwordHash);
       await sql`update users set role = given.role from
-        json_to_recordset(${JSON.stringify(people)}::json) as given (id text, role text)
+        json_to_recordset(${JSON.stringify(rolesIn(world))}::json) as given (id text, role text)
         where users.id = given.id and users.role <> given.role`.execute(trx);
-      await insertMechanics(trx, people);
-      for (const date of holidays) {
+      await insertMechanics(trx, world, start);
+      for (const day of world.holidays) {
+        const date = daysAfter(start, day);
         await sql`insert into holidays (date, name) values (${date}, 'Holiday')
           on conflict do nothing`.execute(trx);
       }
@@ -122,58 +104,37 @@ export class Stage {
         from json_to_recordset(${JSON.stringify(world.services)}::json)
           as given (duration int, skill text)
         returning id`.execute(trx);
-      for (const [index, { id }] of services.rows.entries()) {
-        const { duration, skill } = world.services[index] ?? { duration: 60, skill: null };
-        model.services.set(id, { id, price: '80.00', duration, skill, archived: false });
-      }
       const owners = Array.from({ length: vehiclesEach }, () => customerIds).flat();
-      const vehicles = await sql<{ id: number }>`
+      await sql`
         insert into vehicles (customer_id, make, model, year, plate_number, created_at)
-        select owner, 'Honda', 'Civic', 2019, ${plate}, now() from unnest(${owners}::text[]) as owner
-        returning id`.execute(trx);
-      for (const [index, { id }] of vehicles.rows.entries()) {
-        const customerId = owners[index] ?? '';
-        const vehicle = { id, customerId, make: 'Honda', plate, active: true, archived: false };
-        model.vehicles.set(id, vehicle);
-      }
-      await insertPlan(trx, model);
-      await insertArea(trx, model);
+        select owner, 'Honda', 'Civic', 2019, ${plate}, now() from unnest(${owners}::text[]) as owner`.execute(
+        trx,
+      );
+      await insertPlan(trx, services.rows[0]?.id ?? 0);
+      await insertArea(trx);
     });
     for (const id of lockedOut) await this.signIn(id);
-    return model;
   }
 }
 
 /** A plan and an area are there from the beginning, so that short histories have prices to make. */
-async function insertPlan(trx: Transaction<Database>, model: Model): Promise<void> {
-  const [service = 0] = model.services.keys();
-  const terms: PlanTerms = {
-    price: '30.00',
-    interval: 'month',
-    discount: 15,
-    uses: [[service, 1]],
-  };
-  const { rows } = await sql<{ id: number }>`
+async function insertPlan(trx: Transaction<Database>, service: number): Promise<void> {
+  await sql`
     with made as (
       insert into plans (name, description, price, billing_interval, discount_percent, created_at)
-      values ('Plan', 'What it is good for.', ${terms.price}, ${terms.interval},
-        ${terms.discount}, now()) returning id
-    ), included as (
-      insert into plan_services (plan_id, service_id, uses) select id, ${service}::int, 1 from made
-    ) select id from made`.execute(trx);
-  for (const { id } of rows) model.plans.set(id, { id, terms, version: 1, archived: false });
+      values ('Plan', 'What it is good for.', '30.00', 'month', 15, now()) returning id
+    )
+    insert into plan_services (plan_id, service_id, uses) select id, ${service}::int, 1 from made
+  `.execute(trx);
 }
 
-async function insertArea(trx: Transaction<Database>, model: Model): Promise<void> {
-  const [zip] = zips;
-  const { rows } = await sql<{ id: number }>`
+async function insertArea(trx: Transaction<Database>): Promise<void> {
+  await sql`
     with made as (
       insert into service_areas (name, days, call_out_fee, created_at)
       values ('Area', '{mon}', '15.00', now()) returning id
-    ), listed as (
-      insert into service_area_zips (zip, area_id) select ${zip}, id from made
-    ) select id from made`.execute(trx);
-  for (const { id } of rows) model.areas.set(id, { zips: [zip], circle: false, fee: '15.00' });
+    )
+    insert into service_area_zips (zip, area_id) select ${zips[0]}, id from made`.execute(trx);
 }
 
 /** Whoever has none any more gets one again: it went with their account. */
@@ -245,66 +206,36 @@ interface TestSettings {
 
 export const settingCount = settings.length;
 
-function settingsOf({ setting }: World): Settings {
-  const { timeZone, ...rest } = settings[setting] ?? settings[0];
-  return { zone: timeZone, ...rest };
-}
-
-function peopleOf(world: World, start: string): ModelPerson[] {
+/** Fewer mechanics than are in the cast, and the others are customers. */
+function rolesIn({ mechanics }: World): { id: string; role: string }[] {
   return cast.map(({ id, role }) => {
-    const mechanic = world.mechanics[mechanicIds.indexOf(id)];
-    if (!mechanic) {
-      return personOf(id, role === 'mechanic' ? 'customer' : role, null);
-    }
-    const hours = mechanic.hours.map(([from, to]) => [from * 60, to * 60] as const);
-    const work: WorkingLife = {
-      active: true,
-      available: mechanic.available,
-      switchedOn: start,
-      skills: mechanic.skills,
-      hours: new Map(hours.length === 0 ? [] : workingDays.map((day) => [day, hours])),
-      off: mechanic.off
-        ? [
-            {
-              date: daysAfter(start, mechanic.off.day),
-              from: mechanic.off.from * 60,
-              to: mechanic.off.to * 60,
-            },
-          ]
-        : [],
-      place: null,
-    };
-    return personOf(id, role, work);
+    const works = role !== 'mechanic' || mechanics[mechanicIds.indexOf(id)] !== undefined;
+    return { id, role: works ? role : 'customer' };
   });
-}
-
-function personOf(id: string, role: Role, work: WorkingLife | null): ModelPerson {
-  return { id, role, active: true, deleted: false, work, bell: [], preferences: null };
 }
 
 async function insertMechanics(
   trx: Transaction<Database>,
-  people: readonly ModelPerson[],
+  { mechanics }: World,
+  start: string,
 ): Promise<void> {
-  for (const { id, work } of people) {
-    if (!work) continue;
+  for (const [index, { available, skills, hours, off }] of mechanics.entries()) {
+    const id = mechanicIds[index] ?? '';
     await sql`insert into mechanics (user_id, active, available, switched_on, switched_at, skills)
-      values (${id}, true, ${work.available}, ${work.switchedOn}::date,
-        ${work.switchedOn}::date::timestamptz, ${[...work.skills]}::text[])`.execute(trx);
-    const hours = [...work.hours].flatMap(([weekday, spans]) =>
-      spans.map(([from, to]) => ({ weekday, starts: clockText(from), ends: clockText(to) })),
+      values (${id}, true, ${available}, ${start}::date, ${start}::date::timestamptz,
+        ${[...skills]}::text[])`.execute(trx);
+    const spans = workingDays.flatMap((weekday) =>
+      hours.map(([from, to]) => ({ weekday, starts: `${from}:00`, ends: `${to}:00` })),
     );
-    if (hours.length > 0) {
-      await sql`insert into working_hours (mechanic_id, weekday, starts, ends)
-        select ${id}, weekday, starts, ends from json_to_recordset(${JSON.stringify(hours)}::json)
-          as given (weekday int, starts time, ends time)`.execute(trx);
-    }
-    for (const { date, from, to } of work.off) {
-      const during = `[${date} ${clockText(from)}, ${date} ${clockText(to)})`;
-      await sql`insert into time_off (mechanic_id, during) values (${id}, ${during}::tsrange)`.execute(
-        trx,
-      );
-    }
+    await sql`insert into working_hours (mechanic_id, weekday, starts, ends)
+      select ${id}, weekday, starts, ends from json_to_recordset(${JSON.stringify(spans)}::json)
+        as given (weekday int, starts time, ends time)`.execute(trx);
+    if (!off) continue;
+    const date = daysAfter(start, off.day);
+    const during = `[${date} ${off.from}:00, ${date} ${off.to}:00)`;
+    await sql`insert into time_off (mechanic_id, during) values (${id}, ${during}::tsrange)`.execute(
+      trx,
+    );
   }
 }
 

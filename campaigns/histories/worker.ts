@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { withBuild } from '../in-process.ts';
 import { history } from './history.ts';
 import { newTally, play, type Tally } from './play.ts';
+import { checkAuditTrail } from './invariants.ts';
 import { Stage } from './stage.ts';
 import type { Whereabouts } from './watch.ts';
 
@@ -18,8 +19,8 @@ export interface Share {
 
 export interface ShareResult {
   readonly tally: Tally;
-  /** The smallest history that fast-check found to disagree, in words; null: none did. */
-  readonly disagreement: string | null;
+  /** The smallest history that fast-check found to break an invariant, in words; null: none did. */
+  readonly failure: string | null;
 }
 
 /** What a process says: where it is, or what it saw in the end. */
@@ -52,11 +53,14 @@ function playShare({ runs, seed, database }: Share): Promise<ShareResult> {
         fc.asyncProperty(history, (one) => play(stage, one, tally, say).catch(sayFirst)),
         { numRuns: runs, seed },
       );
-      if (!found.failed) return { tally, disagreement: null };
+      if (!found.failed) {
+        await checkAuditTrail(stage.app(0));
+        return { tally, failure: null };
+      }
       const cause = found.errorInstance;
       const message = cause instanceof Error ? cause.message : String(cause);
       const example = JSON.stringify(found.counterexample);
-      return { tally, disagreement: `seed ${found.seed}: ${message}\nthe history: ${example}` };
+      return { tally, failure: `seed ${found.seed}: ${message}\nthe history: ${example}` };
     } finally {
       await stage.stop();
     }

@@ -1,4 +1,4 @@
-import type { Role } from './model.ts';
+import type { Role } from './business.ts';
 
 /** Whoever takes part in a history; roles may change in it and are put back after it. */
 export const cast: readonly { readonly id: string; readonly role: Role }[] = [

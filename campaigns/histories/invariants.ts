@@ -1,0 +1,160 @@
+import { verifyAuditTrail } from '@curbwrench/server/db/audit-chain';
+import type { TestApp } from '@curbwrench/server/testing/start-app';
+import { sql, type RawBuilder } from 'kysely';
+
+/** Whose rows count for a reader of the counts: see migration 0004. */
+const readers = (mechanic: string) =>
+  sql.raw(`unnest(array['*', 'customer ' || customer_id, 'mechanic ' || ${mechanic}])`);
+
+/**
+ * What must be true of the database after every request, whatever was asked: each query finds the rows
+ * that break it.
+ */
+const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
+  'two open appointments have the time of one mechanic': sql`
+    select a.id, b.id as other from appointments a join appointments b
+      on a.id < b.id and a.during && b.during
+      and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
+    where a.status not in ('completed', 'cancelled') and b.status not in ('completed', 'cancelled')`,
+  'an open appointment has a mechanic who left': sql`
+    select a.id from appointments a
+    left join mechanics on user_id = coalesce(mechanic_id, hold_mechanic_id) and mechanics.active
+    where status not in ('completed', 'cancelled') and user_id is null
+      and coalesce(mechanic_id, hold_mechanic_id) is not null`,
+  'a hold is of a mechanic without the skill, or of one who declined': sql`
+    select a.id from appointments a
+    join services s on s.id = service_id join mechanics m on m.user_id = hold_mechanic_id
+    where hold_mechanic_id = any (declined_by) or (skill is not null and skill <> all (skills))`,
+  'a mechanic has two jobs in progress': sql`
+    select mechanic_id from appointments where status = 'in_progress'
+    group by mechanic_id having count(*) > 1`,
+  'appointment counts differ from a recount': differing(
+    sql`select reader, status, sum(count)::int as count from appointment_counts
+      group by reader, status having sum(count) <> 0`,
+    sql`select reader, status, count(*)::int from appointments, ${readers('mechanic_id')} as reader
+      where reader is not null group by reader, status`,
+  ),
+  'payment totals differ from a recount': differing(
+    sql`select reader, status, sum(count)::int as count, sum(amount) as amount from payment_totals
+      group by reader, status having sum(count) <> 0`,
+    sql`select reader, p.status, count(*)::int, sum(p.amount - refunded_amount) from (
+        select payments.*, mechanic_id from payments
+        left join appointments on appointments.id = appointment_id
+      ) as p, ${readers('mechanic_id')} as reader
+      where reader is not null group by reader, p.status`,
+  ),
+  'refunds do not add up': sql`
+    select p.id from payments p left join refunds r on r.payment_id = p.id
+    group by p.id
+    having p.refunded_amount <> coalesce(sum(r.amount), 0) or p.refunded_amount > p.amount
+      or (p.status = 'refunded' and p.refunded_amount <> p.amount)`,
+  'a finished job has not one payment of its price': sql`
+    select a.id from appointments a left join payments p on p.appointment_id = a.id
+    where (a.status = 'completed') <> (p.id is not null) or p.amount <> a.price`,
+  'more included uses are taken than the plan has': sql`
+    select included_in, a.service_id from appointments a
+    join subscription_periods p on p.id = included_in
+    left join subscription_services s
+      on s.subscription_id = p.subscription_id and s.service_id = a.service_id
+    where a.status <> 'cancelled'
+    group by included_in, a.service_id, s.uses having count(*) > coalesce(s.uses, 0)`,
+  'two intervals of a subscription overlap': sql`
+    select a.subscription_id from subscription_periods a join subscription_periods b
+      on a.subscription_id = b.subscription_id and a.number < b.number
+    where a.ends > b.starts`,
+  'the history of an appointment ends otherwise than its status': sql`
+    select a.id, a.status from appointments a join lateral (
+      select kind from appointment_events e where e.appointment_id = a.id
+        and kind in ('completed', 'cancelled') order by e.id desc limit 1
+    ) as ending on true where ending.kind <> a.status
+    union all
+    select a.id, a.status from appointments a where a.status in ('completed', 'cancelled')
+      and not exists (
+        select from appointment_events e where e.appointment_id = a.id and e.kind = a.status)`,
+  'a conversation counts other messages than it has': sql`
+    select c.person_id from conversations c left join messages m on m.person_id = c.person_id
+    group by c.person_id
+    having c.last_number <> count(m.number) or c.last_number <> coalesce(max(m.number), 0)`,
+  'something of a deleted person is left': sql`
+    select u.id from users u where deleted_at is not null and (
+      active or last_name = 'Cast' or phone is not null
+      or exists (select from accounts where user_id = u.id)
+      or exists (select from sessions where user_id = u.id)
+      or exists (select from messages where author_id = u.id and person_id = u.id and text is not null)
+      or exists (select from vehicles where customer_id = u.id and plate_number is not null)
+      or exists (select from appointments where customer_id = u.id and notes is not null))`,
+};
+
+/** The rows that are on one side only. */
+function differing(stored: RawBuilder<unknown>, recounted: RawBuilder<unknown>) {
+  return sql`select * from (
+    (${stored} except ${recounted}) union all (${recounted} except ${stored})
+  ) as different`;
+}
+
+/** Throws for each invariant that does not hold, with the rows that break it. */
+export async function checkInvariants({ store }: TestApp): Promise<void> {
+  const checks = Object.entries(invariants).map(
+    ([what, query]) =>
+      sql`select ${what} as broken, (select json_agg(row_to_json(found)) from (${query}) as found) as rows`,
+  );
+  const { rows } = await sql<{ broken: string; rows: unknown }>`
+    ${sql.join(checks, sql` union all `)}`.execute(store.kysely);
+  const broken = rows.filter((row) => row.rows !== null);
+  if (broken.length === 0) return;
+  throw new Error(broken.map((row) => `${row.broken}: ${JSON.stringify(row.rows)}`).join('\n'));
+}
+
+/** Tables that hold what is made of changes, also by what runs between requests. */
+const beside = [
+  'outbox',
+  'notifications',
+  'rate_limits',
+  'appointment_counts',
+  'payment_totals',
+  'audit_pending',
+  'audit_entries',
+  'audit_personal',
+];
+
+/** A hash of all rows but those of `beside`, and the id of the newest event. */
+export async function fingerprint({
+  store,
+}: TestApp): Promise<{ rows: string; lastEvent: number }> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all (${beside}::text[])
+    order by relname`.execute(store.kysely);
+  const hashes = tables.map(
+    ({ name }) => sql`select string_agg(row, ',' order by row) as text from (
+      select (to_jsonb(t) - ${ignored}::text[])::text as row from ${sql.table(name)} t
+    ) as of_table`,
+  );
+  const { rows } = await sql<{ rows: string; lastEvent: number }>`
+    select md5(string_agg(coalesce(text, ''), ';')) as rows,
+      (select coalesce(max(id), 0)::int from outbox) as "lastEvent"
+    from (${sql.join(hashes, sql` union all `)}) as tables`.execute(store.kysely);
+  const [found] = rows;
+  if (!found) throw new Error('A query without a table returned no row.');
+  return found;
+}
+
+/** When somebody was last seen, which any request of theirs writes. */
+const ignored = ['last_active_at', 'updated_at', 'expires_at'];
+
+/** Once every event has its number, numbers follow the order of the commits, without a gap. */
+export async function checkEventNumbers({ store }: TestApp): Promise<void> {
+  await sql`select number_outbox()`.execute(store.kysely);
+  const { rows } = await sql`
+    select id, number, before from (
+      select id, number, lag(number) over (order by id) as before from outbox
+    ) as numbered where number is null or number <> before + 1`.execute(store.kysely);
+  if (rows.length > 0) throw new Error(`Event numbers have gaps: ${JSON.stringify(rows)}`);
+}
+
+/** The hash chain of the audit trail is whole, all changes of the histories included. */
+export async function checkAuditTrail({ store }: TestApp): Promise<void> {
+  await sql`select seal_audit(1000000)`.execute(store.kysely);
+  const report = await verifyAuditTrail(store.kysely);
+  if (!report.whole) throw new Error(`The audit trail is broken: ${JSON.stringify(report)}`);
+}

@@ -1,0 +1,36 @@
+import type { CallName } from '@curbwrench/contract/calls';
+import type { Business } from './business.ts';
+import type { Step } from './history.ts';
+
+/** A step whose turn has come, with things as they are. */
+export interface Situation {
+  readonly business: Business;
+  readonly step: Step;
+  /** The date on which the history began, and the business's today. */
+  readonly firstDay: string;
+  readonly today: string;
+}
+
+/** What a step asks for. */
+export type Chosen = readonly [
+  call: CallName,
+  /** Who does it, unless the step says anybody. */
+  actor: string | null | undefined,
+  id: string | number,
+  payload?: object | undefined,
+];
+
+export type Choice = (situation: Situation) => Chosen | null;
+
+export function office(which: number): string {
+  return which % 2 === 0 ? 'advisor-0' : 'admin-0';
+}
+
+/** Somebody who may do it, while there is one. */
+export function adminOf({ people }: Business): string {
+  return people.find(({ role, active }) => role === 'admin' && active)?.id ?? 'admin-0';
+}
+
+export function pick<T>(list: readonly T[], index: number): T | undefined {
+  return list[index % list.length];
+}
