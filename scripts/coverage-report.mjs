@@ -1,0 +1,70 @@
+/**
+ * `npm run coverage-report`: which tests show the statements of the specification and the requirements of
+ * ASVS. Tests carry the rules of docs/product as tags (`@booking.window`), docs/spec-coverage.md and
+ * docs/asvs.md name rules; this writes both with the tests, and says which rules they leave out.
+ */
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './project.mjs';
+
+const folders = ['contract', 'server', 'web', 'e2e', 'campaigns', 'walls'];
+const outputFolder = join(root, '.build/coverage');
+
+const testsOf = readTests();
+mkdirSync(outputFolder, { recursive: true });
+const named = new Set(['spec-coverage.md', 'asvs.md'].flatMap(writeReport));
+const unnamed = [...testsOf.keys()].filter((rule) => !named.has(rule)).toSorted();
+console.log(`${testsOf.size} rules have tests. Neither document names: ${unnamed.join(', ')}.`);
+
+/** Titles of tests by the rules that they carry. */
+function readTests() {
+  const tests = new Map();
+  for (const file of folders.flatMap(testFilesIn)) {
+    for (const [, title] of readFileSync(file, 'utf8').matchAll(
+      /(?:test|describe)[\w.]*\(\s*['"`](.*?)['"`],/gs,
+    )) {
+      for (const [tag, rule] of title.matchAll(/ @([a-z-]+\.[a-z-]+)/g)) {
+        const name = title.slice(0, title.indexOf(' @')) || tag;
+        tests.set(rule, [...(tests.get(rule) ?? []), `${relative(root, file)}: ${name}`]);
+      }
+    }
+  }
+  return tests;
+}
+
+function testFilesIn(folder) {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(
+      (name) => /\.(test|spec)\.tsx?$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name),
+    )
+    .map((name) => join(root, folder, name));
+}
+
+/** Writes a document with the tests below each row that names rules, and returns these rules. */
+function writeReport(document) {
+  const rules = [];
+  const lines = readFileSync(join(root, 'docs', document), 'utf8')
+    .split('\n')
+    .filter((line) => /^(#|\| )/.test(line) && !/^\| -/.test(line))
+    .flatMap((line) => {
+      const here = [...line.matchAll(/`([a-z-]+\.[a-z-]+)`/g)].map(([, rule]) => rule);
+      const tested = here.filter((rule) => testsOf.has(rule));
+      rules.push(...tested);
+      if (!line.startsWith('|')) return ['', line, ''];
+      const tests = tested.flatMap((rule) =>
+        testsOf.get(rule).map((test) => `  - ${rule}: ${test}`),
+      );
+      return [
+        `- ${line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim())
+          .join(' | ')}`,
+        ...tests,
+      ];
+    });
+  const file = join(outputFolder, document);
+  writeFileSync(file, `${lines.join('\n').trim()}\n`);
+  console.log(`${relative(root, file)}: ${rules.length} rules named`);
+  return rules;
+}
