@@ -45,7 +45,7 @@ function writeReport(document) {
   const rules = [];
   const lines = readFileSync(join(root, 'docs', document), 'utf8')
     .split('\n')
-    .filter((line) => /^(#|\| )/.test(line) && !/^\| -/.test(line))
+    .filter((line) => /^(#|\| )/.test(line) && !line.startsWith('| -'))
     .flatMap((line) => {
       const here = [...line.matchAll(/`([a-z-]+\.[a-z-]+)`/g)].map(([, rule]) => rule);
       const tested = here.filter((rule) => testsOf.has(rule));
