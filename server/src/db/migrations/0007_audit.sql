@@ -1,6 +1,6 @@
 -- The audit trail: who changed what, when, from what to what. Every change of an audited table is recorded by
 -- a trigger in its own transaction, and then sealed into one hash chain; see
--- docs/decisions/0009-audit-trail.md and 0013-sealed-later.md.
+-- docs/decisions/0009-audit-trail.md.
 --
 -- The functions that run with their owner's rights search pg_catalog alone, and qualify everything of ours.
 -- With `public` in the path, whoever may create there could put a better match in front of a built-in
