@@ -18,7 +18,7 @@ export interface ScratchBuild {
 const project = process.cwd();
 
 /** SQL is read where it was written. */
-const migrations = 'server/src/db/migrations';
+const migrations = 'server/src/database/migrations';
 /** And so are the letters of receipts. */
 const fonts = 'server/fonts';
 

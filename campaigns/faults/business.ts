@@ -1,6 +1,6 @@
 import { addDays, isWeekend } from '@curbwrench/contract/calendar';
 import { slotTimes } from '@curbwrench/contract/booking-rules';
-import { migrate } from '@curbwrench/server/db/migrator';
+import { migrate } from '@curbwrench/server/database/migrator';
 import {
   makeCrew,
   makePerson,

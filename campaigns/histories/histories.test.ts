@@ -1,4 +1,4 @@
-import { inTransaction } from '@curbwrench/server/db/connection/transaction';
+import { inTransaction } from '@curbwrench/server/database/connection/transaction';
 import { startApp } from '@curbwrench/server/testing/start-app';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

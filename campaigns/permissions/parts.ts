@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as Stores from '@curbwrench/server/db/connection/store';
-import type * as Migrator from '@curbwrench/server/db/migrator';
+import type * as Stores from '@curbwrench/server/database/connection/store';
+import type * as Migrator from '@curbwrench/server/database/migrator';
 import type * as Cases from '@curbwrench/server/testing/access/all-cases';
 import type * as Table from '@curbwrench/server/testing/access/table';
 import type * as Walk from '@curbwrench/server/testing/access/walk';
@@ -53,8 +53,8 @@ async function loadParts(main: string): Promise<Parts> {
     import(pathToFileURL(join(dirname(main), `${path}.js`)).href);
   const access = 'testing/access';
   return {
-    ...((await load('db/connection/store')) as typeof Stores),
-    ...((await load('db/migrator')) as typeof Migrator),
+    ...((await load('database/connection/store')) as typeof Stores),
+    ...((await load('database/migrator')) as typeof Migrator),
     ...((await load(`${access}/all-cases`)) as typeof Cases),
     ...((await load(`${access}/table`)) as typeof Table),
     ...((await load(`${access}/walk`)) as typeof Walk),

@@ -7,7 +7,7 @@ import { calls } from '@curbwrench/contract/calls';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { refuseUnguardedRoutes } from './app.ts';
-import type { Store } from './db/connection/store.ts';
+import type { Store } from './database/connection/store.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { read } from './testing/requests.ts';
 import { startApp, type TestApp } from './testing/start-app.ts';

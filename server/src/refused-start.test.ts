@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { lockFolder } from './db/connection/folder-lock.ts';
+import { lockFolder } from './database/connection/folder-lock.ts';
 import { createTestDatabase, testDatabaseKind, type TestDatabase } from './testing/database.ts';
 import { runProgram, type ProgramEnd } from './testing/program-run.ts';
 

@@ -1,6 +1,6 @@
-import type { Context } from '../commands/transaction.ts';
-import type { ReadScope } from '../db/scopes.ts';
-import type { Actor, Moment } from '../domain/appointment.ts';
+import type { Context } from '../application/transaction.ts';
+import type { ReadScope } from '../database/read-scope.ts';
+import type { Actor, Moment } from '../appointments/rules/appointment.ts';
 import type { Names, Understanding } from './understanding.ts';
 
 /** Who asks, how far they may read, and when. */

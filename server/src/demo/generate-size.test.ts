@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
-import { sealAudit } from '../db/audit-changes.ts';
+import { sealAudit } from '../audit/changes.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { loadBare } from './bare-tables.ts';
 import { generateSize, type SizeOptions } from './generate-size.ts';

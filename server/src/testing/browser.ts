@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Store } from '../db/connection/store.ts';
+import type { Store } from '../database/connection/store.ts';
 
 interface Site {
   readonly app: FastifyInstance;

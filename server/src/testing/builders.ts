@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Role } from '@curbwrench/contract/roles';
 import type { Insertable } from 'kysely';
-import type { Store } from '../db/connection/store.ts';
+import type { Store } from '../database/connection/store.ts';
 import type {
   AppointmentsTable,
   PlansTable,
   ServiceAreasTable,
   ServicesTable,
   VehiclesTable,
-} from '../db/schema.ts';
-import { findSession } from '../db/sessions.ts';
+} from '../database/schema.ts';
+import { findSession } from '../accounts/queries/sessions.ts';
 
 /** The day of `testMorning`, and a moment an hour before it. */
 const testDay = '2026-03-03';

@@ -14,7 +14,7 @@ export interface TestChild {
 }
 
 /**
- * Runs a module's text in a process of its own. In it, `built('db/migrator')` is the URL of a
+ * Runs a module's text in a process of its own. In it, `built('database/migrator')` is the URL of a
  * compiled module of the server, and `hear()` promises the next line said to it. Another
  * module's text can be run before, in it and in each of its threads.
  */

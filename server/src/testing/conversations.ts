@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@curbwrench/contract/conversations';
-import { insertMessage, lockConversation } from '../db/conversation-changes.ts';
-import { inTransaction } from '../db/connection/transaction.ts';
-import type { Store } from '../db/connection/store.ts';
+import { insertMessage, lockConversation } from '../conversations/changes.ts';
+import { inTransaction } from '../database/connection/transaction.ts';
+import type { Store } from '../database/connection/store.ts';
 import type { Person } from './builders.ts';
 import { send, type Answer } from './requests.ts';
 

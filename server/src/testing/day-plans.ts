@@ -1,5 +1,5 @@
 import { minutesOf } from '@curbwrench/contract/calendar';
-import type { DayPlan, Engagement, Interval, MechanicDay } from '../domain/day-plan.ts';
+import type { DayPlan, Engagement, Interval, MechanicDay } from '../scheduling/rules/day-plan.ts';
 
 /** From one time of day to another: `between('08:00', '18:00')`. */
 export function between(from: string, to: string): Interval {

@@ -1,5 +1,5 @@
 import type { DemoAccount } from '@curbwrench/contract/people';
-import type { Store } from '../db/connection/store.ts';
+import type { Store } from '../database/connection/store.ts';
 import { demoAccountIds } from '../demo/demo-accounts.ts';
 import { prepareDemo } from '../demo/prepare-demo.ts';
 import { testBusiness } from './start-app.ts';

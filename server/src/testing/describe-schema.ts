@@ -45,7 +45,7 @@ interface Column {
 }
 
 /**
- * The source text of `db/schema.ts` as this migrated database would have it, so that row types
+ * The source text of `database/schema.ts` as this migrated database would have it, so that row types
  * and tables cannot drift apart. Throws for a column type that no mapping names.
  */
 export async function describeSchema<DB>(kysely: Kysely<DB>): Promise<string> {

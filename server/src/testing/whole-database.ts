@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Store } from '../db/connection/store.ts';
+import type { Store } from '../database/connection/store.ts';
 
 interface Site {
   readonly store: Store;

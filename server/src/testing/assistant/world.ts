@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import type { AppointmentsTable } from '../../db/schema.ts';
+import type { AppointmentsTable } from '../../database/schema.ts';
 import { fillEarlierRecords, fillOffice, fillPlans } from './world-records.ts';
 import type { Asker } from '../../assistant/questions/question.ts';
 import {

@@ -1,0 +1,42 @@
+import type { Mechanic, MechanicSummary } from '@curbwrench/contract/people';
+import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
+import type { MechanicRow } from './queries.ts';
+
+/** What a customer may see of the mechanic who comes. */
+export function presentMechanicSummary(row: MechanicRow): MechanicSummary {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    profileImageUrl: row.image,
+  };
+}
+
+/** The same, of an appointment's mechanic; null without one. */
+export function presentMechanicOf(row: AppointmentRow): MechanicSummary | null {
+  if (row.mechanic_id === null) return null;
+  return {
+    id: row.mechanic_id,
+    firstName: row.mechanic_first_name ?? '',
+    lastName: row.mechanic_last_name ?? '',
+    email: row.mechanic_email ?? '',
+    profileImageUrl: row.mechanic_image,
+  };
+}
+
+/** What dispatch sees of a mechanic, and a mechanic of themself. */
+export function presentMechanic(row: MechanicRow): Mechanic {
+  return {
+    ...presentMechanicSummary(row),
+    status: row.status,
+    unseen: row.status === 'available' && row.unseen,
+    lastActive: row.last_active_at?.toISOString() ?? null,
+    skills: row.skills,
+    jobsToday: row.jobs_today,
+    location:
+      row.latitude === null || row.longitude === null || row.position_at === null
+        ? null
+        : { lat: row.latitude, lng: row.longitude, at: row.position_at.toISOString() },
+  };
+}
