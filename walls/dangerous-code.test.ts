@@ -102,6 +102,7 @@ test('files are touched in few places @protection.files', () => {
     'server/src/main.ts',
     'server/src/pages/page-html.ts',
     'server/src/pages/routes.ts',
+    'server/src/pages/static-files.ts',
     'server/src/payments/receipt-pdf-view.ts',
     'server/src/remove-second-factor.ts',
     'server/src/secret-files.ts',
