@@ -32,6 +32,7 @@ import { dispatchRoutes } from './dispatch/routes.ts';
 import { eventRoutes } from './events/routes/event-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { invitationRoutes } from './people/routes/invitation-routes.ts';
+import { noteMechanicActivity } from './mechanics/note-activity.ts';
 import { mechanicRoutes } from './mechanics/routes.ts';
 import { navigationRoutes } from './accounts/routes/provider-sign-in-routes.ts';
 import { refuseForeignChanges } from './http/origin.ts';
@@ -46,11 +47,12 @@ import type { RouteContext } from './http/route-context.ts';
 import { secureAnswers } from './http/security-headers.ts';
 import { readBodies } from './http/request-body.ts';
 import { serviceRoutes } from './services/routes.ts';
-import { sessionRoutes } from './accounts/routes/session-routes.ts';
+import { sessionRoutes } from './people/routes/session-routes.ts';
 import { serviceAreaRoutes } from './service-areas/routes.ts';
 import { setUpRoutes } from './business/set-up-routes.ts';
 import { trackingRoutes } from './tracking/routes.ts';
 import { subscriptionRoutes } from './plans/subscription-routes.ts';
+import { accountDeletionRoutes } from './people/routes/account-deletion-routes.ts';
 import { userRoutes } from './people/routes/people-routes.ts';
 import { vehicleRoutes } from './vehicles/routes.ts';
 import {
@@ -163,6 +165,7 @@ function contextOf(parts: AppParts, countingSecret: string, feed: EventFeed): Ro
     mailsAreKept: !parts.mailer,
     demoAccounts: parts.demoAccounts,
     countingSecret,
+    noteMechanicActivity: (id, lastActiveAt) => noteMechanicActivity(parts, id, lastActiveAt),
     signIn: {
       passwords: parts.signIn.passwords,
       providers: parts.signIn.providers.map((settings) =>
@@ -192,6 +195,7 @@ async function answerCalls(
   sessionRoutes(app, context);
   accountEntranceRoutes(app, context);
   accountRoutes(app, context);
+  accountDeletionRoutes(app, context);
   pictureRoutes(app, context);
   mailRoutes(app, context);
   navigationRoutes(app, context);

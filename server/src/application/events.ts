@@ -1,5 +1,4 @@
 import type { NoticeKind } from '@curbwrench/contract/notifications';
-import type { LockedAppointment } from '../appointments/changes/appointment-changes.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
 import { noticeOf, type Notice } from '../database/rules/event-notice.ts';
 
@@ -9,7 +8,7 @@ import { noticeOf, type Notice } from '../database/rules/event-notice.ts';
  * new one replaces in the customer's eyes, where they lost the job earlier already.
  */
 export function appointmentChanged(
-  appointment: Pick<LockedAppointment, 'id' | 'customer_id'>,
+  appointment: { readonly id: number; readonly customer_id: string },
   people: { readonly mechanicId?: string | null; readonly formerMechanicId?: string | null } = {},
   happened?: {
     readonly kind: NoticeKind;

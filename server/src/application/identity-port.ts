@@ -1,7 +1,7 @@
 import type { Role } from '@curbwrench/contract/roles';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from './rules/actor.ts';
 import type { Outcome } from './rules/result.ts';
-import type { StampedAccount } from '../accounts/rules/person.ts';
+import type { StampedAccount } from './rules/stamped-account.ts';
 
 /** Headers of a request, as Node gives them. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -61,6 +61,8 @@ export interface Identity {
    * revoked session and a deactivated person end at once.
    */
   readerOf(headers: RequestHeaders): Promise<Reading | null>;
+  /** Whose account has this address; null: nobody's. */
+  accountIdOf(email: string): Promise<string | null>;
   /** The token of the session cookie that this server signed; null: none. It may be over. */
   tokenOf(headers: RequestHeaders): Promise<string | null>;
 

@@ -1,13 +1,12 @@
 import type * as kysely from 'kysely';
-import { notSignedIn, setActor } from '../audit/changes.ts';
+import { notSignedIn, setActor } from '../database/actor-changes.ts';
 import { isExclusionViolation, sqlStateOf } from '../database/connection/errors.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import type { Store } from '../database/connection/store.ts';
 import { insertEvents, type OutboxEvent } from '../database/outbox-changes.ts';
 import type { Database } from '../database/schema.ts';
-import type { Moment } from '../appointments/rules/appointment.ts';
+import { type Moment, localTime } from './rules/business-time.ts';
 import type { BusinessSettings } from './rules/business-settings.ts';
-import { localTime } from './rules/business-time.ts';
 import { refused, type Outcome, type Refused } from './rules/result.ts';
 import type { Clock } from './clock.ts';
 

@@ -1,6 +1,6 @@
 import type { ServiceRow } from '../services/queries.ts';
 import type { VehicleRow } from '../vehicles/queries.ts';
-import type { Moment } from '../appointments/rules/appointment.ts';
+import type { Moment } from '../application/rules/business-time.ts';
 import { conceptsIn, conceptWords, fillerWords, type Concept } from './concepts.ts';
 import { helpWords } from './help/help.ts';
 import { spokenDates, type DayRange } from './spoken-dates.ts';

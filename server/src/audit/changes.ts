@@ -2,18 +2,6 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Names the person in whose name this transaction changes rows. The triggers of the audit trail
- * record it. Fails with `notSignedIn` for a person without a session, unless they are only about to
- * be made.
- */
-export async function setActor(trx: Transaction<Database>, actorId: string): Promise<void> {
-  await sql`select name_actor(${actorId})`.execute(trx);
-}
-
-/** The SQLSTATE of `name_actor` for a person without a session. */
-export const notSignedIn = 'CW401';
-
-/**
  * Forgets a person's names, addresses and the like wherever the audit trail keeps any, those of
  * this very transaction too, and keeps none of theirs from here on. The entries stay, and so
  * does their chain. Irreversible, and an entry itself.

@@ -9,7 +9,8 @@ import {
   openSession,
 } from '../testing/builders.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { erasePersonalValues, notSignedIn, sealAudit, setActor } from './changes.ts';
+import { erasePersonalValues, sealAudit } from './changes.ts';
+import { notSignedIn, setActor } from '../database/actor-changes.ts';
 import { verifyAuditTrail } from './chain-queries.ts';
 import { sqlStateOf } from '../database/connection/errors.ts';
 import { inTransaction } from '../database/connection/transaction.ts';

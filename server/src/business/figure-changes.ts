@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Moment } from '../appointments/rules/appointment.ts';
+import type { Moment } from '../application/rules/business-time.ts';
 import type { Database } from '../database/schema.ts';
 import { activeMechanics, pendingAppointments } from './stats-queries.ts';
 

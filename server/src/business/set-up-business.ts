@@ -5,7 +5,7 @@ import { lockAddress } from '../accounts/changes/account-changes.ts';
 import { hasAdmin, stampOf } from '../accounts/queries/accounts.ts';
 import { isSetUpToken, putSetUpToken, takeSetUpToken } from './set-up-changes.ts';
 import { refused, type Outcome } from '../application/rules/result.ts';
-import type { StampedAccount } from '../accounts/rules/person.ts';
+import type { StampedAccount } from '../application/rules/stamped-account.ts';
 import type { AccountContext } from '../application/account-context.ts';
 import { personChanged } from '../application/events.ts';
 import { hashOf, newToken } from '../accounts/commands/one-time-token.ts';

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Moment } from '../appointments/rules/appointment.ts';
+import type { Moment } from '../application/rules/business-time.ts';
 import { mechanicStatus } from '../mechanics/status-queries.ts';
-import { waiting } from '../appointments/queries/open-appointments.ts';
+import { waiting } from '../scheduling/queries/open-appointments.ts';
 import type { Database } from '../database/schema.ts';
 
 /** A day of the business, and the part of it that has passed or is compared. */

@@ -1,6 +1,6 @@
 import { moveMark, takeOffBells } from './changes.ts';
 import { conversationScopeOf, findConversation } from './queries.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Outcome } from '../application/rules/result.ts';
 import { bellChanged, conversationChanged } from '../application/events.ts';
 import { noConversation } from './send-message.ts';

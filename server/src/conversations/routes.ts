@@ -11,7 +11,7 @@ import {
   type ConversationRow,
   type MessageRow,
 } from './queries.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall, linkNext } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';

@@ -7,7 +7,7 @@ import {
   type Correspondent,
 } from './changes.ts';
 import { findSent, type MessageRow } from './queries.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Outcome, type Refused } from '../application/rules/result.ts';
 import { conversationChanged, notifying } from '../application/events.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';

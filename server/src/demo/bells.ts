@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { waiting } from '../appointments/queries/open-appointments.ts';
+import { waiting } from '../scheduling/queries/open-appointments.ts';
 import type { Database } from '../database/schema.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 

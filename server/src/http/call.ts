@@ -14,8 +14,7 @@ import { limits } from '@curbwrench/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
 import { countRequest, type CountingContext } from '../application/count-request.ts';
-import { noteMechanicActivity } from '../mechanics/note-activity.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused, type Outcome } from '../application/rules/result.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 import { sendRefusal } from './refusals.ts';
@@ -72,7 +71,8 @@ export const Sent = Symbol('sent');
 
 /** What guarding and counting a call needs. */
 export interface GuardContext extends CountingContext, SharedAccountContext {
-  readonly identity: Pick<RouteContext['identity'], 'readerOf'>;
+  readonly identity: Pick<RouteContext['identity'], 'readerOf' | 'accountIdOf'>;
+  readonly noteMechanicActivity: RouteContext['noteMechanicActivity'];
   readonly feed: Pick<RouteContext['feed'], 'latest'>;
 }
 
@@ -192,7 +192,7 @@ async function guard(
   const reach = cells[session.reader.role] ?? 'none';
   if (reach === 'none') return refused('not_allowed', 'You may not do that.');
   if (session.mechanic) {
-    await noteMechanicActivity(context, session.reader.id, session.mechanic.lastActiveAt);
+    await context.noteMechanicActivity(session.reader.id, session.mechanic.lastActiveAt);
   }
   return accepted({ reader: session.reader, reach });
 }

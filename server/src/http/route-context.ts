@@ -16,6 +16,8 @@ export interface SignInWays {
 export interface RouteContext extends AccountContext {
   readonly signIn: SignInWays;
   readonly feed: EventFeed;
+  /** Records that a mechanic was active; takes when their session last knew them to be. */
+  readonly noteMechanicActivity: (mechanicId: string, lastActiveAt: Date | null) => Promise<void>;
   /** The key of the hashes under which requests are counted. */
   readonly countingSecret: string;
   /** The account behind each demo button; null where the demo is off. */

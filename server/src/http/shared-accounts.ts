@@ -1,6 +1,5 @@
 import type { CallName } from '@curbwrench/contract/calls';
-import { findByEmail } from '../accounts/queries/accounts.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Refused } from '../application/rules/result.ts';
 import type { RouteContext } from './route-context.ts';
 
@@ -9,7 +8,9 @@ import type { RouteContext } from './route-context.ts';
  * visitor is refused here and nowhere else: ways in, role, standing, sessions, the account itself.
  */
 
-export type SharedAccountContext = Pick<RouteContext, 'store' | 'demoAccounts'>;
+export interface SharedAccountContext extends Pick<RouteContext, 'demoAccounts'> {
+  readonly identity: Pick<RouteContext['identity'], 'accountIdOf'>;
+}
 
 /** The parsed parts of a call that may name an account. */
 interface Named {
@@ -38,7 +39,10 @@ const targets: Partial<Record<CallName, Target>> = {
 };
 
 /** Whether an account is behind a demo button. */
-export function isShared({ demoAccounts }: SharedAccountContext, userId: string): boolean {
+export function isShared(
+  { demoAccounts }: Pick<SharedAccountContext, 'demoAccounts'>,
+  userId: string,
+): boolean {
   return demoAccounts !== null && Object.values(demoAccounts).includes(userId);
 }
 
@@ -52,17 +56,17 @@ export async function whySharedStays(
   const target = targets[name];
   if (target === undefined || context.demoAccounts === null) return null;
   const id = await targetOf(context, target, reader, parts);
-  return id !== undefined && isShared(context, id)
+  return id != null && isShared(context, id)
     ? refused('not_allowed', 'This is a shared demo account, so that cannot be changed here.')
     : null;
 }
 
 async function targetOf(
-  { store }: SharedAccountContext,
+  { identity }: SharedAccountContext,
   target: Target,
   reader: Actor | null,
   { params, body }: Named,
-): Promise<string | undefined> {
+): Promise<string | null | undefined> {
   switch (target) {
     case 'own':
       return reader?.id;
@@ -71,7 +75,7 @@ async function targetOf(
     case 'body userId':
       return stringIn(body, 'userId');
     case 'body email':
-      return (await findByEmail(store.kysely, stringIn(body, 'email') ?? ''))?.id;
+      return identity.accountIdOf(stringIn(body, 'email') ?? '');
   }
 }
 

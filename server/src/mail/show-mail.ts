@@ -1,6 +1,6 @@
 import { insertMailView } from './changes.ts';
 import { findUnsentMail } from './queries.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { keptText } from './rules.ts';
 import { refused, type Outcome } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';

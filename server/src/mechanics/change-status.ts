@@ -1,5 +1,5 @@
 import type { MechanicStatusChange } from '@curbwrench/contract/people';
-import { releaseHolds } from '../appointments/changes/appointment-changes.ts';
+import { releaseHolds } from '../scheduling/changes/hold-changes.ts';
 import { holdsOf } from '../scheduling/queries/day-plans.ts';
 import { lockDays, lockMechanic } from '../database/locks.ts';
 import {
@@ -11,7 +11,7 @@ import {
   setPosition,
 } from './changes.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Outcome } from '../application/rules/result.ts';
 import { mechanicChanged, slotsChanged } from '../application/events.ts';
 import { placeMissingHolds } from '../scheduling/commands/place-holds.ts';

@@ -2,7 +2,7 @@ import { openStatuses } from '@curbwrench/contract/lifecycle';
 import type { Position } from '@curbwrench/contract/people';
 import type { MechanicStatus } from '@curbwrench/contract/roles';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Moment } from '../appointments/rules/appointment.ts';
+import type { Moment } from '../application/rules/business-time.ts';
 import { mechanicStatus } from './status-queries.ts';
 import type { Database } from '../database/schema.ts';
 

@@ -1,5 +1,4 @@
 import type { Mechanic, MechanicSummary } from '@curbwrench/contract/people';
-import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
 import type { MechanicRow } from './queries.ts';
 
 /** What a customer may see of the mechanic who comes. */
@@ -10,18 +9,6 @@ export function presentMechanicSummary(row: MechanicRow): MechanicSummary {
     lastName: row.last_name,
     email: row.email,
     profileImageUrl: row.image,
-  };
-}
-
-/** The same, of an appointment's mechanic; null without one. */
-export function presentMechanicOf(row: AppointmentRow): MechanicSummary | null {
-  if (row.mechanic_id === null) return null;
-  return {
-    id: row.mechanic_id,
-    firstName: row.mechanic_first_name ?? '',
-    lastName: row.mechanic_last_name ?? '',
-    email: row.mechanic_email ?? '',
-    profileImageUrl: row.mechanic_image,
   };
 }
 

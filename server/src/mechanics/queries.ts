@@ -1,6 +1,6 @@
 import type { MechanicStatus } from '@curbwrench/contract/roles';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { Moment } from '../appointments/rules/appointment.ts';
+import type { Moment } from '../application/rules/business-time.ts';
 import { isUnseen, mechanicStatus } from './status-queries.ts';
 import type { Database } from '../database/schema.ts';
 

@@ -1,6 +1,6 @@
 import { timeOfMinutes, weekdayOf } from '@curbwrench/contract/calendar';
 import { sql, type RawBuilder } from 'kysely';
-import type { Moment } from '../appointments/rules/appointment.ts';
+import type { Moment } from '../application/rules/business-time.ts';
 
 /** A working day without a sign for this long is worth a word to dispatch. */
 const unseenSeconds = 2 * 60 * 60;

@@ -1,6 +1,6 @@
 import type { NotificationPreferences } from '@curbwrench/contract/notifications';
 import { savePreferences } from './changes.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import type { Outcome } from '../application/rules/result.ts';
 import { bellChanged } from '../application/events.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';

@@ -1,5 +1,5 @@
 import { markRead } from './changes.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import type { Outcome } from '../application/rules/result.ts';
 import { bellChanged } from '../application/events.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';

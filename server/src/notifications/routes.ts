@@ -9,7 +9,7 @@ import {
   type NotificationRow,
 } from './queries.ts';
 import { scopeOf } from '../database/read-scope.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { accepted } from '../application/rules/result.ts';
 import { answerCall, linkNext } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';

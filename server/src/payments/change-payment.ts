@@ -3,7 +3,7 @@ import type { RefundInput, PaymentRecord } from '@curbwrench/contract/payments';
 import { claimKey, keepReply } from '../database/idempotency-changes.ts';
 import { changePayment, insertRefund, lockPayment, type LockedPayment } from './changes.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused, type Outcome } from '../application/rules/result.ts';
 import { decidePayment, noSuchPayment, refunding } from './rules.ts';
 import type { RepeatKey } from '../database/rules/idempotency-key.ts';

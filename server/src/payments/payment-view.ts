@@ -1,6 +1,6 @@
 import type { Payment, PaymentDetail } from '@curbwrench/contract/payments';
 import type { FoundPayment, PaymentRow } from './queries.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { presentBreakdown } from './price-view.ts';
 
 /** A payment as this reader may see it: a mechanic gets the customer's name and no e-mail. */

@@ -10,7 +10,7 @@ import {
 } from '@curbwrench/contract/payment-words';
 import { breakdownLines } from '@curbwrench/contract/price-words';
 import type { ReceiptFacts } from './receipt-queries.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import type { BusinessSettings } from '../application/rules/business-settings.ts';
 import { localTime } from '../application/rules/business-time.ts';
 import { presentPayment } from './payment-view.ts';

@@ -9,7 +9,7 @@ import {
 import { findPayment, pagePayments, summarisePayments } from './queries.ts';
 import { findReceipt } from './receipt-queries.ts';
 import { scopeOf } from '../database/read-scope.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused, type Outcome } from '../application/rules/result.ts';
 import { noSuchPayment } from './rules.ts';
 import { answerCall, ExactReply, FileReply, linkNext } from '../http/call.ts';

@@ -8,7 +8,7 @@ import {
   setRenews,
 } from './subscription-changes.ts';
 import { isOver, isPaidFor, openSubscription } from './subscription-queries.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Outcome } from '../application/rules/result.ts';
 import { periodNumbered } from './rules.ts';
 import { paymentMade, subscriptionChanged } from '../application/events.ts';

@@ -1,6 +1,6 @@
 import type { PlanInput } from '@curbwrench/contract/plans';
 import { archivePlan as archive, insertPlan, keepOnSale, updatePlan } from './plan-changes.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Outcome, type Refused } from '../application/rules/result.ts';
 import {
   done,

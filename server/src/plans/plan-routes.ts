@@ -2,7 +2,7 @@ import type { Plan } from '@curbwrench/contract/plans';
 import type { FastifyInstance } from 'fastify';
 import { archivePlan, changePlan, createPlan } from './edit-plans.ts';
 import { findPlan, listPlans, type PlanRow } from './plan-queries.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';

@@ -6,7 +6,7 @@ import {
   takenZip,
   updateServiceArea,
 } from './changes.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Outcome, type Refused } from '../application/rules/result.ts';
 import {
   done,

@@ -2,7 +2,7 @@ import type { ServiceChange, ServiceInput } from '@curbwrench/contract/services'
 import { lockDays } from '../database/locks.ts';
 import { findService } from './queries.ts';
 import { archiveService, insertService, releaseUnqualified, updateService } from './changes.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Outcome } from '../application/rules/result.ts';
 import { slotsChanged } from '../application/events.ts';
 import { bookableDays, placeWaiting } from '../scheduling/commands/place-holds.ts';

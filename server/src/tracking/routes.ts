@@ -5,7 +5,7 @@ import { readTracking } from './queries.ts';
 import { stepsOf, visiblePosition } from './rules.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
-import { presentMechanicOf } from '../mechanics/mechanic-view.ts';
+import { presentMechanicOf } from '../appointments/routes/appointment-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** How far the mechanic's way to an appointment has come. */

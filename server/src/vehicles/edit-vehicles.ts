@@ -10,7 +10,8 @@ import {
   openAppointmentOf,
   updateVehicle,
 } from './changes.ts';
-import type { Actor, Moment } from '../appointments/rules/appointment.ts';
+import type { Moment } from '../application/rules/business-time.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Outcome, type Refused } from '../application/rules/result.ts';
 import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { addVehicle, changeVehicle, deleteVehicle } from './edit-vehicles.ts';
 import { scopeOf } from '../database/read-scope.ts';
 import { findVehicle, listVehicles } from './queries.ts';
-import type { Actor } from '../appointments/rules/appointment.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { vehicleOf } from './rules.ts';
 import { answerCall } from '../http/call.ts';

@@ -1,8 +1,14 @@
-import { findEntry, findPendingSignIn, findStamp, findStampByEmail } from '../queries/accounts.ts';
+import {
+  findByEmail,
+  findEntry,
+  findPendingSignIn,
+  findStamp,
+  findStampByEmail,
+} from '../queries/accounts.ts';
 import { staysOpen } from '../changes/opened-session-changes.ts';
 import { findSession, type LiveSession } from '../queries/sessions.ts';
 import { accepted, refused, type Outcome } from '../../application/rules/result.ts';
-import type { StampedAccount } from '../rules/person.ts';
+import type { StampedAccount } from '../../application/rules/stamped-account.ts';
 import type {
   Identity,
   OpenedSession,
@@ -72,6 +78,10 @@ export function createIdentity(options: IdentityOptions): Identity {
         secondFactorMissing: await lacksSecondFactor(session),
         mechanic: session.isMechanic ? { lastActiveAt: session.lastActiveAt } : null,
       };
+    },
+
+    async accountIdOf(email) {
+      return (await findByEmail(store.kysely, email))?.id ?? null;
     },
 
     async sessionAge(headers) {

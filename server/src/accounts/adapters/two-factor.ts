@@ -1,7 +1,7 @@
 import { accepted, refused, type Outcome } from '../../application/rules/result.ts';
 import type { Store } from '../../database/connection/store.ts';
 import { staysOpen } from '../changes/opened-session-changes.ts';
-import type { StampedAccount } from '../rules/person.ts';
+import type { StampedAccount } from '../../application/rules/stamped-account.ts';
 import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
 import type { Library } from './better-auth.ts';
 import { bodyOf, libraryHeaders, openedBy, passwordFirst } from './library-answers.ts';

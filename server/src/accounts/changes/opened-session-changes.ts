@@ -1,4 +1,4 @@
-import type { StampedAccount } from '../rules/person.ts';
+import type { StampedAccount } from '../../application/rules/stamped-account.ts';
 import { lockAccount } from './account-changes.ts';
 import type { Store } from '../../database/connection/store.ts';
 import { inTransaction } from '../../database/connection/transaction.ts';

@@ -8,7 +8,7 @@ import {
 } from '../changes/second-factor-changes.ts';
 import { endSessionOfToken } from '../changes/session-changes.ts';
 import { twoFactorMail } from '../rules/account-mails.ts';
-import type { Actor } from '../../appointments/rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Outcome } from '../../application/rules/result.ts';
 import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';

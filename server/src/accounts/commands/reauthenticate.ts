@@ -2,7 +2,7 @@ import { lockAccount, type LockedAccount } from '../changes/account-changes.ts';
 import { findAccount, findStamp, type AccountRow } from '../queries/accounts.ts';
 import { claimCode, clearCodeCount, countCode } from '../changes/second-factor-changes.ts';
 import { accepted, refused, type Outcome, type Refused } from '../../application/rules/result.ts';
-import type { StampedAccount } from '../rules/person.ts';
+import type { StampedAccount } from '../../application/rules/stamped-account.ts';
 import type { Visitor } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import type { Transaction } from '../../application/transaction.ts';

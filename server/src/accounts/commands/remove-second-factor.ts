@@ -2,7 +2,7 @@ import { deleteSecondFactor } from '../changes/account-changes.ts';
 import { findByEmail } from '../queries/accounts.ts';
 import { lockAdmins } from '../changes/user-changes.ts';
 import { secondFactorRemovedMail } from '../rules/account-mails.ts';
-import type { Actor } from '../../appointments/rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Outcome, type Refused } from '../../application/rules/result.ts';
 import type { Visitor } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';

@@ -11,7 +11,7 @@ import {
   lockPersonByEmail,
 } from '../changes/provider-identity-changes.ts';
 import { keepAttempt, takeAttempt } from '../changes/sign-in-attempt-changes.ts';
-import type { StampedAccount } from '../rules/person.ts';
+import type { StampedAccount } from '../../application/rules/stamped-account.ts';
 import type {
   ProvenIdentity,
   ProviderStep,

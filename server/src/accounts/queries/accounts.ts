@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Role } from '@curbwrench/contract/roles';
-import type { StampedAccount } from '../rules/person.ts';
+import type { StampedAccount } from '../../application/rules/stamped-account.ts';
 import type { Database } from '../../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { changePassword } from '../commands/change-password.ts';
 import { changeProfile } from '../commands/change-profile.ts';
 import { confirmTwoFactor, startTwoFactor, stopTwoFactor } from '../commands/change-two-factor.ts';
-import { deleteAccount } from '../../people/commands/delete-account.ts';
 import { endOtherSessions, endOwnSession } from '../commands/end-sessions.ts';
 import { cancelEmailChange, changeEmail } from '../commands/change-email.ts';
 import { findAccount, findPendingEmail } from '../queries/accounts.ts';
@@ -14,7 +13,7 @@ import type { RouteContext } from '../../http/route-context.ts';
 import { isShared } from '../../http/shared-accounts.ts';
 import { setCookies, visitorOf } from '../../http/visitor.ts';
 
-/** One's own account: profile, address, password, second factor, sessions, the end of it. */
+/** One's own account: profile, address, password, second factor, sessions. */
 export function accountRoutes(app: FastifyInstance, context: RouteContext): void {
   const { identity, store } = context;
 
@@ -38,12 +37,6 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
     if (!opened.ok) return opened;
     setCookies(reply, opened.value.cookies);
     return accepted(null);
-  });
-
-  answerCall(app, context, 'deleteAccount', async ({ reader, body, raw, reply }) => {
-    const deleted = await deleteAccount(context, reader.id, visitorOf(raw), body);
-    if (deleted.ok) setCookies(reply, await identity.signOut(raw.headers));
-    return deleted;
   });
 
   answerCall(app, context, 'startTwoFactor', ({ reader, body, raw }) =>

@@ -13,15 +13,6 @@ export interface PersonState {
 }
 
 /**
- * An account as it was when somebody began to prove that it is theirs. The proof counts as long as
- * the account's security stamp is the same; see `secureAccount`.
- */
-export interface StampedAccount {
-  readonly userId: string;
-  readonly stamp: number;
-}
-
-/**
  * Why this person can't get another role, or null. Beyond being a customer a role is given only
  * to a proven address: whoever signed up with someone else's must not become staff by a mix-up.
  * Someone deactivated is reactivated first, so that nobody comes back by the way.

@@ -54,3 +54,10 @@ function askedOffset(at: number, timeZone: string): number {
   if (Number.isNaN(offset)) throw new RangeError(`${timeZone} is not a time zone.`);
   return Math.round(offset * minute);
 }
+
+/** When it is: the instant, and what the business's clocks show. */
+export interface Moment {
+  readonly now: Date;
+  readonly local: LocalTime;
+  readonly timeZone: string;
+}

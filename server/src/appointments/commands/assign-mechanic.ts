@@ -1,11 +1,8 @@
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
-import {
-  changeAppointment,
-  lastAssignedTo,
-  whileMovingHolds,
-} from '../changes/appointment-changes.ts';
+import { changeAppointment, lastAssignedTo } from '../changes/appointment-changes.ts';
+import { whileMovingHolds } from '../../scheduling/changes/hold-changes.ts';
 import { lockMechanic } from '../../database/locks.ts';
-import type { Actor } from '../rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { placeAssignment } from '../../scheduling/rules/assignment.ts';
 import { refused, type Outcome } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';

@@ -1,7 +1,7 @@
 import { whyReasonNeeded } from '@curbwrench/contract/lifecycle';
 import { changeAppointment } from '../changes/appointment-changes.ts';
 import { setAvailable } from '../../mechanics/changes.ts';
-import type { Actor } from '../rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Outcome } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import { openAppointment } from './open-appointment.ts';

@@ -1,7 +1,7 @@
 import { displayId } from '@curbwrench/contract/display-id';
 import { dispatches } from '@curbwrench/contract/roles';
 import { overlappingBooking, type VehicleTime } from '../queries/vehicle-bookings.ts';
-import type { Actor } from '../rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
 import type { Transaction } from '../../application/transaction.ts';
 

@@ -1,6 +1,6 @@
 import { changeAppointment } from '../changes/appointment-changes.ts';
 import { detailColumns, detailEdit, type DetailChange } from '../rules/appointment-details.ts';
-import type { Actor } from '../rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import type { Outcome } from '../../application/rules/result.ts';
 import { appointmentChanged } from '../../application/events.ts';
 import { openAppointment } from './open-appointment.ts';

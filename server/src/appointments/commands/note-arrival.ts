@@ -1,7 +1,7 @@
 import { changeAppointment, hasHappened } from '../changes/appointment-changes.ts';
 import { setAvailable } from '../../mechanics/changes.ts';
 import { whyNotAgain } from '../rules/appointment-actions.ts';
-import type { Actor } from '../rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import type { Outcome } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged } from '../../application/events.ts';
 import { openAppointment } from './open-appointment.ts';

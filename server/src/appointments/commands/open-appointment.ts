@@ -3,7 +3,9 @@ import { lockAppointment, type LockedAppointment } from '../changes/appointment-
 import { stateOf } from '../queries/appointment-rows.ts';
 import { TransactionConflict } from '../../database/connection/errors.ts';
 import { dayOf, lockDays } from '../../database/locks.ts';
-import { decide, type Actor, type Moment } from '../rules/appointment.ts';
+import { decide } from '../rules/appointment.ts';
+import type { Moment } from '../../application/rules/business-time.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Outcome } from '../../application/rules/result.ts';
 import type { Transaction } from '../../application/transaction.ts';
 

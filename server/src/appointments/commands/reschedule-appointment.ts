@@ -1,12 +1,9 @@
 import { minutesOf } from '@curbwrench/contract/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
-import {
-  changeAppointment,
-  whileMovingHolds,
-  type LockedAppointment,
-} from '../changes/appointment-changes.ts';
+import { changeAppointment, type LockedAppointment } from '../changes/appointment-changes.ts';
+import { whileMovingHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
-import type { Actor } from '../rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { bookingMoment } from '../../scheduling/rules/availability.ts';
 import { chooseNewTime, type Movable } from '../../scheduling/rules/rescheduling.ts';
 import type { Outcome } from '../../application/rules/result.ts';

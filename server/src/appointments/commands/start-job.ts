@@ -2,7 +2,7 @@ import { changeAppointment } from '../changes/appointment-changes.ts';
 import { lockMechanic } from '../../database/locks.ts';
 import { isSwitchedOff, jobUnderWay, setAvailable } from '../../mechanics/changes.ts';
 import { whyNotYet } from '../rules/appointment-actions.ts';
-import type { Actor } from '../rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Outcome } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import { openAppointment } from './open-appointment.ts';

@@ -1,6 +1,7 @@
-import { changeAppointment, whileMovingHolds } from '../changes/appointment-changes.ts';
+import { changeAppointment } from '../changes/appointment-changes.ts';
+import { whileMovingHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
-import type { Actor } from '../rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { placeHold } from '../../scheduling/rules/holds.ts';
 import type { Outcome } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';

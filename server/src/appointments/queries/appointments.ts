@@ -5,7 +5,7 @@ import {
   type AppointmentStatus,
 } from '@curbwrench/contract/lifecycle';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { Moment } from '../rules/appointment.ts';
+import type { Moment } from '../../application/rules/business-time.ts';
 import { readAppointments, type AppointmentRow } from './appointment-rows.ts';
 import { searchedAppointments } from './appointment-search.ts';
 import {
@@ -18,7 +18,8 @@ import {
   type Page,
   type SortColumn,
 } from '../../database/paging.ts';
-import { dateText, needsDispatchAt, stillOpen } from './open-appointments.ts';
+import { needsDispatchAt } from './overdue.ts';
+import { dateText, stillOpen } from '../../scheduling/queries/open-appointments.ts';
 import { tallyReader, type ReadScope } from '../../database/read-scope.ts';
 import type { Database } from '../../database/schema.ts';
 

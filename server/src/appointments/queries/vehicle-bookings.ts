@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { stillOpen } from './open-appointments.ts';
+import { stillOpen } from '../../scheduling/queries/open-appointments.ts';
 import type { Database } from '../../database/schema.ts';
 
 /** A time at which a vehicle is wanted. */

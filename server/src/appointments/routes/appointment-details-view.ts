@@ -3,7 +3,9 @@ import { dispatches } from '@curbwrench/contract/roles';
 import type { HistoryRow } from '../queries/appointment-history.ts';
 import { stateOf, type AppointmentRow } from '../queries/appointment-rows.ts';
 import { actionsOf } from '../rules/appointment-actions.ts';
-import { changeUntil, type Actor, type Moment } from '../rules/appointment.ts';
+import { changeUntil } from '../rules/appointment.ts';
+import type { Moment } from '../../application/rules/business-time.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { presentAppointment } from './appointment-view.ts';
 import { presentBreakdown } from '../../payments/price-view.ts';
 

@@ -19,7 +19,7 @@ import {
   pageAppointments,
 } from '../queries/appointments.ts';
 import { scopeOf, type ReadScope } from '../../database/read-scope.ts';
-import type { Actor } from '../rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Outcome } from '../../application/rules/result.ts';
 import { presentDetails } from './appointment-details-view.ts';
 import { presentAppointment } from './appointment-view.ts';

@@ -2,8 +2,10 @@ import type { Appointment, AppointmentLocation } from '@curbwrench/contract/appo
 import { dispatches } from '@curbwrench/contract/roles';
 import { stateOf, type AppointmentRow } from '../queries/appointment-rows.ts';
 import { readableDetails } from '../rules/appointment-details.ts';
-import { attentionOf, type Actor, type Moment } from '../rules/appointment.ts';
-import { presentMechanicOf } from '../../mechanics/mechanic-view.ts';
+import { attentionOf } from '../rules/appointment.ts';
+import type { Moment } from '../../application/rules/business-time.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import type { MechanicSummary } from '@curbwrench/contract/people';
 
 /**
  * An appointment as this reader may see it: a mechanic gets the customer's name and phone but no
@@ -68,4 +70,16 @@ function attention(row: AppointmentRow, moment: Moment): Appointment['attention'
     benefitUnpaid: row.plan_fee_status === 'failed' || row.plan_fee_status === 'refunded',
   };
   return attentionOf(state, moment, row.has_mechanics);
+}
+
+/** What a customer may see of an appointment's mechanic; null without one. */
+export function presentMechanicOf(row: AppointmentRow): MechanicSummary | null {
+  if (row.mechanic_id === null) return null;
+  return {
+    id: row.mechanic_id,
+    firstName: row.mechanic_first_name ?? '',
+    lastName: row.mechanic_last_name ?? '',
+    email: row.mechanic_email ?? '',
+    profileImageUrl: row.mechanic_image,
+  };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { actionsOf, type JobFacts } from './appointment-actions.ts';
-import type { Actor, AppointmentState, Moment } from './appointment.ts';
-import { localTime } from '../../application/rules/business-time.ts';
+import type { AppointmentState } from './appointment.ts';
+import { type Moment, localTime } from '../../application/rules/business-time.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 
 const timeZone = 'America/Los_Angeles';
 const state: AppointmentState = {

@@ -6,7 +6,9 @@ import {
   whyNot,
   type TransitionName,
 } from '@curbwrench/contract/lifecycle';
-import { decide, type Actor, type AppointmentState, type Moment } from './appointment.ts';
+import { decide, type AppointmentState } from './appointment.ts';
+import type { Moment } from '../../application/rules/business-time.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
 
 /** What the steps of a job hang on beside the appointment itself. */

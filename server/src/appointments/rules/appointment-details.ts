@@ -2,7 +2,8 @@ import type { AppointmentEventKind } from '@curbwrench/contract/appointments';
 import { addDays } from '@curbwrench/contract/calendar';
 import { gateCodeKept, type JobDetails } from '@curbwrench/contract/job-details';
 import type { TransitionName } from '@curbwrench/contract/lifecycle';
-import { hasBegun, type Actor, type AppointmentState } from './appointment.ts';
+import { hasBegun, type AppointmentState } from './appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import type { LocalTime } from '../../application/rules/business-time.ts';
 
 /** The columns of what is told of a job. */

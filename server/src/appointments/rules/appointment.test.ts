@@ -5,15 +5,9 @@ import {
   type TransitionName,
 } from '@curbwrench/contract/lifecycle';
 import { describe, expect, test } from 'vitest';
-import {
-  attentionOf,
-  decide,
-  hasBegun,
-  type Actor,
-  type AppointmentState,
-  type Moment,
-} from './appointment.ts';
-import { localTime } from '../../application/rules/business-time.ts';
+import { attentionOf, decide, hasBegun, type AppointmentState } from './appointment.ts';
+import { type Moment, localTime } from '../../application/rules/business-time.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 
 const timeZone = 'America/Los_Angeles';
 

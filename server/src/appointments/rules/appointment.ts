@@ -11,15 +11,9 @@ import {
 } from '@curbwrench/contract/lifecycle';
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import type { AttentionReason } from '@curbwrench/contract/appointments';
-import type { Role } from '@curbwrench/contract/roles';
-import { instantOf, type LocalTime } from '../../application/rules/business-time.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { instantOf, type LocalTime, type Moment } from '../../application/rules/business-time.ts';
 import { accepted, refused, type Outcome, type Refused } from '../../application/rules/result.ts';
-
-/** Who acts. */
-export interface Actor {
-  readonly id: string;
-  readonly role: Role;
-}
 
 /** What the rules need to know of an appointment. */
 export interface AppointmentState {
@@ -30,13 +24,6 @@ export interface AppointmentState {
   readonly startTime: string;
   readonly endTime: string;
   readonly cancelUntilHours: number;
-}
-
-/** When it is: the instant, and what the business's clocks show. */
-export interface Moment {
-  readonly now: Date;
-  readonly local: LocalTime;
-  readonly timeZone: string;
 }
 
 /**

@@ -64,7 +64,9 @@ async function serve(feed: Partial<EventFeed>) {
         mechanic: null,
       }),
       tokenOf: async () => token,
+      accountIdOf: async () => null,
     },
+    noteMechanicActivity: async () => {},
     feed: {
       subscribe(listener) {
         listeners.add(listener);

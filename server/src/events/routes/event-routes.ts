@@ -1,7 +1,7 @@
 import { dispatches } from '@curbwrench/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import type { FeedEvent } from '../../database/rules/feed-event.ts';
-import type { Actor } from '../../appointments/rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused } from '../../application/rules/result.ts';
 import {
   answerCall,
@@ -17,7 +17,7 @@ import type { RouteContext } from '../../http/route-context.ts';
 /** What the stream needs of what the routes are composed with. */
 export interface EventContext extends GuardContext {
   readonly feed: RouteContext['feed'];
-  readonly identity: Pick<RouteContext['identity'], 'readerOf' | 'tokenOf'>;
+  readonly identity: Pick<RouteContext['identity'], 'readerOf' | 'tokenOf' | 'accountIdOf'>;
 }
 
 /** What a slow reader may leave unread, in bytes, before it is cut off to resume later. */

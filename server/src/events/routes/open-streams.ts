@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { findLiveSessions } from '../../accounts/queries/live-sessions.ts';
-import type { Actor } from '../../appointments/rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import type { GuardContext } from '../../http/call.ts';
 
 /** How often a silent stream says that it lives; its session is looked at then, too. */

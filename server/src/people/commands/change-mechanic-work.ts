@@ -1,6 +1,6 @@
 import { lockMechanic } from '../../database/locks.ts';
 import { lockAdmins, lockState } from '../../accounts/changes/user-changes.ts';
-import type { Actor } from '../../appointments/rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Outcome } from '../../application/rules/result.ts';
 import { whyNoMechanicWork } from '../../accounts/rules/person.ts';
 import { personChanged } from '../../application/events.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '@curbwrench/contract/roles';
 import { lockAdmins, lockState } from '../../accounts/changes/user-changes.ts';
-import type { Actor } from '../../appointments/rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Outcome } from '../../application/rules/result.ts';
 import { giveRole } from './give-role.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';

@@ -1,5 +1,5 @@
 import { lockAdmins, lockState, setActive } from '../../accounts/changes/user-changes.ts';
-import type { Actor } from '../../appointments/rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Outcome } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
 import { beginWork, endDuties } from './give-role.ts';

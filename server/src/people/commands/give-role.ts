@@ -1,12 +1,12 @@
 import type { Role } from '@curbwrench/contract/roles';
-import { releaseHolds } from '../../appointments/changes/appointment-changes.ts';
+import { releaseHolds } from '../../scheduling/changes/hold-changes.ts';
 import { holdsOf } from '../../scheduling/queries/day-plans.ts';
 import { expireInvitationsBy } from '../changes/invitation-changes.ts';
 import { lockDays, lockMechanic } from '../../database/locks.ts';
 import { activateMechanic, deactivateMechanic, openJobsOf } from '../../mechanics/changes.ts';
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
 import { setRole } from '../../accounts/changes/user-changes.ts';
-import type { Moment } from '../../appointments/rules/appointment.ts';
+import type { Moment } from '../../application/rules/business-time.ts';
 import { accepted, type Outcome } from '../../application/rules/result.ts';
 import {
   whyAdminStays,

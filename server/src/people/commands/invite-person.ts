@@ -4,7 +4,7 @@ import { lockAddress } from '../../accounts/changes/account-changes.ts';
 import { putInvitation } from '../changes/invitation-changes.ts';
 import { lockAdmins, lockStateByEmail } from '../../accounts/changes/user-changes.ts';
 import { findUser } from '../../accounts/queries/users.ts';
-import type { Actor } from '../../appointments/rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { localTime } from '../../application/rules/business-time.ts';
 import { invitationMail, whyNotInvited } from '../rules/invitation.ts';
 import { refused, type Outcome, type Refused } from '../../application/rules/result.ts';

@@ -1,6 +1,6 @@
 import { lockInvitation } from '../changes/invitation-changes.ts';
 import { lockAdmins } from '../../accounts/changes/user-changes.ts';
-import type { Actor } from '../../appointments/rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Outcome } from '../../application/rules/result.ts';
 import { sendInvitation, type InvitingContext } from './invite-person.ts';
 import { runInTransaction } from '../../application/transaction.ts';

@@ -2,7 +2,7 @@ import { lockAddress } from '../../accounts/changes/account-changes.ts';
 import { eraseInvited } from '../../erasure/changes.ts';
 import { lockInvitation, removeInvitation } from '../changes/invitation-changes.ts';
 import { lockAdmins } from '../../accounts/changes/user-changes.ts';
-import type { Actor } from '../../appointments/rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Outcome } from '../../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
 

@@ -12,7 +12,7 @@ import {
   type PeopleScope,
   type UserRow,
 } from '../../accounts/queries/users.ts';
-import type { Actor } from '../../appointments/rules/appointment.ts';
+import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Outcome } from '../../application/rules/result.ts';
 import { answerCall, linkNext } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';

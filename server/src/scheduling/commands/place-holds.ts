@@ -1,18 +1,22 @@
 import { bookingWindowDays } from '@curbwrench/contract/booking-rules';
 import { addDays, minutesOf } from '@curbwrench/contract/calendar';
-import {
-  placeHolds,
-  releaseHolds,
-  type LockedAppointment,
-} from '../../appointments/changes/appointment-changes.ts';
+import type { Selectable } from 'kysely';
+import type { AppointmentsTable } from '../../database/schema.ts';
+import { placeHolds, releaseHolds } from '../changes/hold-changes.ts';
 import { datesWithoutHold, loadDayPlan } from '../queries/day-plans.ts';
-import type { Moment } from '../../appointments/rules/appointment.ts';
+import type { Moment } from '../../application/rules/business-time.ts';
 import type { DayPlan } from '../rules/day-plan.ts';
 import { replaceHolds, type Want } from '../rules/holds.ts';
 import type { Context, Transaction } from '../../application/transaction.ts';
 
+/** What decides where an appointment fits. */
+type AppointmentToPlace = Pick<
+  Selectable<AppointmentsTable>,
+  'id' | 'start_time' | 'end_time' | 'declined_by'
+> & { readonly skill: string | null };
+
 /** An appointment's own time and skill, as the rules ask for it. */
-export function wantOf(appointment: LockedAppointment): Want {
+export function wantOf(appointment: AppointmentToPlace): Want {
   return {
     interval: {
       from: minutesOf(appointment.start_time),

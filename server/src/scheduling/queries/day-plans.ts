@@ -1,7 +1,7 @@
 import { minutesOf, weekdayOf } from '@curbwrench/contract/calendar';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DayPlan, Interval } from '../rules/day-plan.ts';
-import { stillOpen, waiting } from '../../appointments/queries/open-appointments.ts';
+import { stillOpen, waiting } from './open-appointments.ts';
 import type { Database } from '../../database/schema.ts';
 
 /** A service as a booking needs it. */

@@ -1,21 +1,8 @@
 import { timeOfMinutes } from '@curbwrench/contract/calendar';
-import { openStatuses, waitingStatuses } from '@curbwrench/contract/lifecycle';
+import { dateText, stillOpen, waiting } from '../../scheduling/queries/open-appointments.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { breakMs, type Moment } from '../rules/appointment.ts';
-
-/** Says what the planner can't know from a parameter: the small index of open ones will do. */
-export const stillOpen = sql<boolean>`a.status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`;
-
-/** The statuses without a mechanic, spelled out for the same reason: `status in ${waiting}`. */
-export const waiting = sql`(${sql.join(waitingStatuses.map((status) => sql.lit(status)))})`;
-
-/**
- * Today as a literal, so that a prepared statement is planned for how little lies ahead of it and
- * not for a third of the table. Its text changes once a day.
- */
-export function dateText(today: string): RawBuilder<unknown> {
-  return sql`${sql.lit(today)}::date`;
-}
+import { breakMs } from '../rules/appointment.ts';
+import type { Moment } from '../../application/rules/business-time.ts';
 
 /**
  * What `attentionOf` of the domain says is overdue or left by a mechanic who is off, for the rows of

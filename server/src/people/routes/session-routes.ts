@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refused } from '../../application/rules/result.ts';
 import { answerCall } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
-import { readSessionUser } from '../../people/routes/people-routes.ts';
+import { readSessionUser } from './people-routes.ts';
 import { setCookies, visitorOf } from '../../http/visitor.ts';
 
 /** Coming in by a demo button. */
