@@ -59,7 +59,6 @@ test('the client makes no page from text @protection.code', () => {
 test('SQL from text stands only where the text is ours @protection.sql', () => {
   expect(holding(/\bsql\.(raw|lit)\(|\.raw\(/, everywhere)).toEqual([
     'server/src/accounts/queries/users.ts',
-    'server/src/appointments/queries/overdue.ts',
     'server/src/audit/chain-queries.ts',
     'server/src/audit/changes.ts',
     'server/src/audit/queries.ts',
@@ -69,6 +68,7 @@ test('SQL from text stands only where the text is ours @protection.sql', () => {
     'server/src/database/paging.ts',
     'server/src/database/rate-limit-changes.ts',
     'server/src/demo/bare-tables.ts',
+    'server/src/scheduling/queries/open-appointments.ts',
   ]);
 });
 

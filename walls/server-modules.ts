@@ -28,7 +28,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
   services: ['application', 'database', 'http', 'scheduling'],
   'service-areas': ['application', 'database', 'http'],
   vehicles: ['application', 'database', 'http'],
-  plans: ['application', 'database', 'http'],
+  plans: ['application', 'database', 'http', 'payments'],
   dispatch: [
     'application',
     'appointments',
@@ -39,8 +39,8 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
     'services',
   ],
   tracking: ['application', 'appointments', 'database', 'http'],
-  conversations: ['application', 'database', 'http'],
   notifications: ['application', 'database', 'http'],
+  conversations: ['application', 'database', 'http', 'notifications'],
   events: ['accounts', 'application', 'database', 'http'],
   business: ['accounts', 'application', 'database', 'http', 'mechanics', 'people', 'scheduling'],
   assistant: [

@@ -1,3 +1,4 @@
+// Reads tables of: accounts
 import type { AuditEntry, AuditSubject } from '@curbwrench/contract/audit';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import {

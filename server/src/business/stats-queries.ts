@@ -1,3 +1,4 @@
+// Reads tables of: appointments, mechanics, payments
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
 import { mechanicStatus } from '../mechanics/status-queries.ts';

@@ -1,3 +1,4 @@
+// Reads tables of: accounts
 import type { MessageSide } from '@curbwrench/contract/conversations';
 import { sql, type Transaction } from 'kysely';
 import { mayWriteToOffice } from './queries.ts';
@@ -91,23 +92,4 @@ export async function moveMark(
     select 1 from conversations where person_id = ${personId} and last_number >= ${number}
   `.execute(trx);
   return rows.length > 0 ? 'already' : 'missing';
-}
-
-/** Marks what the bells of one side tell of a conversation as read, and answers whose told of it. */
-export async function takeOffBells(
-  trx: Trx,
-  side: MessageSide,
-  personId: string,
-  now: Date,
-): Promise<string[]> {
-  const isTheirs =
-    side === 'person' ? sql`recipient_id = ${personId}` : sql`recipient_id <> ${personId}`;
-  const { rows } = await sql<{ id: string }>`
-    update notifications set read_at = ${now} where id in (
-      select id from notifications
-      where subject = 'conversation' and subject_id = ${personId} and read_at is null and ${isTheirs}
-      order by id for no key update
-    ) returning recipient_id as id
-  `.execute(trx);
-  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
-import { moveMark, takeOffBells } from './changes.ts';
+import { moveMark } from './changes.ts';
+import { takeOffBells } from '../notifications/changes.ts';
 import { conversationScopeOf, findConversation } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Outcome } from '../application/rules/result.ts';

@@ -1,3 +1,4 @@
+// Reads tables of: accounts, mechanics
 import type { ConversationQuery, UnreadCounts } from '@curbwrench/contract/conversations';
 import { dispatches, type Role } from '@curbwrench/contract/roles';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';

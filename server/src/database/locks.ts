@@ -1,3 +1,4 @@
+// Reads tables of: accounts, appointments, mechanics
 import { daysBetween } from '@curbwrench/contract/calendar';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';

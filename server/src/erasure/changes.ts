@@ -1,3 +1,4 @@
+// Reads tables of: accounts, appointments
 import { openStatuses } from '@curbwrench/contract/lifecycle';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { eraseInvitedAddress, erasePersonalValues } from '../audit/changes.ts';

@@ -1,3 +1,4 @@
+// Reads tables of: accounts
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

@@ -1,3 +1,4 @@
+// Reads tables of: appointments
 import { openStatuses } from '@curbwrench/contract/lifecycle';
 import type { Position } from '@curbwrench/contract/people';
 import type { MechanicStatus } from '@curbwrench/contract/roles';

@@ -1,3 +1,4 @@
+// Reads tables of: accounts, appointments
 import type { MechanicStatus } from '@curbwrench/contract/roles';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';

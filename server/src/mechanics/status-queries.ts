@@ -1,3 +1,4 @@
+// Reads tables of: appointments, scheduling
 import { timeOfMinutes, weekdayOf } from '@curbwrench/contract/calendar';
 import { sql, type RawBuilder } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';

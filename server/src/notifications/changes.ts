@@ -1,3 +1,4 @@
+import type { MessageSide } from '@curbwrench/contract/conversations';
 import type { NotificationPreferences } from '@curbwrench/contract/notifications';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
@@ -24,6 +25,25 @@ export async function markRead(
     )
   `.execute(trx);
   return Number(numAffectedRows ?? 0);
+}
+
+/** Marks what the bells of one side tell of a conversation as read, and answers whose told of it. */
+export async function takeOffBells(
+  trx: Trx,
+  side: MessageSide,
+  personId: string,
+  now: Date,
+): Promise<string[]> {
+  const isTheirs =
+    side === 'person' ? sql`recipient_id = ${personId}` : sql`recipient_id <> ${personId}`;
+  const { rows } = await sql<{ id: string }>`
+    update notifications set read_at = ${now} where id in (
+      select id from notifications
+      where subject = 'conversation' and subject_id = ${personId} and read_at is null and ${isTheirs}
+      order by id for no key update
+    ) returning recipient_id as id
+  `.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** Keeps what a person wants to hear of. */

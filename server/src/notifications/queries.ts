@@ -1,3 +1,4 @@
+// Reads tables of: accounts, appointments, conversations, payments, services
 import type { NoticeKind, NotificationPreferences } from '@curbwrench/contract/notifications';
 import type { PaymentStatus } from '@curbwrench/contract/payment-status';
 import { sql, type Kysely, type RawBuilder } from 'kysely';

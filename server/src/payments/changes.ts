@@ -1,3 +1,4 @@
+// Reads tables of: appointments
 import type { AppointmentEventKind } from '@curbwrench/contract/appointments';
 import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { Database, PaymentsTable } from '../database/schema.ts';
@@ -30,6 +31,20 @@ export async function insertPendingPayment(
       paid_at: isPaid ? now : null,
       created_at: now,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The pending payment of an interval of a plan, which has no appointment. Answers its id. */
+export async function insertPlanPayment(
+  trx: Work,
+  of: { readonly customerId: string; readonly price: string },
+  now: Date,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('payments')
+    .values({ customer_id: of.customerId, amount: of.price, status: 'pending', created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -1,3 +1,4 @@
+// Reads tables of: accounts, appointments, services
 import type { PaymentStatus } from '@curbwrench/contract/payment-status';
 import type { PaymentQuery, PaymentSummary } from '@curbwrench/contract/payments';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';

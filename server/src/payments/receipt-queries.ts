@@ -1,3 +1,4 @@
+// Reads tables of: appointments, vehicles
 import { sql, type Kysely } from 'kysely';
 import { findPayment, type FoundPayment } from './queries.ts';
 import type { ReadScope } from '../database/read-scope.ts';

@@ -1,3 +1,4 @@
+// Reads tables of: services
 import type { PlanInput, PlanInterval } from '@curbwrench/contract/plans';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Period } from './rules.ts';
+import { insertPlanPayment } from '../payments/changes.ts';
 import type { OfferedPlan } from './plan-changes.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -42,11 +43,7 @@ export async function insertPeriod(
   period: Period,
   now: Date,
 ): Promise<number> {
-  const { id } = await trx
-    .insertInto('payments')
-    .values({ customer_id: of.customerId, amount: of.price, status: 'pending', created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertPlanPayment(trx, of, now);
   await trx
     .insertInto('subscription_periods')
     .values({ subscription_id: of.subscriptionId, ...period, payment_id: id })

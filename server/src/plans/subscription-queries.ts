@@ -1,3 +1,4 @@
+// Reads tables of: appointments, payments, services
 import type { PaymentStatus } from '@curbwrench/contract/payment-status';
 import type { PlanInterval } from '@curbwrench/contract/plans';
 import type { Subscription } from '@curbwrench/contract/subscriptions';

@@ -49,19 +49,6 @@ export async function updateService(
   return row ?? null;
 }
 
-/** Lets go of the time of mechanics who lack the skill that the service asks for. */
-export async function releaseUnqualified(
-  trx: Transaction<Database>,
-  serviceId: number,
-): Promise<void> {
-  await sql`
-    update appointments a set hold_mechanic_id = null
-    from mechanics m, services s
-    where a.service_id = ${serviceId} and s.id = a.service_id and m.user_id = a.hold_mechanic_id
-      and s.skill is not null and not s.skill = any(m.skills)
-  `.execute(trx);
-}
-
 /**
  * Takes a service off sale; it stays where appointments and bookings under way can name it.
  * False when it isn't on sale.

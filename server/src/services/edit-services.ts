@@ -1,7 +1,8 @@
 import type { ServiceChange, ServiceInput } from '@curbwrench/contract/services';
 import { lockDays } from '../database/locks.ts';
 import { findService } from './queries.ts';
-import { archiveService, insertService, releaseUnqualified, updateService } from './changes.ts';
+import { archiveService, insertService, updateService } from './changes.ts';
+import { releaseUnqualified } from '../scheduling/changes/hold-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Outcome } from '../application/rules/result.ts';
 import { slotsChanged } from '../application/events.ts';

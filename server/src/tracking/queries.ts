@@ -1,3 +1,4 @@
+// Reads tables of: appointments, mechanics
 import type { JourneyStepName } from '@curbwrench/contract/tracking';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';

@@ -1,3 +1,4 @@
+// Reads tables of: appointments
 import { openStatuses } from '@curbwrench/contract/lifecycle';
 import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles';
 import { sql, type Transaction } from 'kysely';

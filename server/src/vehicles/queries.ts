@@ -1,3 +1,4 @@
+// Reads tables of: appointments
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import type { ReadScope } from '../database/read-scope.ts';
 import type { Database, VehiclesTable } from '../database/schema.ts';

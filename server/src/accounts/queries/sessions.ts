@@ -1,3 +1,4 @@
+// Reads tables of: mechanics
 import type { Role } from '@curbwrench/contract/roles';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';

@@ -1,3 +1,4 @@
+// Reads tables of: appointments, mechanics
 import type { UserQuery } from '@curbwrench/contract/people';
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import {

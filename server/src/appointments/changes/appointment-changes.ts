@@ -1,3 +1,4 @@
+// Reads tables of: services
 import type { AppointmentEventKind } from '@curbwrench/contract/appointments';
 import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { AppointmentsTable, Database } from '../../database/schema.ts';

@@ -1,3 +1,4 @@
+// Reads tables of: accounts
 import type { AppointmentEventKind } from '@curbwrench/contract/appointments';
 import type { Role } from '@curbwrench/contract/roles';
 import { sql, type Kysely } from 'kysely';

@@ -1,3 +1,4 @@
+// Reads tables of: accounts, services, vehicles
 import { sql, type RawBuilder } from 'kysely';
 import { allOf, atMost, containing, orderBy, type SortColumn } from '../../database/paging.ts';
 import type { ReadScope } from '../../database/read-scope.ts';

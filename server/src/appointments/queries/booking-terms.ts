@@ -1,3 +1,4 @@
+// Reads tables of: payments, plans, service-areas, vehicles
 import type { PlanBenefit } from '@curbwrench/contract/price';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';

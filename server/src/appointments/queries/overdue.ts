@@ -1,3 +1,4 @@
+// Reads tables of: mechanics
 import { timeOfMinutes } from '@curbwrench/contract/calendar';
 import { dateText, stillOpen, waiting } from '../../scheduling/queries/open-appointments.ts';
 import { sql, type RawBuilder } from 'kysely';

@@ -1,3 +1,4 @@
+// Reads tables of: vehicles
 import { sql, type Transaction } from 'kysely';
 import { stillOpen } from '../../scheduling/queries/open-appointments.ts';
 import type { Database } from '../../database/schema.ts';

@@ -1,3 +1,4 @@
+// Reads tables of: accounts, appointments, payments
 import { sql } from 'kysely';
 import {
   by,

@@ -1,3 +1,4 @@
+// Reads tables of: audit
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { columnClasses } from './column-classes.ts';
 import type { Identifying, Leaving } from './table-class.ts';

@@ -1,3 +1,4 @@
+// Reads tables of: accounts
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 /** Who is erased. */

@@ -1,3 +1,4 @@
+// Reads tables of: accounts
 import type { Role } from '@curbwrench/contract/roles';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';

@@ -1,3 +1,4 @@
+// Reads tables of: mechanics, services
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
@@ -39,4 +40,17 @@ export async function releaseHolds(
   await sql`update appointments set hold_mechanic_id = null where id = any(${ids}::int[])`.execute(
     trx,
   );
+}
+
+/** Lets go of the time of mechanics who lack the skill that the service asks for. */
+export async function releaseUnqualified(
+  trx: Transaction<Database>,
+  serviceId: number,
+): Promise<void> {
+  await sql`
+    update appointments a set hold_mechanic_id = null
+    from mechanics m, services s
+    where a.service_id = ${serviceId} and s.id = a.service_id and m.user_id = a.hold_mechanic_id
+      and s.skill is not null and not s.skill = any(m.skills)
+  `.execute(trx);
 }

@@ -1,3 +1,4 @@
+// Reads tables of: appointments, mechanics, services
 import { minutesOf, weekdayOf } from '@curbwrench/contract/calendar';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DayPlan, Interval } from '../rules/day-plan.ts';
