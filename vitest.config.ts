@@ -41,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'testing/**/*.test.ts'],
           exclude: [
             'server/src/**/rules.test.ts',
             'server/src/**/rules/**',

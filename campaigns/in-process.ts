@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { inTransaction } from '@curbwrench/server/database/connection/transaction';
-import type { startApp } from '@curbwrench/server/testing/start-app';
+import type { startApp } from '@curbwrench/testing/start-app';
 import type { CampaignOptions } from './options.ts';
 import { makeScratchBuild } from './scratch-build.ts';
 
@@ -26,7 +26,7 @@ export async function withBuild<T>(
     const load = (path: string): Promise<unknown> =>
       import(pathToFileURL(join(dirname(build.main), path)).href);
     const parts = [
-      await load('testing/start-app.js'),
+      await load('../../testing/dist/start-app.js'),
       await load('database/connection/transaction.js'),
     ];
     return await work(Object.assign({}, ...parts) as Product);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { makeMechanic } from '@curbwrench/server/testing/builders';
+import { makeMechanic } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import {
   answerUnreadably,

@@ -115,7 +115,7 @@ function write(tree: string, file: string, code: string): void {
   writeFileSync(join(tree, file), code);
 }
 
-const rooms = ['contract', 'server', 'web', 'e2e', 'scripts', 'campaigns'];
+const rooms = ['contract', 'server', 'testing', 'web', 'e2e', 'scripts', 'campaigns'];
 
 async function lint(tree: string): Promise<Refusal[]> {
   const output = await runTool(tree, 'oxlint/bin/oxlint', ['--format', 'json', ...rooms]);

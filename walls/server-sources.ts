@@ -12,14 +12,13 @@ export type ServerSource = {
   text: string;
 };
 
-/** Every source file of the server, without tests and what only tests use. */
+/** Every source file of the server, without tests. */
 export function readServerSources(): ServerSource[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => ({ file, path: relative(folder, file).split(sep).join('/') }))
-    .filter(({ path }) => !path.startsWith('testing/'))
     .map(({ file, path }) => ({ path, module: moduleOf(path), text: readFileSync(file, 'utf8') }))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }

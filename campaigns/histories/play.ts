@@ -1,4 +1,4 @@
-import type { TestApp } from '@curbwrench/server/testing/start-app';
+import type { TestApp } from '@curbwrench/testing/start-app';
 import { daysAfter, instantShowing } from '../time/wall-clock.ts';
 import { firstDay, type Stage } from './stage.ts';
 import type { Command } from './command.ts';

@@ -1,6 +1,6 @@
-import { openSession } from '@curbwrench/server/testing/builders';
-import { hashTestPassword } from '@curbwrench/server/testing/passwords';
-import type { TestApp } from '@curbwrench/server/testing/start-app';
+import { openSession } from '@curbwrench/testing/builders';
+import { hashTestPassword } from '@curbwrench/testing/passwords';
+import type { TestApp } from '@curbwrench/testing/start-app';
 import type { Database } from '@curbwrench/server/database/schema';
 import { sql, type Transaction } from 'kysely';
 import { clockText, daysAfter } from '../time/wall-clock.ts';

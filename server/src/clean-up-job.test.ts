@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAccount, password } from './testing/accounts.ts';
-import { Browser } from './testing/browser.ts';
-import { makeVehicle } from './testing/builders.ts';
-import { startApp, testMorning, type TestApp } from './testing/start-app.ts';
+import { makeAccount, password } from '@curbwrench/testing/accounts';
+import { Browser } from '@curbwrench/testing/browser';
+import { makeVehicle } from '@curbwrench/testing/builders';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { sealAudit } from './audit/changes.ts';
 import { cleanUp } from './clean-up-job.ts';
 

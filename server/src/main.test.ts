@@ -3,9 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startChild } from './testing/child-process.ts';
-import { createTestDatabase, testDatabaseKind, type TestDatabase } from './testing/database.ts';
-import { runProgram } from './testing/program-run.ts';
+import { startChild } from '@curbwrench/testing/child-process';
+import {
+  createTestDatabase,
+  testDatabaseKind,
+  type TestDatabase,
+} from '@curbwrench/testing/database';
+import { runProgram } from '@curbwrench/testing/program-run';
 
 /*
  * Starts, as processes: what they print leads to the first admin of a real business, and the next

@@ -7,7 +7,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Store } from './database/connection/store.ts';
 import { migrate } from './database/migrator.ts';
-import { createTestDatabase, testDatabaseKind, type TestDatabase } from './testing/database.ts';
+import {
+  createTestDatabase,
+  testDatabaseKind,
+  type TestDatabase,
+} from '@curbwrench/testing/database';
 
 let database: TestDatabase | null = null;
 let folder: string;

@@ -8,7 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Store } from './database/connection/store.ts';
 import { inTransaction } from './database/connection/transaction.ts';
 import { migrate } from './database/migrator.ts';
-import { createTestDatabase, testDatabaseKind, type TestDatabase } from './testing/database.ts';
+import {
+  createTestDatabase,
+  testDatabaseKind,
+  type TestDatabase,
+} from '@curbwrench/testing/database';
 
 let database: TestDatabase | null = null;
 let folder: string;

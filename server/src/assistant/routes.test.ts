@@ -2,11 +2,11 @@ import { addDays } from '@curbwrench/contract/calendar';
 import { limits } from '@curbwrench/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { makeAssistantWorld, type AssistantWorld } from '../testing/assistant/world.ts';
-import { makeAppointment, makeVehicle, type Person } from '../testing/builders.ts';
-import { changesBetween, readContents } from '../testing/contents.ts';
-import { send } from '../testing/requests.ts';
-import { testMorning } from '../testing/start-app.ts';
+import { makeAssistantWorld, type AssistantWorld } from '@curbwrench/testing/assistant/world';
+import { makeAppointment, makeVehicle, type Person } from '@curbwrench/testing/builders';
+import { changesBetween, readContents } from '@curbwrench/testing/contents';
+import { send } from '@curbwrench/testing/requests';
+import { testMorning } from '@curbwrench/testing/start-app';
 
 let world: AssistantWorld;
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
 import { erasePersonalValues, sealAudit } from './changes.ts';
 import { verifyAuditTrail, type Anchor, type ChainReport } from './chain-queries.ts';
 import { inTransaction } from '../database/connection/transaction.ts';

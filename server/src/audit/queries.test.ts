@@ -7,8 +7,8 @@ import {
   makeService,
   makeVehicle,
   openSession,
-} from '../testing/builders.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+} from '@curbwrench/testing/builders';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { erasePersonalValues, sealAudit } from './changes.ts';
 import { notSignedIn, setActor } from '../database/actor-changes.ts';
 import { verifyAuditTrail } from './chain-queries.ts';

@@ -11,9 +11,9 @@ import {
   makeService,
   makeVehicle,
   type Person,
-} from '../testing/builders.ts';
-import { read, readPages, send } from '../testing/requests.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+} from '@curbwrench/testing/builders';
+import { read, readPages, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let admin: Person;

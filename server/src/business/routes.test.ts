@@ -4,10 +4,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { noteFigures } from './figure-changes.ts';
 import { localTime } from '../application/rules/business-time.ts';
-import { makeAppointment, makeMechanic, makePerson, type Person } from '../testing/builders.ts';
-import { read } from '../testing/requests.ts';
-import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
-import { removeEveryone } from '../testing/without-people.ts';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { removeEveryone } from '@curbwrench/testing/without-people';
 
 let site: TestApp;
 let admin: Person;

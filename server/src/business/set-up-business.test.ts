@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makePerson, sessionIsOpen } from '../testing/builders.ts';
-import { read, send, statusesOf, type Answer } from '../testing/requests.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
-import { removeEveryone } from '../testing/without-people.ts';
+import { makePerson, sessionIsOpen } from '@curbwrench/testing/builders';
+import { read, send, statusesOf, type Answer } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { removeEveryone } from '@curbwrench/testing/without-people';
 import { offerSetUp } from './set-up-business.ts';
 
 let site: TestApp;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { offerSetUp } from './set-up-business.ts';
-import { Browser } from '../testing/browser.ts';
-import { Navigator, ownSite } from '../testing/navigator.ts';
-import { startProvider, type TestProvider } from '../testing/oidc-provider.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { Browser } from '@curbwrench/testing/browser';
+import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import { startProvider, type TestProvider } from '@curbwrench/testing/oidc-provider';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
  * Set-up with PASSWORDS=off, from the first start on: the token that the server printed makes the first

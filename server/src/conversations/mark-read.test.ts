@@ -2,11 +2,11 @@ import type { Notification } from '@curbwrench/contract/notifications';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { numberOutbox } from '../database/outbox-queries.ts';
-import { makePerson, type Person } from '../testing/builders.ts';
-import { told } from '../testing/conversations.ts';
-import { testDatabaseKind } from '../testing/database.ts';
-import { read, send } from '../testing/requests.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { told } from '@curbwrench/testing/conversations';
+import { testDatabaseKind } from '@curbwrench/testing/database';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let customer: Person;

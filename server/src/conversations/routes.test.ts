@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sqlStateOf } from '../database/connection/errors.ts';
 import { numberOutbox } from '../database/outbox-queries.ts';
-import { makeMechanic, makePerson, type Person } from '../testing/builders.ts';
-import { say, told } from '../testing/conversations.ts';
-import { hashTestPassword } from '../testing/passwords.ts';
-import { read, readPages, send, statusesOf, type Answer } from '../testing/requests.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { makeMechanic, makePerson, type Person } from '@curbwrench/testing/builders';
+import { say, told } from '@curbwrench/testing/conversations';
+import { hashTestPassword } from '@curbwrench/testing/passwords';
+import { read, readPages, send, statusesOf, type Answer } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 const password = 'correct horse battery';
 

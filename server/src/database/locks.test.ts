@@ -11,11 +11,11 @@ import {
   makePerson,
   makeService,
   makeVehicle,
-} from '../testing/builders.ts';
-import { say } from '../testing/conversations.ts';
-import { send } from '../testing/requests.ts';
-import { testDatabaseKind } from '../testing/database.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+} from '@curbwrench/testing/builders';
+import { say } from '@curbwrench/testing/conversations';
+import { send } from '@curbwrench/testing/requests';
+import { testDatabaseKind } from '@curbwrench/testing/database';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
  * Races that a run hits one time in a thousand, held still: a transaction of the test keeps a lock

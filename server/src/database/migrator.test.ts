@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
 import { openDatabase, type Store } from './connection/store.ts';
 import { migrate, readMigrations } from './migrator.ts';
 

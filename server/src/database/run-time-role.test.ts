@@ -3,10 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeCrew, makePerson, makeVehicle } from '../testing/builders.ts';
-import { createTestDatabase, testDatabaseKind, type TestDatabase } from '../testing/database.ts';
-import { read, send } from '../testing/requests.ts';
-import { startApp } from '../testing/start-app.ts';
+import { makeCrew, makePerson, makeVehicle } from '@curbwrench/testing/builders';
+import {
+  createTestDatabase,
+  testDatabaseKind,
+  type TestDatabase,
+} from '@curbwrench/testing/database';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp } from '@curbwrench/testing/start-app';
 import { verifyAuditTrail } from '../audit/chain-queries.ts';
 import { erasePersonalValues, sealAudit } from '../audit/changes.ts';
 import { sqlStateOf } from './connection/errors.ts';

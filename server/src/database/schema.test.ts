@@ -3,8 +3,8 @@ import { textLimits } from '@curbwrench/contract/text-limits';
 import { readFile, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { describeSchema } from '../testing/describe-schema.ts';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { describeSchema } from '@curbwrench/testing/describe-schema';
 
 let database: TestDatabase;
 

@@ -12,7 +12,7 @@ import { loadDayPlan } from '../scheduling/queries/day-plans.ts';
 import { slotsOf } from '../scheduling/rules/availability.ts';
 import { localTime, type LocalTime } from '../application/rules/business-time.ts';
 import { presentBreakdown, type PriceTerms } from '../payments/price-view.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
 import { advanceDemo } from './advance-demo.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoOptions } from './demo-options.ts';

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cleanUp } from '../clean-up-job.ts';
-import { freshAddress, makeAccount, password, signIn, signUp } from '../testing/accounts.ts';
-import { Browser, mailsTo } from '../testing/browser.ts';
+import { freshAddress, makeAccount, password, signIn, signUp } from '@curbwrench/testing/accounts';
+import { Browser, mailsTo } from '@curbwrench/testing/browser';
 import {
   makeAppointment,
   makeCrew,
   makePerson,
   makeVehicle,
   type Person,
-} from '../testing/builders.ts';
-import { send } from '../testing/requests.ts';
+} from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
 import {
   changeEmail,
   fillAccount,
   noteReason,
   viewMails,
   write,
-} from '../testing/personal-data.ts';
-import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
-import { findAnywhere, missing, placesOf } from '../testing/whole-database.ts';
+} from '@curbwrench/testing/personal-data';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { findAnywhere, missing, placesOf } from '@curbwrench/testing/whole-database';
 import { sealAudit } from '../audit/changes.ts';
 import { verifyAuditTrail } from '../audit/chain-queries.ts';
 import { columnClasses } from './queries/column-classes.ts';

@@ -3,13 +3,13 @@ import { callAccess } from '@curbwrench/contract/call-access';
 import { calls, type CallName } from '@curbwrench/contract/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import { allCases } from '../testing/access/all-cases.ts';
-import { makeJob } from '../testing/access/appointment-cases.ts';
-import { carriedOut, decided, notBuilt } from '../testing/access/decided.ts';
-import { declaredCells, unwalked } from '../testing/access/table.ts';
-import { walk } from '../testing/access/walk.ts';
-import { makeWorld, type World } from '../testing/access/world.ts';
-import { read, send } from '../testing/requests.ts';
+import { allCases } from '@curbwrench/testing/access/all-cases';
+import { makeJob } from '@curbwrench/testing/access/appointment-cases';
+import { carriedOut, decided, notBuilt } from '@curbwrench/testing/access/decided';
+import { declaredCells, unwalked } from '@curbwrench/testing/access/table';
+import { walk } from '@curbwrench/testing/access/walk';
+import { makeWorld, type World } from '@curbwrench/testing/access/world';
+import { read, send } from '@curbwrench/testing/requests';
 import type { CallRequest } from './call.ts';
 
 /*

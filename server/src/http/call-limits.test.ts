@@ -4,9 +4,9 @@ import { limits, type CountedBy } from '@curbwrench/contract/limits';
 import type { Role } from '@curbwrench/contract/roles';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../testing/builders.ts';
-import { createTestDatabase, reopen, type TestDatabase } from '../testing/database.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { createTestDatabase, reopen, type TestDatabase } from '@curbwrench/testing/database';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
  * The limits of the contract's table, met by real calls: each is made as often as the table lets it,

@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { stopGracefully, type StopLimits } from './graceful-stop.ts';
-import { makePerson } from '../testing/builders.ts';
-import { openEvents } from '../testing/event-stream.ts';
-import { startApp } from '../testing/start-app.ts';
+import { makePerson } from '@curbwrench/testing/builders';
+import { openEvents } from '@curbwrench/testing/event-stream';
+import { startApp } from '@curbwrench/testing/start-app';
 
 const sockets: Socket[] = [];
 const apps: FastifyInstance[] = [];

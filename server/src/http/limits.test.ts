@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countRequest } from '../application/count-request.ts';
 import { cleanUp } from '../clean-up-job.ts';
-import { makePerson, openSession, type Person } from '../testing/builders.ts';
-import { createTestDatabase, reopen, type TestDatabase } from '../testing/database.ts';
-import { send, statusesOf, type Answer } from '../testing/requests.ts';
-import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
+import { makePerson, openSession, type Person } from '@curbwrench/testing/builders';
+import { createTestDatabase, reopen, type TestDatabase } from '@curbwrench/testing/database';
+import { send, statusesOf, type Answer } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 const minute = 60_000;
 const authSecret = 'a secret that both processes of a business share';

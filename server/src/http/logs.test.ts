@@ -2,10 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { calls } from '@curbwrench/contract/calls';
 import { strikeOut } from './log-options.ts';
-import { allCases } from '../testing/access/all-cases.ts';
-import { request } from '../testing/access/walk.ts';
-import { makeWorld, readerNames, type ReaderName, type World } from '../testing/access/world.ts';
-import { send, type Answer } from '../testing/requests.ts';
+import { allCases } from '@curbwrench/testing/access/all-cases';
+import { request } from '@curbwrench/testing/access/walk';
+import {
+  makeWorld,
+  readerNames,
+  type ReaderName,
+  type World,
+} from '@curbwrench/testing/access/world';
+import { send, type Answer } from '@curbwrench/testing/requests';
 
 /*
  * What leaves the server when things go wrong, and what stays behind in its log: the whole walk of

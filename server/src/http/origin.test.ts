@@ -1,7 +1,7 @@
 import { calls } from '@curbwrench/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let database: TestDatabase;
 /** Reached by https at one address only. */

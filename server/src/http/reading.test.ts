@@ -2,13 +2,13 @@ import { calls, type CallName } from '@curbwrench/contract/calls';
 import { limits } from '@curbwrench/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allCases } from '../testing/access/all-cases.ts';
-import { request } from '../testing/access/walk.ts';
-import { makeWorld, readerNames, type World } from '../testing/access/world.ts';
-import { makeVehicle } from '../testing/builders.ts';
-import { changesBetween, readContents } from '../testing/contents.ts';
-import { openEvents } from '../testing/event-stream.ts';
-import { read } from '../testing/requests.ts';
+import { allCases } from '@curbwrench/testing/access/all-cases';
+import { request } from '@curbwrench/testing/access/walk';
+import { makeWorld, readerNames, type World } from '@curbwrench/testing/access/world';
+import { makeVehicle } from '@curbwrench/testing/builders';
+import { changesBetween, readContents } from '@curbwrench/testing/contents';
+import { openEvents } from '@curbwrench/testing/event-stream';
+import { read } from '@curbwrench/testing/requests';
 
 /*
  * No change by GET: every call that reads is made by everyone, and the whole database

@@ -1,9 +1,9 @@
 import { limits } from '@curbwrench/contract/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeAccount, password } from '../testing/accounts.ts';
-import { makePerson, type Person } from '../testing/builders.ts';
-import { read, send } from '../testing/requests.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { makeAccount, password } from '@curbwrench/testing/accounts';
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let customer: Person;

@@ -9,10 +9,10 @@ import {
   makePerson,
   makeVehicle,
   type Person,
-} from '../testing/builders.ts';
-import { send } from '../testing/requests.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
-import { writeWebFolder } from '../testing/web-folder.ts';
+} from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
 let site: TestApp;
 let webFolder: string;

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePerson, type Person } from '../testing/builders.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /* What is stored is what was sent: a body that can't be read whole is refused, and not guessed at. */
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { calls } from '@curbwrench/contract/calls';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../testing/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
-import { writeWebFolder } from '../testing/web-folder.ts';
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
 let webFolder: string;
 let database: TestDatabase;

@@ -1,10 +1,10 @@
 import { callAccess } from '@curbwrench/contract/call-access';
 import { calls, type CallName } from '@curbwrench/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, openSession, sessionIsOpen, type Person } from '../testing/builders.ts';
-import { openEvents } from '../testing/event-stream.ts';
-import { read, send } from '../testing/requests.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { makePerson, openSession, sessionIsOpen, type Person } from '@curbwrench/testing/builders';
+import { openEvents } from '@curbwrench/testing/event-stream';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { mostStreams } from '../events/routes/open-streams.ts';
 
 const accounts = {

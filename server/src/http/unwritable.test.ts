@@ -1,12 +1,17 @@
 import { callSchemas } from '@curbwrench/contract/call-schemas';
 import type { CallName } from '@curbwrench/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allCases } from '../testing/access/all-cases.ts';
-import { claimsBeside, type Claims } from '../testing/access/claims.ts';
-import { mayCall, request, type AccessCase } from '../testing/access/walk.ts';
-import { makeWorld, readerNames, type ReaderName, type World } from '../testing/access/world.ts';
-import { changesBetween, readContents, type CellChange } from '../testing/contents.ts';
-import { send } from '../testing/requests.ts';
+import { allCases } from '@curbwrench/testing/access/all-cases';
+import { claimsBeside, type Claims } from '@curbwrench/testing/access/claims';
+import { mayCall, request, type AccessCase } from '@curbwrench/testing/access/walk';
+import {
+  makeWorld,
+  readerNames,
+  type ReaderName,
+  type World,
+} from '@curbwrench/testing/access/world';
+import { changesBetween, readContents, type CellChange } from '@curbwrench/testing/contents';
+import { send } from '@curbwrench/testing/requests';
 
 /*
  * What only the server decides is decided by the server, whatever a body claims: every call is made

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { insertMail, type NewMail } from './changes.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { smtpMailer } from './smtp-adapter.ts';
-import { proveAddress, signIn } from '../testing/accounts.ts';
-import { Browser } from '../testing/browser.ts';
-import { startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts';
-import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
+import { proveAddress, signIn } from '@curbwrench/testing/accounts';
+import { Browser } from '@curbwrench/testing/browser';
+import { startSmtpServer, type TestSmtpServer } from '@curbwrench/testing/smtp-server';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { deliverNext } from './delivery-job.ts';
 
 let site: TestApp;

@@ -2,11 +2,11 @@ import type { AuditEntry } from '@curbwrench/contract/audit';
 import type { Mail } from '@curbwrench/contract/mails';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanUp } from '../clean-up-job.ts';
-import { freshAddress, makeAccount, password, signUp } from '../testing/accounts.ts';
-import { Browser } from '../testing/browser.ts';
-import { makePerson, type Person } from '../testing/builders.ts';
-import { read, readPages, send } from '../testing/requests.ts';
-import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
+import { freshAddress, makeAccount, password, signUp } from '@curbwrench/testing/accounts';
+import { Browser } from '@curbwrench/testing/browser';
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { read, readPages, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let admin: Person;

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { SMTPServer } from 'smtp-server';
 import { createSignInProvider } from '../accounts/adapters/oidc.ts';
-import { Navigator, ownSite } from '../testing/navigator.ts';
-import { startProvider, type TestProvider } from '../testing/oidc-provider.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import { startProvider, type TestProvider } from '@curbwrench/testing/oidc-provider';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { smtpMailer } from './smtp-adapter.ts';
 
 /* The services that the configuration names, when they are not who they should be. */

@@ -10,9 +10,9 @@ import {
   makeVehicle,
   type Crew,
   type Person,
-} from '../testing/builders.ts';
-import { read, send } from '../testing/requests.ts';
-import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 /* The switch: off means no new work for the rest of today; untouched, working hours decide. */
 

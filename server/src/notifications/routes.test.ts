@@ -12,10 +12,10 @@ import {
   makeVehicle,
   type Crew,
   type Person,
-} from '../testing/builders.ts';
-import { openEvents } from '../testing/event-stream.ts';
-import { read, readPages, send } from '../testing/requests.ts';
-import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
+} from '@curbwrench/testing/builders';
+import { openEvents } from '@curbwrench/testing/event-stream';
+import { read, readPages, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let admin: Person;

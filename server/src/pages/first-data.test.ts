@@ -4,10 +4,15 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { firstDataMark, type FirstData } from '@curbwrench/contract/first-data';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeMechanic, makePerson, makeSessionsDue, type Person } from '../testing/builders.ts';
-import { read, send } from '../testing/requests.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
-import { writeWebFolder } from '../testing/web-folder.ts';
+import {
+  makeMechanic,
+  makePerson,
+  makeSessionsDue,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
 /* What a page brings along for whoever opens it. */
 

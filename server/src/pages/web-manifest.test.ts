@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePerson } from '../testing/builders.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
-import { writeWebFolder } from '../testing/web-folder.ts';
+import { makePerson } from '@curbwrench/testing/builders';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
 let webFolder: string;
 let site: TestApp;

@@ -7,9 +7,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { numberOutbox } from '../database/outbox-queries.ts';
 import { foldTallies } from '../appointments/changes/appointment-count-changes.ts';
-import { makeAppointment, makeMechanic, makePerson, type Person } from '../testing/builders.ts';
-import { read, send, statusesOf } from '../testing/requests.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let admin: Person;

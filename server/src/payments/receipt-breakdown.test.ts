@@ -12,10 +12,10 @@ import {
   setPlanPayments,
   type Crew,
   type Person,
-} from '../testing/builders.ts';
-import { pagesOfPdf } from '../testing/pdf-text.ts';
-import { read, send } from '../testing/requests.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+} from '@curbwrench/testing/builders';
+import { pagesOfPdf } from '@curbwrench/testing/pdf-text';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let crew: Crew;

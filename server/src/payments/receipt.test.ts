@@ -6,10 +6,10 @@ import {
   makeService,
   makeVehicle,
   type Person,
-} from '../testing/builders.ts';
-import { pagesOfPdf } from '../testing/pdf-text.ts';
-import { send } from '../testing/requests.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+} from '@curbwrench/testing/builders';
+import { pagesOfPdf } from '@curbwrench/testing/pdf-text';
+import { send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let admin: Person;

@@ -8,9 +8,9 @@ import {
   makePerson,
   makeService,
   type Person,
-} from '../testing/builders.ts';
-import { nextPage, read, readPages, send } from '../testing/requests.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+} from '@curbwrench/testing/builders';
+import { nextPage, read, readPages, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let admin: Person;

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { renewSubscriptions } from './renew-subscriptions.ts';
 import { numberOutbox } from '../database/outbox-queries.ts';
-import { makePerson, makePlan, makeService, type Person } from '../testing/builders.ts';
-import { read, send, statusesOf } from '../testing/requests.ts';
-import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
+import { makePerson, makePlan, makeService, type Person } from '@curbwrench/testing/builders';
+import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let admin: Person;

@@ -1,8 +1,8 @@
 import type { AreaAnswer, ServiceArea } from '@curbwrench/contract/service-areas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, type Person } from '../testing/builders.ts';
-import { read, send, statusesOf } from '../testing/requests.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let admin: Person;

@@ -3,11 +3,16 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cleanUp } from '../clean-up-job.ts';
-import { makeAppointment, makeMechanic, makePerson, type Person } from '../testing/builders.ts';
-import { testDatabaseKind } from '../testing/database.ts';
-import { openEvents } from '../testing/event-stream.ts';
-import { read, send } from '../testing/requests.ts';
-import { startApp, testMorning, type TestApp } from '../testing/start-app.ts';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { testDatabaseKind } from '@curbwrench/testing/database';
+import { openEvents } from '@curbwrench/testing/event-stream';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let customer: Person;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { makePerson } from '../../testing/builders.ts';
-import { Navigator, ownSite } from '../../testing/navigator.ts';
-import { startProvider } from '../../testing/oidc-provider.ts';
-import { expectProblem, providerSite } from '../../testing/provider-site.ts';
-import { read } from '../../testing/requests.ts';
-import { startApp } from '../../testing/start-app.ts';
+import { makePerson } from '@curbwrench/testing/builders';
+import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import { startProvider } from '@curbwrench/testing/oidc-provider';
+import { expectProblem, providerSite } from '@curbwrench/testing/provider-site';
+import { read } from '@curbwrench/testing/requests';
+import { startApp } from '@curbwrench/testing/start-app';
 
 const at = providerSite();
 const { newcomer, signIn, whoIs, linksOf, everybody } = at;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Navigator, ownSite } from '../../testing/navigator.ts';
-import { providerSite, token } from '../../testing/provider-site.ts';
-import { read, send } from '../../testing/requests.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import { providerSite, token } from '@curbwrench/testing/provider-site';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 const at = providerSite();
 const { newcomer, everybody } = at;

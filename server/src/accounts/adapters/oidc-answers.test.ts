@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { cleanUp } from '../../clean-up-job.ts';
-import { Navigator, ownSite } from '../../testing/navigator.ts';
-import type { Tampering } from '../../testing/oidc-provider.ts';
+import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import type { Tampering } from '@curbwrench/testing/oidc-provider';
 import {
   expectProblem,
   problemOf,
   providerSite,
   sessionCookie,
   token,
-} from '../../testing/provider-site.ts';
-import { startApp, testMorning } from '../../testing/start-app.ts';
+} from '@curbwrench/testing/provider-site';
+import { startApp, testMorning } from '@curbwrench/testing/start-app';
 
 const at = providerSite();
 const { newcomer, signIn, whoIs, everybody, answerFor } = at;

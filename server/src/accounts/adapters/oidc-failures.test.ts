@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { Navigator, ownSite } from '../../testing/navigator.ts';
-import { startProvider } from '../../testing/oidc-provider.ts';
-import { expectProblem, providerSite, token } from '../../testing/provider-site.ts';
-import { startApp } from '../../testing/start-app.ts';
+import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import { startProvider } from '@curbwrench/testing/oidc-provider';
+import { expectProblem, providerSite, token } from '@curbwrench/testing/provider-site';
+import { startApp } from '@curbwrench/testing/start-app';
 import { createSignInProvider } from './oidc.ts';
 
 const at = providerSite();

@@ -1,9 +1,9 @@
 import { limits } from '@curbwrench/contract/limits';
 import { describe, expect, test } from 'vitest';
-import { makePerson, sessionIsOpen } from '../../testing/builders.ts';
-import { Navigator, ownSite } from '../../testing/navigator.ts';
-import { problemOf, providerSite, sessionCookie, token } from '../../testing/provider-site.ts';
-import { startApp, testMorning } from '../../testing/start-app.ts';
+import { makePerson, sessionIsOpen } from '@curbwrench/testing/builders';
+import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import { problemOf, providerSite, sessionCookie, token } from '@curbwrench/testing/provider-site';
+import { startApp, testMorning } from '@curbwrench/testing/start-app';
 
 const at = providerSite();
 const { newcomer, signIn, whoIs, usersWith, linksOf } = at;

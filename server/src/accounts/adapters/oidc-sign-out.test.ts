@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { openSession, sessionIsOpen } from '../../testing/builders.ts';
-import { Navigator, ownSite, type Landing } from '../../testing/navigator.ts';
-import { providerSite, sessionCookie, token } from '../../testing/provider-site.ts';
-import { startApp } from '../../testing/start-app.ts';
+import { openSession, sessionIsOpen } from '@curbwrench/testing/builders';
+import { Navigator, ownSite, type Landing } from '@curbwrench/testing/navigator';
+import { providerSite, sessionCookie, token } from '@curbwrench/testing/provider-site';
+import { startApp } from '@curbwrench/testing/start-app';
 
 const at = providerSite();
 const { newcomer, signIn, whoIs } = at;

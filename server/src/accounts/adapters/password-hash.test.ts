@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
-import { makeAccount, password, signIn } from '../../testing/accounts.ts';
-import { Browser } from '../../testing/browser.ts';
-import { testPasswordCost } from '../../testing/passwords.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { makeAccount, password, signIn } from '@curbwrench/testing/accounts';
+import { Browser } from '@curbwrench/testing/browser';
+import { testPasswordCost } from '@curbwrench/testing/passwords';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { passwordHashing, usualPasswordCost } from './password-hash.ts';
 
 let site: TestApp;

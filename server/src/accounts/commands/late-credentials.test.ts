@@ -1,10 +1,10 @@
 import type * as Accounts from '../queries/accounts.ts';
 import type * as Hashing from '../adapters/password-hash.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { freshAddress, makeAccount, password, signIn } from '../../testing/accounts.ts';
-import { codeOf } from '../../testing/authenticator.ts';
-import { Browser, mailsTo, tokenSentTo } from '../../testing/browser.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { freshAddress, makeAccount, password, signIn } from '@curbwrench/testing/accounts';
+import { codeOf } from '@curbwrench/testing/authenticator';
+import { Browser, mailsTo, tokenSentTo } from '@curbwrench/testing/browser';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
  * What was proven before an account was secured, and comes to its end after it. A gate holds the

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAccount, password, signIn, type AccountHolder } from '../../testing/accounts.ts';
-import { codeOf } from '../../testing/authenticator.ts';
-import { Browser, tokenSentTo } from '../../testing/browser.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { makeAccount, password, signIn, type AccountHolder } from '@curbwrench/testing/accounts';
+import { codeOf } from '@curbwrench/testing/authenticator';
+import { Browser, tokenSentTo } from '@curbwrench/testing/browser';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { newToken } from './one-time-token.ts';
 import { removeSecondFactorOf } from './remove-second-factor.ts';
 import { beginProviderSignIn, finishProviderSignIn } from './sign-in-by-provider.ts';

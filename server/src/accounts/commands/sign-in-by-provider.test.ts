@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProvenIdentity, SignInProvider } from '../../application/sign-in-provider-port.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { beginProviderSignIn, finishProviderSignIn } from './sign-in-by-provider.ts';
 
 let site: TestApp;

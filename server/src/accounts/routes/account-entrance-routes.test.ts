@@ -6,9 +6,9 @@ import {
   proveAddress,
   signIn,
   signUp,
-} from '../../testing/accounts.ts';
-import { Browser, mailsTo, tokenSentTo } from '../../testing/browser.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+} from '@curbwrench/testing/accounts';
+import { Browser, mailsTo, tokenSentTo } from '@curbwrench/testing/browser';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 

@@ -6,10 +6,10 @@ import {
   signIn,
   signUp,
   type AccountHolder,
-} from '../../testing/accounts.ts';
-import { Browser, mailsTo, tokenSentTo } from '../../testing/browser.ts';
-import { makePerson } from '../../testing/builders.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+} from '@curbwrench/testing/accounts';
+import { Browser, mailsTo, tokenSentTo } from '@curbwrench/testing/browser';
+import { makePerson } from '@curbwrench/testing/builders';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freshAddress, makeAccount, password, signIn, signUp } from '../../testing/accounts.ts';
-import { codeOf } from '../../testing/authenticator.ts';
-import { Browser, tokenSentTo } from '../../testing/browser.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { freshAddress, makeAccount, password, signIn, signUp } from '@curbwrench/testing/accounts';
+import { codeOf } from '@curbwrench/testing/authenticator';
+import { Browser, tokenSentTo } from '@curbwrench/testing/browser';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
  * What docs/asvs.md says of the strength of passwords, sessions and second factors, where it is the

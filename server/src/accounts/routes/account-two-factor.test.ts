@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeAccount, password, signIn, type AccountHolder } from '../../testing/accounts.ts';
-import { codeOf } from '../../testing/authenticator.ts';
-import { Browser, mailsTo } from '../../testing/browser.ts';
-import { makePerson, openSession } from '../../testing/builders.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { makeAccount, password, signIn, type AccountHolder } from '@curbwrench/testing/accounts';
+import { codeOf } from '@curbwrench/testing/authenticator';
+import { Browser, mailsTo } from '@curbwrench/testing/browser';
+import { makePerson, openSession } from '@curbwrench/testing/builders';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 /** The same business, but its staff need a second factor. */

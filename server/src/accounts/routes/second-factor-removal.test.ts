@@ -7,10 +7,10 @@ import {
   password,
   signIn,
   type AccountHolder,
-} from '../../testing/accounts.ts';
-import { codeOf } from '../../testing/authenticator.ts';
-import { mailsTo } from '../../testing/browser.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+} from '@curbwrench/testing/accounts';
+import { codeOf } from '@curbwrench/testing/authenticator';
+import { mailsTo } from '@curbwrench/testing/browser';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 /** The same business, but its staff need a second factor. */

@@ -7,10 +7,10 @@ import {
   openSession,
   sessionIsOpen,
   type Person,
-} from '../../testing/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { read, send, type Answer } from '../../testing/requests.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+} from '@curbwrench/testing/builders';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { read, send, type Answer } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 const accounts = {
   customer: 'demo-customer',

@@ -12,9 +12,9 @@ import {
   makeVehicle,
   openSession,
   type Person,
-} from '../../testing/builders.ts';
-import { read, send } from '../../testing/requests.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 

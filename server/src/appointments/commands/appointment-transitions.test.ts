@@ -6,9 +6,9 @@ import {
   makeVehicle,
   type Crew,
   type Person,
-} from '../../testing/builders.ts';
-import { send, statusesOf } from '../../testing/requests.ts';
-import { startApp, testMorning, type TestApp } from '../../testing/start-app.ts';
+} from '@curbwrench/testing/builders';
+import { send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let advisor: Person;

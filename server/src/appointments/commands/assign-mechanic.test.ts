@@ -8,9 +8,9 @@ import {
   makePerson,
   makeService,
   type Person,
-} from '../../testing/builders.ts';
-import { read, send, statusesOf } from '../../testing/requests.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+} from '@curbwrench/testing/builders';
+import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let advisor: Person;

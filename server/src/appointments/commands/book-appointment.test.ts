@@ -7,9 +7,9 @@ import {
   makeService,
   makeVehicle,
   type Person,
-} from '../../testing/builders.ts';
-import { type Answer, read, send, statusesOf } from '../../testing/requests.ts';
-import { startApp, testMorning, type TestApp } from '../../testing/start-app.ts';
+} from '@curbwrench/testing/builders';
+import { type Answer, read, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let customer: Person;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeCrew, makePerson, makeVehicle, type Crew } from '../../testing/builders.ts';
-import { send, type Answer } from '../../testing/requests.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { makeCrew, makePerson, makeVehicle, type Crew } from '@curbwrench/testing/builders';
+import { send, type Answer } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 

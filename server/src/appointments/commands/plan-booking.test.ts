@@ -13,9 +13,9 @@ import {
   setPlanPayments,
   type Crew,
   type Person,
-} from '../../testing/builders.ts';
-import { read, send, statusesOf } from '../../testing/requests.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+} from '@curbwrench/testing/builders';
+import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { renewSubscriptions } from '../../plans/renew-subscriptions.ts';
 
 let site: TestApp;

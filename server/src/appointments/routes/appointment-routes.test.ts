@@ -9,10 +9,10 @@ import {
   makeService,
   makeVehicle,
   type Person,
-} from '../../testing/builders.ts';
-import { nextPage, read, readPages, send } from '../../testing/requests.ts';
-import { startApp, testMorning, type TestApp } from '../../testing/start-app.ts';
-import { removeEveryone } from '../../testing/without-people.ts';
+} from '@curbwrench/testing/builders';
+import { nextPage, read, readPages, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { removeEveryone } from '@curbwrench/testing/without-people';
 
 let site: TestApp;
 let admin: Person;

@@ -8,9 +8,9 @@ import {
   makeVehicle,
   type Crew,
   type Person,
-} from '../../testing/builders.ts';
-import { read, send } from '../../testing/requests.ts';
-import { startApp, testMorning, type TestApp } from '../../testing/start-app.ts';
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let advisor: Person;

@@ -1,9 +1,14 @@
 import type { Appointment, AppointmentCounts } from '@curbwrench/contract/appointments';
 import { appointmentStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeAppointment, makeMechanic, makePerson, type Person } from '../../testing/builders.ts';
-import { read, send } from '../../testing/requests.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let advisor: Person;

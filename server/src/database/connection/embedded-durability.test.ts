@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { startChild, type TestChild } from '../../testing/child-process.ts';
+import { startChild, type TestChild } from '@curbwrench/testing/child-process';
 import { FolderInUseError } from './folder-lock.ts';
 import { openDatabase } from './store.ts';
 

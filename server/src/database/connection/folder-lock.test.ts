@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { startChild, type TestChild } from '../../testing/child-process.ts';
+import { startChild, type TestChild } from '@curbwrench/testing/child-process';
 import { FolderInUseError, lockFolder } from './folder-lock.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'curbwrench-lock-test-'));

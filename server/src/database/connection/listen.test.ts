@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestDatabase, testDatabaseKind, type TestDatabase } from '../../testing/database.ts';
+import {
+  createTestDatabase,
+  testDatabaseKind,
+  type TestDatabase,
+} from '@curbwrench/testing/database';
 import { isConnectionLost } from './errors.ts';
 import type { Store } from './store.ts';
 import { inTransaction } from './transaction.ts';

@@ -1,8 +1,12 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestDatabase, testDatabaseKind, type TestDatabase } from '../../testing/database.ts';
-import { TcpProxy } from '../../testing/tcp-proxy.ts';
+import {
+  createTestDatabase,
+  testDatabaseKind,
+  type TestDatabase,
+} from '@curbwrench/testing/database';
+import { TcpProxy } from '@curbwrench/testing/tcp-proxy';
 import { ChannelListeners } from './channel-listeners.ts';
 import { ConnectionLostError, isTimeout } from './errors.ts';
 import { PostgresListener } from './postgres-listener.ts';

@@ -1,6 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, testDatabaseKind, type TestDatabase } from '../../testing/database.ts';
+import {
+  createTestDatabase,
+  testDatabaseKind,
+  type TestDatabase,
+} from '@curbwrench/testing/database';
 import { OuterHandleInTransactionError, StatementError, StoreClosedError } from './errors.ts';
 import type { Store } from './store.ts';
 import { inTransaction } from './transaction.ts';

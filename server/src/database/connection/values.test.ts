@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
 import type { Database } from '../schema.ts';
 import { openDatabase, type Store } from './store.ts';
 

@@ -4,9 +4,9 @@ import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { FeedEvent } from '../../database/rules/feed-event.ts';
 import type { EventFeed } from '../../application/event-feed-port.ts';
-import { makePerson, openSession, tokenIn, type Person } from '../../testing/builders.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { makePerson, openSession, tokenIn, type Person } from '@curbwrench/testing/builders';
+import { openEvents } from '@curbwrench/testing/event-stream';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { eventRoutes } from './event-routes.ts';
 import { sendError } from '../../http/refusals.ts';
 

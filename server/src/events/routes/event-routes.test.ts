@@ -17,11 +17,11 @@ import {
   tokenIn,
   type Crew,
   type Person,
-} from '../../testing/builders.ts';
-import { createTestDatabase, reopen, type TestDatabase } from '../../testing/database.ts';
-import { openEvents, type EventStream } from '../../testing/event-stream.ts';
-import { send } from '../../testing/requests.ts';
-import { startApp, testMorning, type TestApp } from '../../testing/start-app.ts';
+} from '@curbwrench/testing/builders';
+import { createTestDatabase, reopen, type TestDatabase } from '@curbwrench/testing/database';
+import { openEvents, type EventStream } from '@curbwrench/testing/event-stream';
+import { send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let database: TestDatabase;
 let reopened: TestDatabase;

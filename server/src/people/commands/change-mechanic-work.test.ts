@@ -7,10 +7,10 @@ import {
   makePerson,
   openSession,
   type Person,
-} from '../../testing/builders.ts';
-import { read, send } from '../../testing/requests.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { removeEveryone } from '../../testing/without-people.ts';
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { removeEveryone } from '@curbwrench/testing/without-people';
 import { changeMechanicWork } from './change-mechanic-work.ts';
 
 let site: TestApp;

@@ -11,10 +11,10 @@ import {
   openSession,
   sessionIsOpen,
   type Person,
-} from '../../testing/builders.ts';
-import { read, send } from '../../testing/requests.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { removeEveryone } from '../../testing/without-people.ts';
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { removeEveryone } from '@curbwrench/testing/without-people';
 import { changeRole } from './change-role.ts';
 
 let site: TestApp;

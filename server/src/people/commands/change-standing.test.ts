@@ -12,11 +12,11 @@ import {
   openSession,
   sessionIsOpen,
   type Person,
-} from '../../testing/builders.ts';
-import { testDatabaseKind } from '../../testing/database.ts';
-import { read, send, statusesOf } from '../../testing/requests.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { removeEveryone } from '../../testing/without-people.ts';
+} from '@curbwrench/testing/builders';
+import { testDatabaseKind } from '@curbwrench/testing/database';
+import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { removeEveryone } from '@curbwrench/testing/without-people';
 import { changeRole } from './change-role.ts';
 import { changeStanding } from './change-standing.ts';
 

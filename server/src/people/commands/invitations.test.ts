@@ -19,10 +19,10 @@ import {
   openSession,
   sessionIsOpen,
   type Person,
-} from '../../testing/builders.ts';
-import { testDatabaseKind } from '../../testing/database.ts';
-import { read, send, statusesOf, type Answer } from '../../testing/requests.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+} from '@curbwrench/testing/builders';
+import { testDatabaseKind } from '@curbwrench/testing/database';
+import { read, send, statusesOf, type Answer } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let admin: Person;

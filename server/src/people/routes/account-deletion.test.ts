@@ -6,8 +6,8 @@ import {
   signIn,
   signUp,
   type AccountHolder,
-} from '../../testing/accounts.ts';
-import { Browser } from '../../testing/browser.ts';
+} from '@curbwrench/testing/accounts';
+import { Browser } from '@curbwrench/testing/browser';
 import {
   makeAppointment,
   makeCrew,
@@ -15,9 +15,9 @@ import {
   makePerson,
   makeVehicle,
   type Person,
-} from '../../testing/builders.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { placesOf } from '../../testing/whole-database.ts';
+} from '@curbwrench/testing/builders';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { placesOf } from '@curbwrench/testing/whole-database';
 
 let site: TestApp;
 

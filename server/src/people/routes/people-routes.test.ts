@@ -1,8 +1,13 @@
 import type { User } from '@curbwrench/contract/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAppointment, makeMechanic, makePerson, type Person } from '../../testing/builders.ts';
-import { nextPage, read, readPages, send } from '../../testing/requests.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { nextPage, read, readPages, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
 let admin: Person;

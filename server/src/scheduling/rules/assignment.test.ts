@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { between, dayPlan, engagement, worker } from '../../testing/day-plans.ts';
+import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
 import { placeAssignment, rankCandidates } from './assignment.ts';
 import type { DayPlan } from './day-plan.ts';
 import type { Want } from './holds.ts';

@@ -1,6 +1,6 @@
 import { slotTimes } from '@curbwrench/contract/booking-rules';
 import { describe, expect, test } from 'vitest';
-import { between, dayPlan, engagement, worker } from '../../testing/day-plans.ts';
+import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
 import { bookingMoment, chooseSlot, slotsOf, type BookableService } from './availability.ts';
 import type { DayPlan } from './day-plan.ts';
 

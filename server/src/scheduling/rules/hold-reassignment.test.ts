@@ -2,7 +2,7 @@ import { slotTimes } from '@curbwrench/contract/booking-rules';
 import { minutesOf } from '@curbwrench/contract/calendar';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { between, dayPlan, engagement, worker } from '../../testing/day-plans.ts';
+import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
 import { placeAssignment, rankCandidates } from './assignment.ts';
 import { chooseSlot, slotsOf } from './availability.ts';
 import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { between, dayPlan, engagement, worker } from '../../testing/day-plans.ts';
+import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
 import { placeHold, replaceHolds } from './holds.ts';
 
 const ten = between('10:00', '11:00');

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
-import type { AppointmentsTable } from '../../database/schema.ts';
+import type { AppointmentsTable } from '@curbwrench/server/database/schema';
 import { fillEarlierRecords, fillOffice, fillPlans } from './world-records.ts';
-import type { Asker } from '../../assistant/questions/question.ts';
+import type { Asker } from './questions/question.ts';
 import {
   makeAppointment,
   makeMechanic,

@@ -10,7 +10,7 @@ import type { ServiceArea } from '@curbwrench/contract/service-areas';
 import type { Service } from '@curbwrench/contract/services';
 import type { Subscription } from '@curbwrench/contract/subscriptions';
 import type { Vehicle } from '@curbwrench/contract/vehicles';
-import { instantOf, localTime } from '../../application/rules/business-time.ts';
+import { instantOf, localTime } from '@curbwrench/server/application/rules/business-time';
 import type { Person } from '../builders.ts';
 import { send } from '../requests.ts';
 import type { AssistantWorld } from './world.ts';

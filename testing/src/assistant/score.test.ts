@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { slotTimes } from '@curbwrench/contract/booking-rules';
-import type { Asker, Question } from '../../assistant/questions/question.ts';
+import type { Asker, Question } from './questions/question.ts';
 import { isGoodEnough, isRight, judge, measureFor, type Measure, type Result } from './score.ts';
 import { holdsPhrase, kindOf } from './wording.ts';
 import { makeAssistantWorld, type AssistantWorld } from './world.ts';

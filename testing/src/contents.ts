@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { sealAudit } from '../audit/changes.ts';
-import type { Store } from '../database/connection/store.ts';
+import { sealAudit } from '@curbwrench/server/audit/changes';
+import type { Store } from '@curbwrench/server/database/connection/store';
 
 /** Every row of every table, by the table's name and the row's own key. */
 export type Contents = ReadonlyMap<string, ReadonlyMap<string, Row>>;

@@ -1,5 +1,10 @@
 import { minutesOf } from '@curbwrench/contract/calendar';
-import type { DayPlan, Engagement, Interval, MechanicDay } from '../scheduling/rules/day-plan.ts';
+import type {
+  DayPlan,
+  Engagement,
+  Interval,
+  MechanicDay,
+} from '@curbwrench/server/scheduling/rules/day-plan';
 
 /** From one time of day to another: `between('08:00', '18:00')`. */
 export function between(from: string, to: string): Interval {

@@ -1,6 +1,6 @@
 import { addDays, displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sixtyQuestions } from '../../assistant/questions/all-questions.ts';
+import { sixtyQuestions } from './questions/all-questions.ts';
 import { askAll, isRight, judge, measureFor, type Measure, type Result } from './score.ts';
 import { makeAssistantWorld, type AssistantWorld } from './world.ts';
 

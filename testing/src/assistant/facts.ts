@@ -1,6 +1,6 @@
 import { amountOf, centsOf } from '@curbwrench/contract/money';
-import type { Question } from '../../assistant/questions/question.ts';
-import { articlesFor } from '../../assistant/help/help.ts';
+import type { Question } from './questions/question.ts';
+import { articlesFor } from '@curbwrench/server/assistant/help/help';
 import { wrongCombinations } from './combinations.ts';
 import { inventedCounts } from './counts.ts';
 import { plainWords } from './plain-words.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { numberOutbox } from '../../database/outbox-queries.ts';
+import { numberOutbox } from '@curbwrench/server/database/outbox-queries';
 import { makeMessages } from '../conversations.ts';
 import type { AccessCase, Thing } from './walk.ts';
 import type { World } from './world.ts';

@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Role } from '@curbwrench/contract/roles';
 import type { Insertable } from 'kysely';
-import type { Store } from '../database/connection/store.ts';
+import type { Store } from '@curbwrench/server/database/connection/store';
 import type {
   AppointmentsTable,
   PlansTable,
   ServiceAreasTable,
   ServicesTable,
   VehiclesTable,
-} from '../database/schema.ts';
-import { findSession } from '../accounts/queries/sessions.ts';
+} from '@curbwrench/server/database/schema';
+import { findSession } from '@curbwrench/server/accounts/queries/sessions';
 
 /** The day of `testMorning`, and a moment an hour before it. */
 const testDay = '2026-03-03';

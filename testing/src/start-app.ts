@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { DemoAccount } from '@curbwrench/contract/people';
 import type { FastifyInstance } from 'fastify';
-import { createApp, type AppParts } from '../app.ts';
-import { renewSubscriptions } from '../plans/renew-subscriptions.ts';
-import type { Store } from '../database/connection/store.ts';
-import type { BusinessSettings } from '../application/rules/business-settings.ts';
-import type { LogSink } from '../http/log-options.ts';
-import { SettableClock } from '../application/clock.ts';
-import type { PasswordCost } from '../accounts/adapters/password-hash.ts';
-import type { Mailer } from '../mail/mailer-port.ts';
-import type { ClientLimits } from '../http/server-options.ts';
+import { createApp, type AppParts } from '@curbwrench/server/app';
+import { renewSubscriptions } from '@curbwrench/server/plans/renew-subscriptions';
+import type { Store } from '@curbwrench/server/database/connection/store';
+import type { BusinessSettings } from '@curbwrench/server/application/rules/business-settings';
+import type { LogSink } from '@curbwrench/server/http/log-options';
+import { SettableClock } from '@curbwrench/server/application/clock';
+import type { PasswordCost } from '@curbwrench/server/accounts/adapters/password-hash';
+import type { Mailer } from '@curbwrench/server/mail/mailer-port';
+import type { ClientLimits } from '@curbwrench/server/http/server-options';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { testPasswordCost } from './passwords.ts';
 

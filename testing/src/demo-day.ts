@@ -1,7 +1,7 @@
 import type { DemoAccount } from '@curbwrench/contract/people';
-import type { Store } from '../database/connection/store.ts';
-import { demoAccountIds } from '../demo/demo-accounts.ts';
-import { prepareDemo } from '../demo/prepare-demo.ts';
+import type { Store } from '@curbwrench/server/database/connection/store';
+import { demoAccountIds } from '@curbwrench/server/demo/demo-accounts';
+import { prepareDemo } from '@curbwrench/server/demo/prepare-demo';
 import { testBusiness } from './start-app.ts';
 
 /** A Tuesday, twenty to eleven in the test business's zone: a job is under way, others wait. */

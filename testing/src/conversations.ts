@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@curbwrench/contract/conversations';
-import { insertMessage, lockConversation } from '../conversations/changes.ts';
-import { inTransaction } from '../database/connection/transaction.ts';
-import type { Store } from '../database/connection/store.ts';
+import { insertMessage, lockConversation } from '@curbwrench/server/conversations/changes';
+import { inTransaction } from '@curbwrench/server/database/connection/transaction';
+import type { Store } from '@curbwrench/server/database/connection/store';
 import type { Person } from './builders.ts';
 import { send, type Answer } from './requests.ts';
 

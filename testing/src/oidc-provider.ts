@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import type { Configuration, Provider } from 'oidc-provider';
-import type { ProviderSettings } from '../application/sign-in-provider-port.ts';
+import type { ProviderSettings } from '@curbwrench/server/application/sign-in-provider-port';
 
 /** What the provider knows of somebody; `sub` is who they are. */
 export interface ProviderPerson {

@@ -1,4 +1,4 @@
-import type { Kind } from '../../assistant/questions/question.ts';
+import type { Kind } from './questions/question.ts';
 
 /*
  * How an answer's words are read: whole tokens, never parts of one. '2 jobs' does not stand in '12

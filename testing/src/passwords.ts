@@ -1,4 +1,7 @@
-import { passwordHashing, type PasswordCost } from '../accounts/adapters/password-hash.ts';
+import {
+  passwordHashing,
+  type PasswordCost,
+} from '@curbwrench/server/accounts/adapters/password-hash';
 
 /** Far too little for a business, and quick: what the tests' applications are composed with. */
 export const testPasswordCost: PasswordCost = { N: 2 ** 10, r: 8, p: 1 };

@@ -18,7 +18,7 @@ export function runProgram(
   environment: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<ProgramEnd> {
-  const file = fileURLToPath(new URL(`../../dist/${program}.js`, import.meta.url));
+  const file = fileURLToPath(new URL(`../../server/dist/${program}.js`, import.meta.url));
   // At once: one that hangs may also hang while it stops.
   const options = {
     env: { ...process.env, ...environment },

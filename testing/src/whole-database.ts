@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Store } from '../database/connection/store.ts';
+import type { Store } from '@curbwrench/server/database/connection/store';
 
 interface Site {
   readonly store: Store;

@@ -23,7 +23,7 @@ export function startChild(
   args: readonly string[] = [],
   preload = '',
 ): TestChild {
-  const dist = new URL('../../dist/', import.meta.url);
+  const dist = new URL('../../server/dist/', import.meta.url);
   if (!existsSync(dist)) throw new Error('server/dist is missing: run "npx tsc -b" first.');
   const prelude = `
     const built = (name) => new URL(name + '.js', ${JSON.stringify(dist.href)}).href;
@@ -33,7 +33,7 @@ export function startChild(
     process.execPath,
     ['--input-type=module', '--eval', prelude + moduleText, ...args],
     {
-      cwd: fileURLToPath(new URL('../../', import.meta.url)),
+      cwd: fileURLToPath(new URL('../../server/', import.meta.url)),
       env: {
         ...process.env,
         NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`,

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { openDatabase, type Store } from '../database/connection/store.ts';
-import { migrate, readMigrations } from '../database/migrator.ts';
+import { openDatabase, type Store } from '@curbwrench/server/database/connection/store';
+import { migrate, readMigrations } from '@curbwrench/server/database/migrator';
 
 /** A fresh, migrated database that belongs to one test file. */
 export interface TestDatabase {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Question } from '../../assistant/questions/question.ts';
+import type { Question } from './questions/question.ts';
 import type { Readable } from './readable.ts';
 import { holdsPhrase, numbersIn, wordRow } from './wording.ts';
 import type { AssistantWorld } from './world.ts';

@@ -1,6 +1,6 @@
 import { furtherQuestions, sixtyQuestions } from './assistant/questions/all-questions.ts';
-import { askAll, isGoodEnough, report } from './testing/assistant/score.ts';
-import { makeAssistantWorld } from './testing/assistant/world.ts';
+import { askAll, isGoodEnough, report } from './assistant/score.ts';
+import { makeAssistantWorld } from './assistant/world.ts';
 
 /**
  * Asks the assistant its questions in a business made for them, and prints how it did. Fails below

@@ -1,6 +1,6 @@
 import { twelveHour } from '@curbwrench/contract/calendar';
 import type { Slot } from '@curbwrench/contract/slots';
-import type { Asker, Question } from '../../assistant/questions/question.ts';
+import type { Asker, Question } from './questions/question.ts';
 import { read, send } from '../requests.ts';
 import { inventedFacts } from './facts.ts';
 import { leaksIn, secretsOf, type Secrets } from './leaks.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Store } from '../database/connection/store.ts';
+import type { Store } from '@curbwrench/server/database/connection/store';
 
 /**
  * Empties a business of everyone and of all that is theirs, beside its running server. The tables
