@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { limits, type CountedName, type Limit } from '@curbwrench/contract/limits';
 import type { Role } from '@curbwrench/contract/roles';
 import { countOnce } from '../database/rate-limit-changes.ts';
-import { accepted, type Outcome } from './rules/result.ts';
+import { accepted, type Result } from './rules/result.ts';
 import type { Context } from './transaction.ts';
 
 /** Who makes a request, as far as it is counted. */
@@ -28,7 +28,7 @@ export async function countRequest(
   context: CountingContext,
   call: CountedName,
   requester: Requester,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   const counted = (limits[call] ?? []).flatMap((limit) => {
     const whose = whoseCount(limit, requester);
     return whose === null
@@ -75,7 +75,7 @@ function keyOf(secret: string, call: CountedName, limit: Limit, whose: string): 
   return hash.digest('base64url').slice(0, 27);
 }
 
-function tooOften(seconds: number): Outcome<void> {
+function tooOften(seconds: number): Result<void> {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   return {

@@ -1,6 +1,6 @@
 import type { Role } from '@curbwrench/contract/roles';
 import type { Actor } from './rules/actor.ts';
-import type { Outcome } from './rules/result.ts';
+import type { Result } from './rules/result.ts';
 import type { StampedAccount } from './rules/stamped-account.ts';
 
 /** Headers of a request, as Node gives them. */
@@ -76,7 +76,7 @@ export interface Identity {
    * with (no fixed session survives a sign-in). Refused for who may not come in: not there,
    * deactivated, or with an address that nobody proved; and where the account was secured since.
    */
-  openSession(account: StampedAccount, visitor: Visitor): Promise<Outcome<OpenedSession>>;
+  openSession(account: StampedAccount, visitor: Visitor): Promise<Result<OpenedSession>>;
   /**
    * Takes e-mail address and password. One answer, and one time, for unknown and wrong. A password
    * that was replaced while it was being compared is wrong.
@@ -84,7 +84,7 @@ export interface Identity {
   signIn(
     credentials: { readonly email: string; readonly password: string },
     visitor: Visitor,
-  ): Promise<Outcome<PasswordSignIn>>;
+  ): Promise<Result<PasswordSignIn>>;
   /** Whose sign-in waits for its code in this browser, by the cookie of then; null: nobody's. */
   pendingSignIn(visitor: Visitor): Promise<StampedAccount | null>;
   /**
@@ -95,12 +95,12 @@ export interface Identity {
     pending: StampedAccount,
     input: { readonly code: string; readonly trust: boolean },
     visitor: Visitor,
-  ): Promise<Outcome<OpenedSession>>;
+  ): Promise<Result<OpenedSession>>;
   /** Ends the session of this request, if it has one. Answers the cookies to send. */
   signOut(headers: RequestHeaders): Promise<readonly string[]>;
 
   /** Checks a new password against what is too easy to guess and hashes it (ASVS 5.0 6.2). */
-  preparePassword(password: string, email: string): Promise<Outcome<string>>;
+  preparePassword(password: string, email: string): Promise<Result<string>>;
   /** Whether this is the person's password; false for who has none. */
   passwordMatches(userId: string, password: string): Promise<boolean>;
 
@@ -108,9 +108,9 @@ export interface Identity {
   startTwoFactor(
     password: string,
     visitor: Visitor,
-  ): Promise<Outcome<{ readonly uri: string; readonly backupCodes: string[] }>>;
+  ): Promise<Result<{ readonly uri: string; readonly backupCodes: string[] }>>;
   /** Takes the first code of the app; from now on one is asked for. A fresh session. */
-  confirmTwoFactor(code: string, visitor: Visitor): Promise<Outcome<Omit<OpenedSession, 'userId'>>>;
+  confirmTwoFactor(code: string, visitor: Visitor): Promise<Result<Omit<OpenedSession, 'userId'>>>;
   /** Whether a code is right, of who is signed in. A backup code is used up by it. */
-  checkCode(code: string, visitor: Visitor): Promise<Outcome<'app' | 'backup'>>;
+  checkCode(code: string, visitor: Visitor): Promise<Result<'app' | 'backup'>>;
 }

@@ -7,7 +7,7 @@ import { insertEvents, type OutboxEvent } from '../database/outbox-changes.ts';
 import type { Database } from '../database/schema.ts';
 import { type Moment, localTime } from './rules/business-time.ts';
 import type { BusinessSettings } from './rules/business-settings.ts';
-import { refused, type Outcome, type Refused } from './rules/result.ts';
+import { refused, type Result, type Refused } from './rules/result.ts';
 import type { Clock } from './clock.ts';
 
 /** What every command works with. */
@@ -50,7 +50,7 @@ export async function runInTransaction<T>(
   context: Context,
   actorId: string | null,
   work: (trx: Transaction) => Promise<Done<T> | Refused>,
-): Promise<Outcome<T>> {
+): Promise<Result<T>> {
   try {
     const result = await inTransaction(
       context.store,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { lockAddress } from '../accounts/changes/account-changes.ts';
 import { hasAdmin, stampOf } from '../accounts/queries/accounts.ts';
 import { isSetUpToken, putSetUpToken, takeSetUpToken } from './set-up-changes.ts';
-import { refused, type Outcome } from '../application/rules/result.ts';
+import { refused, type Result } from '../application/rules/result.ts';
 import type { StampedAccount } from '../application/rules/stamped-account.ts';
 import type { AccountContext } from '../application/account-context.ts';
 import { personChanged } from '../application/events.ts';
@@ -40,7 +40,7 @@ export async function offerSetUp(context: Context): Promise<string | null> {
 export async function setUpBusiness(
   context: AccountContext,
   input: z.output<typeof setUpInput>,
-): Promise<Outcome<StampedAccount>> {
+): Promise<Result<StampedAccount>> {
   if (await hasAdmin(context.store.kysely)) return setUpAlready;
   const { token, email, firstName, lastName } = input;
   const tokenHash = hashOf(token);

@@ -2,7 +2,7 @@ import { moveMark } from './changes.ts';
 import { takeOffBells } from '../notifications/changes.ts';
 import { conversationScopeOf, findConversation } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { refused, type Outcome } from '../application/rules/result.ts';
+import { refused, type Result } from '../application/rules/result.ts';
 import { bellChanged, conversationChanged } from '../application/events.ts';
 import { noConversation } from './send-message.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
@@ -17,7 +17,7 @@ export async function markRead(
   actor: Actor,
   personId: string,
   number: number,
-): Promise<Outcome<null>> {
+): Promise<Result<null>> {
   return runInTransaction(context, actor.id, async (trx) => {
     if (!(await findConversation(trx, conversationScopeOf(actor), personId))) return noConversation;
     const now = context.clock.now();

@@ -8,7 +8,7 @@ import {
 } from './changes.ts';
 import { findSent, type MessageRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { refused, type Outcome, type Refused } from '../application/rules/result.ts';
+import { refused, type Result, type Refused } from '../application/rules/result.ts';
 import { conversationChanged, notifying } from '../application/events.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
@@ -22,7 +22,7 @@ export async function sendMessage(
   actor: Actor,
   personId: string,
   { clientId, text }: MessageInput,
-): Promise<Outcome<MessageRow>> {
+): Promise<Result<MessageRow>> {
   if (!dispatches(actor.role) && personId !== actor.id) return noConversation;
   return runInTransaction(context, actor.id, async (trx) => {
     const now = context.clock.now();

@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type { z } from 'zod';
 import { countRequest, type CountingContext } from '../application/count-request.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { accepted, refused, type Outcome } from '../application/rules/result.ts';
+import { accepted, refused, type Result } from '../application/rules/result.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 import { sendRefusal } from './refusals.ts';
 import type { RouteContext } from './route-context.ts';
@@ -63,7 +63,7 @@ export class FileReply {
 }
 
 /** What a handler answers. `Sent`: it took the connection over. */
-export type CallAnswer<Name extends CallName> = Outcome<
+export type CallAnswer<Name extends CallName> = Result<
   CallReply<Name> | ExactReply | FileReply | typeof Sent
 >;
 
@@ -167,7 +167,7 @@ async function guard(
   row: AccessRow,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Outcome<{ reader: Actor | null; reach: Reach }>> {
+): Promise<Result<{ reader: Actor | null; reach: Reach }>> {
   const cells: Record<string, Reach> = access[row];
   const visitors = cells['anonymous'] ?? 'none';
   if (visitors !== 'none' && !knowsVisitors.has(row)) {
@@ -217,7 +217,7 @@ interface Parts {
 function parse(
   schemas: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType },
   request: FastifyRequest,
-): Outcome<Parts> {
+): Result<Parts> {
   const parts: Parts = { params: undefined, query: undefined, body: undefined };
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = schemas[part];

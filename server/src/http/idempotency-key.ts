@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CallName } from '@curbwrench/contract/calls';
 import type { FastifyRequest } from 'fastify';
-import { accepted, refused, type Outcome } from '../application/rules/result.ts';
+import { accepted, refused, type Result } from '../application/rules/result.ts';
 import type { RepeatKey } from '../database/rules/idempotency-key.ts';
 
 /**
@@ -14,7 +14,7 @@ export function repeatKeyOf(
   call: CallName,
   { headers }: FastifyRequest,
   asked: object,
-): Outcome<RepeatKey | null> {
+): Result<RepeatKey | null> {
   const header = headers['idempotency-key'];
   if (header === undefined) return accepted(null);
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {

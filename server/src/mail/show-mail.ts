@@ -2,7 +2,7 @@ import { insertMailView } from './changes.ts';
 import { findUnsentMail } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { keptText } from './rules.ts';
-import { refused, type Outcome } from '../application/rules/result.ts';
+import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function showMail(
   context: Context,
   actor: Actor,
   id: number,
-): Promise<Outcome<string>> {
+): Promise<Result<string>> {
   return runInTransaction(context, actor.id, async (trx) => {
     const now = context.clock.now();
     const mail = await findUnsentMail(trx, id);

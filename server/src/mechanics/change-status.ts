@@ -12,7 +12,7 @@ import {
 } from './changes.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { refused, type Outcome } from '../application/rules/result.ts';
+import { refused, type Result } from '../application/rules/result.ts';
 import { mechanicChanged, slotsChanged } from '../application/events.ts';
 import { placeMissingHolds } from '../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
@@ -29,7 +29,7 @@ export async function changeMechanicStatus(
   context: Context,
   actor: Actor,
   change: MechanicStatusChange,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   const moment = momentOf(context);
   const { now } = moment;
   const today = moment.local.date;

@@ -1,7 +1,7 @@
 import type { NotificationPreferences } from '@curbwrench/contract/notifications';
 import { savePreferences } from './changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import type { Outcome } from '../application/rules/result.ts';
+import type { Result } from '../application/rules/result.ts';
 import { bellChanged } from '../application/events.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
@@ -10,7 +10,7 @@ export async function keepPreferences(
   context: Context,
   actor: Actor,
   wanted: NotificationPreferences,
-): Promise<Outcome<NotificationPreferences>> {
+): Promise<Result<NotificationPreferences>> {
   return runInTransaction(context, actor.id, async (trx) => {
     await savePreferences(trx, actor.id, wanted, context.clock.now());
     return done(wanted, [bellChanged(actor.id)]);

@@ -1,6 +1,6 @@
 import { markRead } from './changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import type { Outcome } from '../application/rules/result.ts';
+import type { Result } from '../application/rules/result.ts';
 import { bellChanged } from '../application/events.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
@@ -9,7 +9,7 @@ export async function readNotifications(
   context: Context,
   actor: Actor,
   shown: { readonly from: number; readonly to: number },
-): Promise<Outcome<null>> {
+): Promise<Result<null>> {
   return runInTransaction(context, actor.id, async (trx) => {
     const marked = await markRead(trx, actor.id, shown, context.clock.now());
     return done(null, marked > 0 ? [bellChanged(actor.id)] : []);

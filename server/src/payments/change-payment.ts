@@ -4,7 +4,7 @@ import { claimKey, keepReply } from '../database/idempotency-changes.ts';
 import { changePayment, insertRefund, lockPayment, type LockedPayment } from './changes.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { accepted, refused, type Outcome } from '../application/rules/result.ts';
+import { accepted, refused, type Result } from '../application/rules/result.ts';
 import { decidePayment, noSuchPayment, refunding } from './rules.ts';
 import type { RepeatKey } from '../database/rules/idempotency-key.ts';
 import { appointmentChanged, notifying } from '../application/events.ts';
@@ -30,7 +30,7 @@ export function recordPayment(
   actor: Actor,
   attempt: PaymentAttempt,
   record: PaymentRecord,
-): Promise<Outcome<string>> {
+): Promise<Result<string>> {
   const now = context.clock.now();
   return change(context, actor, attempt, 'record', async (trx, payment) => {
     await changePayment(
@@ -58,7 +58,7 @@ export function failPayment(
   context: Context,
   actor: Actor,
   attempt: PaymentAttempt,
-): Promise<Outcome<string>> {
+): Promise<Result<string>> {
   const now = context.clock.now();
   return change(context, actor, attempt, 'fail', async (trx, payment) => {
     await changePayment(
@@ -77,7 +77,7 @@ export function refundPayment(
   actor: Actor,
   attempt: PaymentAttempt,
   refund: RefundInput,
-): Promise<Outcome<string>> {
+): Promise<Result<string>> {
   const now = context.clock.now();
   return change(context, actor, attempt, 'refund', async (trx, payment) => {
     const after = refunding(stateOf(payment), refund.amount);
@@ -108,8 +108,8 @@ function change(
   actor: Actor,
   { paymentId, repeatKey, reply }: PaymentAttempt,
   action: PaymentAction,
-  work: (trx: Transaction, payment: LockedPayment) => Promise<Outcome<void>>,
-): Promise<Outcome<string>> {
+  work: (trx: Transaction, payment: LockedPayment) => Promise<Result<void>>,
+): Promise<Result<string>> {
   return runInTransaction(context, actor.id, async (trx) => {
     const earlier = repeatKey && (await claimKey(trx, repeatKey));
     if (earlier?.isSame) return done(earlier.reply, []);

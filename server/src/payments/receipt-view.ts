@@ -24,7 +24,7 @@ export interface ReceiptLine {
   readonly note?: string;
 }
 
-/** What a receipt says, word for word; where it stands is `receipt-pdf.ts`. */
+/** What a receipt says, word for word; where it stands is `receipt-pdf-view.ts`. */
 export interface ReceiptView {
   /** What was not paid has no receipt: it is a statement of what is due. */
   readonly heading: 'Receipt' | 'Statement';

@@ -10,7 +10,7 @@ import { findPayment, pagePayments, summarisePayments } from './queries.ts';
 import { findReceipt } from './receipt-queries.ts';
 import { scopeOf } from '../database/read-scope.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { accepted, refused, type Outcome } from '../application/rules/result.ts';
+import { accepted, refused, type Result } from '../application/rules/result.ts';
 import { noSuchPayment } from './rules.ts';
 import { answerCall, ExactReply, FileReply, linkNext } from '../http/call.ts';
 import { presentPayment, presentPaymentDetail } from './payment-view.ts';
@@ -78,7 +78,7 @@ function attemptOf(
   paymentId: number,
   raw: FastifyRequest,
   body: object,
-): Outcome<PaymentAttempt> {
+): Result<PaymentAttempt> {
   const repeatKey = repeatKeyOf(reader.id, call, raw, { paymentId, body });
   if (!repeatKey.ok) return repeatKey;
   return accepted({

@@ -8,7 +8,7 @@ import {
 } from '@curbwrench/contract/payment-actions';
 import type { PaymentStatus } from '@curbwrench/contract/payment-status';
 import type { Role } from '@curbwrench/contract/roles';
-import { accepted, refused, type Outcome } from '../application/rules/result.ts';
+import { accepted, refused, type Result } from '../application/rules/result.ts';
 
 /**
  * Whether this actor may do this with this payment now. The access table has said already who may
@@ -18,7 +18,7 @@ export function decidePayment(
   action: PaymentAction,
   payment: PaymentState & { readonly mechanicId: string | null },
   actor: { readonly id: string; readonly role: Role },
-): Outcome<void> {
+): Result<void> {
   if (!mayChangePayment(action, actor, payment.mechanicId)) return noSuchPayment;
   const reason = whyNotPayment(action, payment);
   return reason === null ? accepted(undefined) : refused('wrong_status', reason);
@@ -34,7 +34,7 @@ export const noSuchPayment = refused('not_found', 'There is no such payment.');
 export function refunding(
   payment: PaymentState,
   amount: string,
-): Outcome<{ readonly refundedAmount: string; readonly status: PaymentStatus }> {
+): Result<{ readonly refundedAmount: string; readonly status: PaymentStatus }> {
   const left = remainingCents(payment);
   const cents = centsOf(amount);
   if (cents > left) {

@@ -9,7 +9,7 @@ import {
 } from './subscription-changes.ts';
 import { isOver, isPaidFor, openSubscription } from './subscription-queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { refused, type Outcome } from '../application/rules/result.ts';
+import { refused, type Result } from '../application/rules/result.ts';
 import { periodNumbered } from './rules.ts';
 import { paymentMade, subscriptionChanged } from '../application/events.ts';
 import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
@@ -23,7 +23,7 @@ export async function joinPlan(
   context: Context,
   actor: Actor,
   { planId, version }: SubscriptionInput,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   const { now, local } = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
     // Whoever joins, leaves, renews or books for this customer queues up here.
@@ -68,7 +68,7 @@ export async function changeSubscription(
   actor: Actor,
   id: number,
   renews: boolean,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   const { now, local } = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
     if (!(await lockCustomer(trx, actor.id))) return refused('not_allowed', 'You may not do that.');

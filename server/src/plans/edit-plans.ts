@@ -1,7 +1,7 @@
 import type { PlanInput } from '@curbwrench/contract/plans';
 import { archivePlan as archive, insertPlan, keepOnSale, updatePlan } from './plan-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { refused, type Outcome, type Refused } from '../application/rules/result.ts';
+import { refused, type Result, type Refused } from '../application/rules/result.ts';
 import {
   done,
   momentOf,
@@ -15,7 +15,7 @@ export async function createPlan(
   context: Context,
   actor: Actor,
   input: PlanInput,
-): Promise<Outcome<number>> {
+): Promise<Result<number>> {
   const { now } = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const refusal = await whyNotIncluded(trx, input);
@@ -31,7 +31,7 @@ export async function changePlan(
   actor: Actor,
   id: number,
   input: PlanInput,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   return runInTransaction(context, actor.id, async (trx) => {
     const refusal = await whyNotIncluded(trx, input);
     if (refusal) return refusal;
@@ -45,7 +45,7 @@ export async function archivePlan(
   context: Context,
   actor: Actor,
   id: number,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   const { now } = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
     if (!(await archive(trx, id, now))) return noSuchPlan();

@@ -7,7 +7,7 @@ import {
   updateServiceArea,
 } from './changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { refused, type Outcome, type Refused } from '../application/rules/result.ts';
+import { refused, type Result, type Refused } from '../application/rules/result.ts';
 import {
   done,
   momentOf,
@@ -21,7 +21,7 @@ export async function createServiceArea(
   context: Context,
   actor: Actor,
   input: ServiceAreaInput,
-): Promise<Outcome<number>> {
+): Promise<Result<number>> {
   const { now } = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
     await lockServiceAreas(trx);
@@ -38,7 +38,7 @@ export async function changeServiceArea(
   actor: Actor,
   id: number,
   input: ServiceAreaInput,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   return runInTransaction(context, actor.id, async (trx) => {
     await lockServiceAreas(trx);
     if (!(await updateServiceArea(trx, id, input))) return noSuchArea();
@@ -53,7 +53,7 @@ export async function deleteServiceArea(
   context: Context,
   actor: Actor,
   id: number,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   return runInTransaction(context, actor.id, async (trx) => {
     await lockServiceAreas(trx);
     if (!(await remove(trx, id))) return noSuchArea();

@@ -4,7 +4,7 @@ import { findService } from './queries.ts';
 import { archiveService, insertService, updateService } from './changes.ts';
 import { releaseUnqualified } from '../scheduling/changes/hold-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { refused, type Outcome } from '../application/rules/result.ts';
+import { refused, type Result } from '../application/rules/result.ts';
 import { slotsChanged } from '../application/events.ts';
 import { bookableDays, placeWaiting } from '../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
@@ -14,7 +14,7 @@ export async function createService(
   context: Context,
   actor: Actor,
   input: ServiceInput,
-): Promise<Outcome<number>> {
+): Promise<Result<number>> {
   const { now } = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const { id } = await insertService(trx, input, now);
@@ -32,7 +32,7 @@ export async function changeService(
   actor: Actor,
   id: number,
   change: ServiceChange,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   const moment = momentOf(context);
   const days = change.skill === undefined ? [] : bookableDays(moment);
   return runInTransaction(context, actor.id, async (trx) => {
@@ -58,7 +58,7 @@ export async function deleteService(
   context: Context,
   actor: Actor,
   id: number,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   const { now } = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
     if (!(await archiveService(trx, id, now))) {

@@ -12,7 +12,7 @@ import {
 } from './changes.ts';
 import type { Moment } from '../application/rules/business-time.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { refused, type Outcome, type Refused } from '../application/rules/result.ts';
+import { refused, type Result, type Refused } from '../application/rules/result.ts';
 import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
 
 /** Adds a vehicle: a customer's own, or, by dispatch, a named customer's. Answers its id. */
@@ -20,7 +20,7 @@ export async function addVehicle(
   context: Context,
   actor: Actor,
   input: VehicleInput,
-): Promise<Outcome<number>> {
+): Promise<Result<number>> {
   const moment = momentOf(context);
   const customerId = dispatches(actor.role) ? input.customerId : actor.id;
   const tooNew = yearTooFar(input.year, moment);
@@ -42,7 +42,7 @@ export async function changeVehicle(
   actor: Actor,
   id: number,
   change: VehicleChange,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   const moment = momentOf(context);
   const tooNew = yearTooFar(change.year, moment);
   if (tooNew) return tooNew;
@@ -58,7 +58,7 @@ export async function deleteVehicle(
   context: Context,
   actor: Actor,
   id: number,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   const moment = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const customerId = await lockVehicle(trx, scopeOf(actor), id);

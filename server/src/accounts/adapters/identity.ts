@@ -7,7 +7,7 @@ import {
 } from '../queries/accounts.ts';
 import { staysOpen } from '../changes/opened-session-changes.ts';
 import { findSession, type LiveSession } from '../queries/sessions.ts';
-import { accepted, refused, type Outcome } from '../../application/rules/result.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import type { StampedAccount } from '../../application/rules/stamped-account.ts';
 import type {
   Identity,
@@ -150,7 +150,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   async function openSession(
     account: StampedAccount,
     visitor: Visitor,
-  ): Promise<Outcome<OpenedSession>> {
+  ): Promise<Result<OpenedSession>> {
     const opened = await openedBy(
       await library.api.openSession({
         body: { userId: account.userId },

@@ -1,4 +1,4 @@
-import { refused, type Outcome, type Refused } from '../../application/rules/result.ts';
+import { refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
 import { addressHeader, notLetIn } from './better-auth.ts';
 
@@ -26,7 +26,7 @@ export function cookieHeader(value: string | string[] | undefined): string {
 }
 
 /** What an answer of the library says: its body, or the refusal it means. Throws for a surprise. */
-export async function bodyOf(response: Response): Promise<Outcome<Record<string, unknown>>> {
+export async function bodyOf(response: Response): Promise<Result<Record<string, unknown>>> {
   const body: unknown = await response.json().catch(() => null);
   const fields = Object(body) as Record<string, unknown>;
   if (response.ok) return { ok: true, value: fields };
@@ -38,7 +38,7 @@ export async function bodyOf(response: Response): Promise<Outcome<Record<string,
 }
 
 /** The session that an answer of the library opened. */
-export async function openedBy(response: Response): Promise<Outcome<OpenedSession>> {
+export async function openedBy(response: Response): Promise<Result<OpenedSession>> {
   const body = await bodyOf(response);
   if (!body.ok) return body;
   const { token, user } = body.value;

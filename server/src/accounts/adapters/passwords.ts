@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { accepted, refused, type Outcome } from '../../application/rules/result.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import { findEntry, findPasswordHash } from '../queries/accounts.ts';
 import type { Store } from '../../database/connection/store.ts';
 import { replaceHash } from '../changes/password-hash-changes.ts';
@@ -39,7 +39,7 @@ export function passwordParts(
   hashing: PasswordHashing,
 ) {
   return {
-    async preparePassword(password: string, email: string): Promise<Outcome<string>> {
+    async preparePassword(password: string, email: string): Promise<Result<string>> {
       const weak = whyWeak(password, email, businessName);
       if (weak !== null) return refused('invalid_request', weak, { password: weak });
       return accepted(await (await library.$context).password.hash(password));

@@ -1,4 +1,4 @@
-import { accepted, refused, type Outcome } from '../../application/rules/result.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import type { Store } from '../../database/connection/store.ts';
 import { staysOpen } from '../changes/opened-session-changes.ts';
 import type { StampedAccount } from '../../application/rules/stamped-account.ts';
@@ -25,7 +25,7 @@ export function twoFactorParts(
       pending: StampedAccount,
       input: { readonly code: string; readonly trust: boolean },
       visitor: Visitor,
-    ): Promise<Outcome<OpenedSession>> {
+    ): Promise<Result<OpenedSession>> {
       const request = {
         body: { code: input.code, trustDevice: input.trust },
         // With a session the library would take the code as its person's, and count no tries.
@@ -46,7 +46,7 @@ export function twoFactorParts(
     async startTwoFactor(
       password: string,
       visitor: Visitor,
-    ): Promise<Outcome<{ readonly uri: string; readonly backupCodes: string[] }>> {
+    ): Promise<Result<{ readonly uri: string; readonly backupCodes: string[] }>> {
       const body = await bodyOf(
         await library.api.enableTwoFactor({
           body: { password },
@@ -65,7 +65,7 @@ export function twoFactorParts(
     async confirmTwoFactor(
       code: string,
       visitor: Visitor,
-    ): Promise<Outcome<Omit<OpenedSession, 'userId'>>> {
+    ): Promise<Result<Omit<OpenedSession, 'userId'>>> {
       if (!appCode.test(code)) return wrongFirstCode;
       const response = await library.api.verifyTOTP({
         body: { code },
@@ -78,7 +78,7 @@ export function twoFactorParts(
       return accepted({ token: await tokenIn(cookies), cookies });
     },
 
-    async checkCode(code: string, visitor: Visitor): Promise<Outcome<'app' | 'backup'>> {
+    async checkCode(code: string, visitor: Visitor): Promise<Result<'app' | 'backup'>> {
       const kind = appCode.test(code) ? 'app' : 'backup';
       const request = {
         body: { code },

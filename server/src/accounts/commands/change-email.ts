@@ -2,7 +2,7 @@ import { lockAccount } from '../changes/account-changes.ts';
 import { dropTokens, takeToken } from '../changes/account-token-changes.ts';
 import { findByEmail } from '../queries/accounts.ts';
 import { alreadyHereMail, changeEmailMail, emailChangeAskedMail } from '../rules/account-mails.ts';
-import { refused, type Outcome } from '../../application/rules/result.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
 import type { Visitor } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { personChanged } from '../../application/events.ts';
@@ -22,7 +22,7 @@ export async function changeEmail(
   userId: string,
   visitor: Visitor,
   { email, ...proof }: Proof & { readonly email: string },
-): Promise<Outcome<null>> {
+): Promise<Result<null>> {
   const proven = await proveSelf(context, userId, visitor, proof);
   if (!proven.ok) return proven;
   return runInTransaction(context, userId, async (trx) => {
@@ -61,7 +61,7 @@ export async function changeEmail(
 export async function cancelEmailChange(
   context: AccountContext,
   userId: string,
-): Promise<Outcome<null>> {
+): Promise<Result<null>> {
   return runInTransaction(context, userId, async (trx) => {
     if (!(await lockAccount(trx, userId))) {
       return refused('not_signed_in', 'Please log in first.');
@@ -75,7 +75,7 @@ export async function cancelEmailChange(
 export async function cancelEmailChangeByLink(
   context: AccountContext,
   secret: string,
-): Promise<Outcome<null>> {
+): Promise<Result<null>> {
   return runInTransaction(context, null, async (trx) => {
     const now = context.clock.now();
     const token = await takeToken(trx, hashOf(secret), ['cancel_email_change'], now);

@@ -2,7 +2,7 @@ import { lockAccount, setPassword, setProvenEmail } from '../changes/account-cha
 import { takeToken } from '../changes/account-token-changes.ts';
 import { findAccount, findByEmail, findToken } from '../queries/accounts.ts';
 import { passwordChangedMail, resetPasswordMail } from '../rules/account-mails.ts';
-import { refused, type Outcome } from '../../application/rules/result.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
 import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
 import { personChanged } from '../../application/events.ts';
 import type { AccountContext } from '../../application/account-context.ts';
@@ -21,7 +21,7 @@ const usedUp = 'This link was used already or is too old. Please ask for a new o
 export async function requestPasswordReset(
   context: AccountContext,
   email: string,
-): Promise<Outcome<null>> {
+): Promise<Result<null>> {
   return runInTransaction(context, null, async (trx) => {
     const known = await findByEmail(trx, email);
     if (!known?.active) return done(null, []);
@@ -45,7 +45,7 @@ export async function resetPassword(
   context: AccountContext,
   secret: string,
   password: string,
-): Promise<Outcome<null>> {
+): Promise<Result<null>> {
   const sentTo = await findToken(context.store.kysely, hashOf(secret), context.clock.now());
   if (!sentTo) return refused('link_expired', usedUp);
   const prepared = await context.identity.preparePassword(password, sentTo.email);
@@ -75,7 +75,7 @@ export async function changePassword(
   userId: string,
   visitor: Visitor,
   change: { readonly current: string; readonly password: string; readonly code: string },
-): Promise<Outcome<OpenedSession>> {
+): Promise<Result<OpenedSession>> {
   const { identity, store } = context;
   const account = await findAccount(store.kysely, userId);
   if (!account) return refused('not_signed_in', 'Please log in first.');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { accountChange } from '@curbwrench/contract/accounts';
 import { setPicture, setProfile } from '../changes/account-changes.ts';
-import { refused, type Outcome } from '../../application/rules/result.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
 import { longestPictureSide, readPictureFile } from '../rules/picture-file.ts';
 import { personChanged } from '../../application/events.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
@@ -15,7 +15,7 @@ export async function changeProfile(
   context: Context,
   userId: string,
   change: z.output<typeof accountChange>,
-): Promise<Outcome<null>> {
+): Promise<Result<null>> {
   const picture = change.picture == null ? change.picture : readPicture(change.picture);
   if (typeof picture === 'string') {
     return refused('invalid_request', picture, { picture });

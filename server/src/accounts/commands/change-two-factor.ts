@@ -9,7 +9,7 @@ import {
 import { endSessionOfToken } from '../changes/session-changes.ts';
 import { twoFactorMail } from '../rules/account-mails.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { accepted, refused, type Outcome } from '../../application/rules/result.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { postMail } from './post-mail.ts';
@@ -33,7 +33,7 @@ export async function signInWithCode(
   context: AccountContext,
   input: { readonly code: string; readonly trust: boolean },
   visitor: Visitor,
-): Promise<Outcome<OpenedSession>> {
+): Promise<Result<OpenedSession>> {
   const { kysely } = context.store;
   const pending = await context.identity.pendingSignIn(visitor);
   if (!pending) return refused('wrong_credentials', 'Please enter your password again.');
@@ -55,7 +55,7 @@ export async function startTwoFactor(
   userId: string,
   password: string,
   visitor: Visitor,
-): Promise<Outcome<{ readonly uri: string; readonly backupCodes: string[] }>> {
+): Promise<Result<{ readonly uri: string; readonly backupCodes: string[] }>> {
   const before = await findStamp(context.store.kysely, userId);
   const account = await findAccount(context.store.kysely, userId);
   if (!before || !account) return refused('not_signed_in', 'Please log in first.');
@@ -81,7 +81,7 @@ export async function confirmTwoFactor(
   userId: string,
   code: string,
   visitor: Visitor,
-): Promise<Outcome<readonly string[]>> {
+): Promise<Result<readonly string[]>> {
   const { kysely } = context.store;
   const before = await findStamp(kysely, userId);
   const account = await findAccount(kysely, userId);
@@ -121,7 +121,7 @@ export async function stopTwoFactor(
   actor: Actor,
   proof: Proof,
   visitor: Visitor,
-): Promise<Outcome<OpenedSession>> {
+): Promise<Result<OpenedSession>> {
   if (context.identity.staffTwoFactor && actor.role !== 'customer') {
     return refused('not_allowed', 'The business asks its staff for two-factor sign-in.');
   }

@@ -1,5 +1,5 @@
 import { endSession } from '../changes/session-changes.ts';
-import { refused, type Outcome } from '../../application/rules/result.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
 import type { Visitor } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { lockProven, proveOneFactor } from './reauthenticate.ts';
@@ -16,7 +16,7 @@ export async function endOwnSession(
   userId: string,
   visitor: Visitor,
   { id, password }: { readonly id: string; readonly password: string },
-): Promise<Outcome<null>> {
+): Promise<Result<null>> {
   const proven = await proveOneFactor(context, userId, visitor, password);
   if (!proven.ok) return proven;
   return runInTransaction(context, userId, async (trx) => {
@@ -36,7 +36,7 @@ export async function endOtherSessions(
   userId: string,
   visitor: Visitor,
   password: string,
-): Promise<Outcome<null>> {
+): Promise<Result<null>> {
   const proven = await proveOneFactor(context, userId, visitor, password);
   if (!proven.ok) return proven;
   const token = await context.identity.tokenOf(visitor.headers);

@@ -1,7 +1,7 @@
 import { lockAccount, type LockedAccount } from '../changes/account-changes.ts';
 import { findAccount, findStamp, type AccountRow } from '../queries/accounts.ts';
 import { claimCode, clearCodeCount, countCode } from '../changes/second-factor-changes.ts';
-import { accepted, refused, type Outcome, type Refused } from '../../application/rules/result.ts';
+import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { StampedAccount } from '../../application/rules/stamped-account.ts';
 import type { Visitor } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
@@ -28,7 +28,7 @@ export async function proveSelf(
   visitor: Visitor,
   { password, code }: Proof,
   passwordField = 'password',
-): Promise<Outcome<StampedAccount>> {
+): Promise<Result<StampedAccount>> {
   const found = await findProver(context, userId);
   if (!found) return notSignedIn;
   // The password first: a wrong one must use no code up.
@@ -49,7 +49,7 @@ export async function proveOneFactor(
   userId: string,
   visitor: Visitor,
   password: string,
-): Promise<Outcome<StampedAccount>> {
+): Promise<Result<StampedAccount>> {
   const found = await findProver(context, userId);
   if (!found) return notSignedIn;
   const unknown = await whyNotTheirs(context, found.account, visitor, password, 'password');
@@ -64,7 +64,7 @@ export async function proveOneFactor(
 export async function lockProven(
   trx: Transaction,
   { userId, stamp }: StampedAccount,
-): Promise<Outcome<LockedAccount>> {
+): Promise<Result<LockedAccount>> {
   const account = await lockAccount(trx, userId);
   if (!account?.active) return notSignedIn;
   return account.security_stamp === stamp ? accepted(account) : securedMeanwhile;

@@ -3,7 +3,7 @@ import { findByEmail } from '../queries/accounts.ts';
 import { lockAdmins } from '../changes/user-changes.ts';
 import { secondFactorRemovedMail } from '../rules/account-mails.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { refused, type Outcome, type Refused } from '../../application/rules/result.ts';
+import { refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { Visitor } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { personChanged } from '../../application/events.ts';
@@ -32,7 +32,7 @@ export async function removeSecondFactor(
   visitor: Visitor,
   userId: string,
   proof: Proof,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   if (userId === actor.id) {
     return refused('not_allowed', 'Your own is turned off on your account page.');
   }
@@ -54,7 +54,7 @@ export async function removeSecondFactor(
 export async function removeSecondFactorOf(
   context: TakingContext,
   email: string,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   return runInTransaction(context, null, async (trx) => {
     const person = await findByEmail(trx, email);
     if (!person) return refused('not_found', 'There is no such person.');

@@ -6,7 +6,7 @@ import { findByEmail, type Addressee } from '../queries/accounts.ts';
 import { removePerson } from '../../erasure/changes.ts';
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
 import { alreadyHereMail, verifyEmailMail } from '../rules/account-mails.ts';
-import type { Outcome } from '../../application/rules/result.ts';
+import type { Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { postLink, postMail } from './post-mail.ts';
@@ -22,7 +22,7 @@ export type SignUp = z.output<typeof signUpInput>;
  * An account whose address nobody proved is nobody's: signing up again puts it away with its password
  * and its links, so that no one can lay a password in wait for an address's owner.
  */
-export async function signUp(context: AccountContext, input: SignUp): Promise<Outcome<null>> {
+export async function signUp(context: AccountContext, input: SignUp): Promise<Result<null>> {
   const password = await context.identity.preparePassword(input.password, input.email);
   if (!password.ok) return password;
   return runInTransaction(context, null, async (trx) => {
@@ -43,7 +43,7 @@ export async function signUp(context: AccountContext, input: SignUp): Promise<Ou
 export async function resendVerification(
   context: AccountContext,
   email: string,
-): Promise<Outcome<null>> {
+): Promise<Result<null>> {
   return runInTransaction(context, null, async (trx) => {
     const known = await findByEmail(trx, email);
     if (known && !known.email_verified && known.active) {

@@ -2,7 +2,7 @@ import { lockAddress, lockAccount, setProvenEmail } from '../changes/account-cha
 import { takeToken } from '../changes/account-token-changes.ts';
 import { findToken } from '../queries/accounts.ts';
 import { emailChangedMail } from '../rules/account-mails.ts';
-import { refused, type Outcome } from '../../application/rules/result.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { hashOf } from './one-time-token.ts';
@@ -22,7 +22,7 @@ export const linkUsedUp = refused(
  * someone who signed up, it lets them in; for a new address, that is theirs from now on, also where
  * somebody else signed up with it and never proved it.
  */
-export async function proveEmail(context: AccountContext, secret: string): Promise<Outcome<null>> {
+export async function proveEmail(context: AccountContext, secret: string): Promise<Result<null>> {
   return runInTransaction(context, null, async (trx) => {
     const now = context.clock.now();
     const sentTo = await findToken(trx, hashOf(secret), now);

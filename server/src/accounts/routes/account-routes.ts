@@ -7,7 +7,7 @@ import { endOtherSessions, endOwnSession } from '../commands/end-sessions.ts';
 import { cancelEmailChange, changeEmail } from '../commands/change-email.ts';
 import { findAccount, findPendingEmail } from '../queries/accounts.ts';
 import { listSessionsOf } from '../queries/sessions.ts';
-import { accepted, refused, type Outcome } from '../../application/rules/result.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import { answerCall } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { isShared } from '../../http/shared-accounts.ts';
@@ -84,7 +84,7 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
   );
 }
 
-async function readAccount(context: RouteContext, id: string): Promise<Outcome<Account>> {
+async function readAccount(context: RouteContext, id: string): Promise<Result<Account>> {
   const row = await findAccount(context.store.kysely, id);
   if (!row) return refused('not_signed_in', 'Please log in first.');
   return accepted({

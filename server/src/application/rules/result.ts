@@ -1,7 +1,7 @@
 import type { ErrorCode, Refusal } from '@curbwrench/contract/errors';
 
 /** A result that may be an expected refusal. Refusals are values; exceptions are surprises. */
-export type Outcome<T> = { readonly ok: true; readonly value: T } | Refused;
+export type Result<T> = { readonly ok: true; readonly value: T } | Refused;
 
 export interface Refused {
   readonly ok: false;

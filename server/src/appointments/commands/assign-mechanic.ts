@@ -4,7 +4,7 @@ import { whileMovingHolds } from '../../scheduling/changes/hold-changes.ts';
 import { lockMechanic } from '../../database/locks.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { placeAssignment } from '../../scheduling/rules/assignment.ts';
-import { refused, type Outcome } from '../../application/rules/result.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import { openAppointment } from './open-appointment.ts';
 import { placeMissingHolds, wantOf } from '../../scheduling/commands/place-holds.ts';
@@ -20,7 +20,7 @@ export async function assignMechanic(
   actor: Actor,
   appointmentId: number,
   mechanicId: string,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   const moment = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const opened = await openAppointment(trx, appointmentId, 'assign', actor, moment);

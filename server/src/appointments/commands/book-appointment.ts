@@ -14,7 +14,7 @@ import { lockCustomer, lockDays } from '../../database/locks.ts';
 import { detailColumns } from '../rules/appointment-details.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { bookingMoment, chooseSlot } from '../../scheduling/rules/availability.ts';
-import { refused, type Outcome } from '../../application/rules/result.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
 import type { RepeatKey } from '../../database/rules/idempotency-key.ts';
 import { appointmentChanged, slotsChanged } from '../../application/events.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
@@ -39,7 +39,7 @@ export async function bookAppointment(
   context: Context,
   actor: Actor,
   booking: Booking,
-): Promise<Outcome<string>> {
+): Promise<Result<string>> {
   const { input, repeatKey } = booking;
   const moment = momentOf(context);
   const customerId = dispatches(actor.role) ? input.customerId : actor.id;

@@ -2,7 +2,7 @@ import { changeAppointment } from '../changes/appointment-changes.ts';
 import { setAvailable } from '../../mechanics/changes.ts';
 import { insertPendingPayment } from '../../payments/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import type { Outcome } from '../../application/rules/result.ts';
+import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import { openAppointment } from './open-appointment.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
@@ -17,7 +17,7 @@ export async function completeJob(
   context: Context,
   actor: Actor,
   appointmentId: number,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   const moment = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const opened = await openAppointment(trx, appointmentId, 'complete', actor, moment);

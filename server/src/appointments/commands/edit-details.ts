@@ -1,7 +1,7 @@
 import { changeAppointment } from '../changes/appointment-changes.ts';
 import { detailColumns, detailEdit, type DetailChange } from '../rules/appointment-details.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import type { Outcome } from '../../application/rules/result.ts';
+import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged } from '../../application/events.ts';
 import { openAppointment } from './open-appointment.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
@@ -12,7 +12,7 @@ export async function editDetails(
   actor: Actor,
   appointmentId: number,
   change: DetailChange,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   const moment = momentOf(context);
   const { transition, event } = detailEdit(change);
   return runInTransaction(context, actor.id, async (trx) => {

@@ -2,7 +2,7 @@ import { changeAppointment, hasHappened } from '../changes/appointment-changes.t
 import { setAvailable } from '../../mechanics/changes.ts';
 import { whyNotAgain } from '../rules/appointment-actions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import type { Outcome } from '../../application/rules/result.ts';
+import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged } from '../../application/events.ts';
 import { openAppointment } from './open-appointment.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
@@ -15,7 +15,7 @@ export async function noteArrival(
   context: Context,
   actor: Actor,
   appointmentId: number,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   const moment = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const opened = await openAppointment(trx, appointmentId, 'arrive', actor, moment);

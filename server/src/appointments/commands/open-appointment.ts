@@ -6,7 +6,7 @@ import { dayOf, lockDays } from '../../database/locks.ts';
 import { decide } from '../rules/appointment.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { accepted, refused, type Outcome } from '../../application/rules/result.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import type { Transaction } from '../../application/transaction.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function openAppointment(
   actor: Actor,
   moment: Moment,
   otherDate?: string,
-): Promise<Outcome<LockedAppointment>> {
+): Promise<Result<LockedAppointment>> {
   const date = await dayOf(trx, id);
   if (date === null) return noSuchAppointment;
   await lockDays(trx, otherDate === undefined ? [date] : [date, otherDate]);

@@ -6,7 +6,7 @@ import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { bookingMoment } from '../../scheduling/rules/availability.ts';
 import { chooseNewTime, type Movable } from '../../scheduling/rules/rescheduling.ts';
-import type { Outcome } from '../../application/rules/result.ts';
+import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import { openAppointment } from './open-appointment.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
@@ -27,7 +27,7 @@ export async function rescheduleAppointment(
     readonly startTime: string;
     readonly confirmOverlap?: boolean | undefined;
   },
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   const moment = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const opened = await openAppointment(trx, appointmentId, 'reschedule', actor, moment, to.date);

@@ -3,7 +3,7 @@ import { lockMechanic } from '../../database/locks.ts';
 import { isSwitchedOff, jobUnderWay, setAvailable } from '../../mechanics/changes.ts';
 import { whyNotYet } from '../rules/appointment-actions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { refused, type Outcome } from '../../application/rules/result.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import { openAppointment } from './open-appointment.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
@@ -17,7 +17,7 @@ export async function startJob(
   context: Context,
   actor: Actor,
   appointmentId: number,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   const moment = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const opened = await openAppointment(trx, appointmentId, 'start', actor, moment);

@@ -3,7 +3,7 @@ import { whileMovingHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { placeHold } from '../../scheduling/rules/holds.ts';
-import type { Outcome } from '../../application/rules/result.ts';
+import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import { openAppointment } from './open-appointment.ts';
 import { placeMissingHolds, wantOf } from '../../scheduling/commands/place-holds.ts';
@@ -19,7 +19,7 @@ export async function unassignMechanic(
   actor: Actor,
   appointmentId: number,
   reason: string | null,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   const moment = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const opened = await openAppointment(trx, appointmentId, 'unassign', actor, moment);

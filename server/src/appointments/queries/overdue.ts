@@ -6,7 +6,7 @@ import { breakMs } from '../rules/appointment.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 
 /**
- * What `attentionOf` of the domain says is overdue or left by a mechanic who is off, for the rows of
+ * What `attentionOf` of the rules says is overdue or left by a mechanic who is off, for the rows of
  * `appointments a`. Reads today's open ones and those that were left open before, by the index that
  * holds open ones alone.
  */

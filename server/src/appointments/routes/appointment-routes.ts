@@ -20,7 +20,7 @@ import {
 } from '../queries/appointments.ts';
 import { scopeOf, type ReadScope } from '../../database/read-scope.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { accepted, refused, type Outcome } from '../../application/rules/result.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import { presentDetails } from './appointment-details-view.ts';
 import { presentAppointment } from './appointment-view.ts';
 import { answerCall, ExactReply, linkNext } from '../../http/call.ts';
@@ -97,7 +97,7 @@ function change(
   actor: Actor,
   id: number,
   body: AppointmentChange,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   if ('notes' in body || 'gateCode' in body) return editDetails(context, actor, id, body);
   if ('arrived' in body) return noteArrival(context, actor, id);
   if ('date' in body) return rescheduleAppointment(context, actor, id, body);

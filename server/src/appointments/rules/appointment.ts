@@ -13,7 +13,7 @@ import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import type { AttentionReason } from '@curbwrench/contract/appointments';
 import type { Actor } from '../../application/rules/actor.ts';
 import { instantOf, type LocalTime, type Moment } from '../../application/rules/business-time.ts';
-import { accepted, refused, type Outcome, type Refused } from '../../application/rules/result.ts';
+import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
 
 /** What the rules need to know of an appointment. */
 export interface AppointmentState {
@@ -36,7 +36,7 @@ export function decide(
   appointment: AppointmentState,
   actor: Actor,
   moment: Moment,
-): Outcome<{ status: AppointmentStatus; standings: readonly Standing[] }> {
+): Result<{ status: AppointmentStatus; standings: readonly Standing[] }> {
   const standings = standingsOf(actor, appointment);
   if (standings.length === 0) return refused('not_found', 'There is no such appointment.');
   const closed = whyNot(name, appointment.status, standings);

@@ -79,7 +79,7 @@ const mailTexts: SharedText = {
 
 /**
  * What every column of every table holds of people, and what erasing a person does with it
- * (docs/decisions/0034-erasure.md). `erasure-changes.ts` does what stands here and nothing else. A
+ * (docs/decisions/0034-erasure.md). `erasure/changes.ts` does what stands here and nothing else. A
  * column without a class, and a personal one without a rule, fails a test that names it.
  */
 export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {

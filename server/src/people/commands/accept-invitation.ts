@@ -6,7 +6,7 @@ import { takeInvitation } from '../changes/invitation-changes.ts';
 import { findOffer } from '../queries/invitations.ts';
 import { lockAdmins, lockStateByEmail } from '../../accounts/changes/user-changes.ts';
 import { acceptanceOf } from '../rules/invitation.ts';
-import { refused, type Outcome, type Refused } from '../../application/rules/result.ts';
+import { refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { PersonState } from '../../accounts/rules/person.ts';
 import type { StampedAccount } from '../../application/rules/stamped-account.ts';
 import type { AccountContext } from '../../application/account-context.ts';
@@ -48,7 +48,7 @@ export async function acceptInvitation(
   context: AccountContext,
   token: string,
   { readerId, account }: Acceptor,
-): Promise<Outcome<StampedAccount>> {
+): Promise<Result<StampedAccount>> {
   const tokenHash = hashOf(token);
   const now = context.clock.now();
   // Before the slow hashing, and outside the transaction, where nothing slow belongs.

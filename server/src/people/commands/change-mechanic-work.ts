@@ -1,7 +1,7 @@
 import { lockMechanic } from '../../database/locks.ts';
 import { lockAdmins, lockState } from '../../accounts/changes/user-changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { accepted, refused, type Outcome } from '../../application/rules/result.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import { whyNoMechanicWork } from '../../accounts/rules/person.ts';
 import { personChanged } from '../../application/events.ts';
 import { beginWork, endWork } from './give-role.ts';
@@ -16,7 +16,7 @@ export async function changeMechanicWork(
   actor: Actor,
   userId: string,
   works: boolean,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     const person = await lockState(trx, userId);

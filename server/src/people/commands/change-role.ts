@@ -1,7 +1,7 @@
 import type { Role } from '@curbwrench/contract/roles';
 import { lockAdmins, lockState } from '../../accounts/changes/user-changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { refused, type Outcome } from '../../application/rules/result.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
 import { giveRole } from './give-role.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
 
@@ -15,7 +15,7 @@ export async function changeRole(
   actor: Actor,
   userId: string,
   role: Role,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   return runInTransaction(context, actor.id, async (trx) => {
     // All admins before the one person, so that two demotions at once queue up.
     const admins = await lockAdmins(trx);

@@ -1,6 +1,6 @@
 import { lockAdmins, lockState, setActive } from '../../accounts/changes/user-changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { refused, type Outcome } from '../../application/rules/result.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
 import { beginWork, endDuties } from './give-role.ts';
 import { secureAccount } from '../../accounts/commands/secure-account.ts';
@@ -17,7 +17,7 @@ export async function changeStanding(
   actor: Actor,
   userId: string,
   active: boolean,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   const { now } = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);

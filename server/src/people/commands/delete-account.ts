@@ -2,7 +2,7 @@ import { displayId } from '@curbwrench/contract/display-id';
 import { erasePerson, openAppointmentsOf } from '../../erasure/changes.ts';
 import { lockAdmins, lockState } from '../../accounts/changes/user-changes.ts';
 import { accountDeletedMail } from '../../accounts/rules/account-mails.ts';
-import { refused, type Outcome, type Refused } from '../../application/rules/result.ts';
+import { refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { Visitor } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { personChanged } from '../../application/events.ts';
@@ -21,7 +21,7 @@ export async function deleteAccount(
   userId: string,
   visitor: Visitor,
   proof: Proof,
-): Promise<Outcome<null>> {
+): Promise<Result<null>> {
   const proven = await proveSelf(context, userId, visitor, proof);
   if (!proven.ok) return proven;
   return runInTransaction(context, userId, async (trx) => {

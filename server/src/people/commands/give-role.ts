@@ -7,7 +7,7 @@ import { activateMechanic, deactivateMechanic, openJobsOf } from '../../mechanic
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
 import { setRole } from '../../accounts/changes/user-changes.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
-import { accepted, type Outcome } from '../../application/rules/result.ts';
+import { accepted, type Result } from '../../application/rules/result.ts';
 import {
   whyAdminStays,
   whyMechanicStays,
@@ -30,7 +30,7 @@ export async function giveRole(
   admins: readonly string[],
   person: PersonState,
   role: Role,
-): Promise<Outcome<OutboxEvent[]>> {
+): Promise<Result<OutboxEvent[]>> {
   if (person.role === role) return accepted([]);
   const refusal = whyNotGiven(role, person);
   if (refusal) return refusal;
@@ -52,7 +52,7 @@ export async function endDuties(
   context: Context,
   admins: readonly string[],
   person: PersonState,
-): Promise<Outcome<OutboxEvent[]>> {
+): Promise<Result<OutboxEvent[]>> {
   return leaveRole(trx, context, admins, person, null);
 }
 
@@ -81,7 +81,7 @@ export async function endWork(
   trx: Transaction,
   context: Context,
   userId: string,
-): Promise<Outcome<OutboxEvent[]>> {
+): Promise<Result<OutboxEvent[]>> {
   const moment = momentOf(context);
   await lockDays(trx, bookableDays(moment));
   if (!(await lockMechanic(trx, userId))) return accepted([]);
@@ -99,7 +99,7 @@ async function leaveRole(
   admins: readonly string[],
   person: PersonState,
   next: Role | null,
-): Promise<Outcome<OutboxEvent[]>> {
+): Promise<Result<OutboxEvent[]>> {
   if (person.role === 'admin') {
     const refusal = whyAdminStays(admins, person.id);
     if (refusal) return refusal;

@@ -7,7 +7,7 @@ import { findUser } from '../../accounts/queries/users.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { localTime } from '../../application/rules/business-time.ts';
 import { invitationMail, whyNotInvited } from '../rules/invitation.ts';
-import { refused, type Outcome, type Refused } from '../../application/rules/result.ts';
+import { refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { newToken } from '../../accounts/commands/one-time-token.ts';
 import { postMail } from '../../accounts/commands/post-mail.ts';
@@ -29,7 +29,7 @@ export async function invitePerson(
   context: InvitingContext,
   actor: Actor,
   invited: { readonly email: string; readonly role: Role },
-): Promise<Outcome<number>> {
+): Promise<Result<number>> {
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');

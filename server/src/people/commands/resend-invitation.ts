@@ -1,7 +1,7 @@
 import { lockInvitation } from '../changes/invitation-changes.ts';
 import { lockAdmins } from '../../accounts/changes/user-changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { refused, type Outcome } from '../../application/rules/result.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
 import { sendInvitation, type InvitingContext } from './invite-person.ts';
 import { runInTransaction } from '../../application/transaction.ts';
 
@@ -13,7 +13,7 @@ export async function resendInvitation(
   context: InvitingContext,
   actor: Actor,
   id: number,
-): Promise<Outcome<number>> {
+): Promise<Result<number>> {
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');

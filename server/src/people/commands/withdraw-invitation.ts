@@ -3,7 +3,7 @@ import { eraseInvited } from '../../erasure/changes.ts';
 import { lockInvitation, removeInvitation } from '../changes/invitation-changes.ts';
 import { lockAdmins } from '../../accounts/changes/user-changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { refused, type Outcome } from '../../application/rules/result.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function withdrawInvitation(
   context: Context,
   actor: Actor,
   id: number,
-): Promise<Outcome<void>> {
+): Promise<Result<void>> {
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');

@@ -11,7 +11,7 @@ import {
   listInvitations,
   type InvitationRow,
 } from '../queries/invitations.ts';
-import { accepted, refused, type Outcome } from '../../application/rules/result.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import { answerCall } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { setCookies } from '../../http/visitor.ts';
@@ -63,7 +63,7 @@ export function invitationRoutes(app: FastifyInstance, context: RouteContext): v
     return accepted(null);
   });
 
-  async function readBack(id: number): Promise<Outcome<Invitation>> {
+  async function readBack(id: number): Promise<Result<Invitation>> {
     const row = await findInvitation(db, id);
     return row
       ? accepted(present(row, context.clock.now()))

@@ -13,7 +13,7 @@ import {
   type UserRow,
 } from '../../accounts/queries/users.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { accepted, refused, type Outcome } from '../../application/rules/result.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import { answerCall, linkNext } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { visitorOf } from '../../http/visitor.ts';
@@ -65,7 +65,7 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
     return removed.ok ? readBack(params.id) : removed;
   });
 
-  async function readBack(id: string): Promise<Outcome<User>> {
+  async function readBack(id: string): Promise<Result<User>> {
     const row = await findUser(db, { kind: 'all' }, id);
     return row
       ? accepted(presentUser(row, true))
@@ -77,7 +77,7 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
 export async function readSessionUser(
   context: RouteContext,
   userId: string,
-): Promise<Outcome<SessionUser>> {
+): Promise<Result<SessionUser>> {
   const db = context.store.kysely;
   const row = await findUser(db, { kind: 'self', id: userId }, userId);
   if (!row) return refused('not_signed_in', 'Please log in first.');

@@ -1,7 +1,7 @@
 import { displayDate } from '@curbwrench/contract/calendar';
 import type { Role } from '@curbwrench/contract/roles';
 import { letter, type MailText } from '../../accounts/rules/account-mails.ts';
-import { accepted, refused, type Outcome, type Refused } from '../../application/rules/result.ts';
+import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
 import { oneOf, type PersonState } from '../../accounts/rules/person.ts';
 
 /** Why an address can't be invited to a role, or null. `account`: who has the address, if anyone. */
@@ -36,7 +36,7 @@ export function acceptanceOf(
   account: PersonState | null,
   readerId: string | null,
   offersNewAccount: boolean,
-): Outcome<Acceptance> {
+): Result<Acceptance> {
   if (!account?.emailVerified) {
     return offersNewAccount
       ? accepted('new_account')

@@ -1,4 +1,4 @@
-/** Who asks, of the fixed world in `testing/assistant/world.ts`. */
+/** Who asks, of the fixed world in `testing/src/assistant/world.ts`. */
 export type Asker = 'maya' | 'nora' | 'pia' | 'diego' | 'ada' | 'wes';
 
 /**
