@@ -17,7 +17,13 @@ const shared = [
 
 const parts = {
   server: {
-    inputs: [...shared, 'server/src', 'server/package.json', 'server/tsconfig.json'],
+    inputs: [
+      ...shared,
+      'server/src',
+      'server/package.json',
+      'server/tsconfig.json',
+      'server/tsconfig.rules.json',
+    ],
     outputs: ['server/dist/main.js'],
     build: buildServer,
   },
