@@ -11,7 +11,7 @@ import type { PasswordCost } from './accounts/adapters/password-hash.ts';
 import { startSealingAudit } from './audit/sealing-job.ts';
 import { startCleanUp } from './clean-up-job.ts';
 import { startNotingFigures } from './business/figure-notes-job.ts';
-import { startFoldingTallies } from './appointments/jobs/fold-counts-job.ts';
+import { startFoldingCounts } from './appointments/jobs/fold-counts-job.ts';
 import { followOutbox } from './events/event-feed-job.ts';
 import { startRenewals } from './plans/renewal-job.ts';
 import { startMailDelivery } from './mail/delivery-job.ts';
@@ -147,7 +147,7 @@ async function startJobs(app: FastifyInstance, parts: AppParts): Promise<EventFe
   const feed = await followOutbox(store, app.log);
   endsWithApp(() => feed.stop());
   endsWithApp(startCleanUp(store, clock, app.log));
-  endsWithApp(startFoldingTallies(store, app.log));
+  endsWithApp(startFoldingCounts(store, app.log));
   endsWithApp(startRenewals(parts, app.log));
   endsWithApp(await startNotingFigures(store, clock, parts.business.timeZone, app.log));
   endsWithApp(startSealingAudit(store, app.log));

@@ -9,7 +9,7 @@ import type { StampedAccount } from '../application/rules/stamped-account.ts';
 import type { AccountContext } from '../application/account-context.ts';
 import { personChanged } from '../application/events.ts';
 import { hashOf, newToken } from '../accounts/commands/one-time-token.ts';
-import { makeProvenAccount } from '../accounts/commands/create-verified-account.ts';
+import { createVerifiedAccount } from '../accounts/commands/create-verified-account.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
 const setUpAlready = refused(
@@ -55,7 +55,7 @@ export async function setUpBusiness(
     if (await hasAdmin(trx)) return setUpAlready;
     if (!taken) return wrongToken;
     await lockAddress(trx, email);
-    const refusal = await makeProvenAccount(
+    const refusal = await createVerifiedAccount(
       trx,
       { id, email, firstName, lastName, role: 'admin', passwordHash: password.value },
       context.clock.now(),

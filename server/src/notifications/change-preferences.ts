@@ -6,7 +6,7 @@ import { bellChanged } from '../application/events.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
 /** Keeps what a person wants to be sent, for every device of theirs. */
-export async function keepPreferences(
+export async function changePreferences(
   context: Context,
   actor: Actor,
   wanted: NotificationPreferences,

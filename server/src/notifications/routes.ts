@@ -1,6 +1,6 @@
 import type { Notification, NotificationPreferences } from '@curbwrench/contract/notifications';
 import type { FastifyInstance } from 'fastify';
-import { keepPreferences } from './change-preferences.ts';
+import { changePreferences } from './change-preferences.ts';
 import { readNotifications } from './read-notifications.ts';
 import {
   countUnread,
@@ -48,7 +48,7 @@ export function notificationRoutes(app: FastifyInstance, context: RouteContext):
   );
 
   answerCall(app, context, 'saveNotificationPreferences', ({ reader, body }) =>
-    keepPreferences(context, reader, body),
+    changePreferences(context, reader, body),
   );
 }
 

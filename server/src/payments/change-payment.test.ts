@@ -6,7 +6,7 @@ import { callSchemas } from '@curbwrench/contract/call-schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { numberOutbox } from '../database/outbox-queries.ts';
-import { foldTallies } from '../appointments/changes/appointment-count-changes.ts';
+import { foldCounts } from '../appointments/changes/count-changes.ts';
 import {
   makeAppointment,
   makeMechanic,
@@ -288,7 +288,7 @@ describe('what else knows of it', () => {
     await record(mechanic);
     await refund(admin, '0.07');
     const kept = await tallies();
-    await foldTallies(site.store.kysely);
+    await foldCounts(site.store.kysely);
     expect(await tallies()).toEqual(kept);
     await sql`select rebuild_tallies()`.execute(site.store.kysely);
     expect(await tallies()).toEqual(kept);

@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import { findEntry, findPasswordHash } from '../queries/accounts.ts';
 import type { Store } from '../../database/connection/store.ts';
-import { replaceHash } from '../changes/password-hash-changes.ts';
+import { replaceHash } from '../changes/account-changes.ts';
 import type { Library } from './better-auth.ts';
 import type { PasswordHashing } from './password-hash.ts';
 

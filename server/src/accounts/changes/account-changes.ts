@@ -1,5 +1,5 @@
 import type { Role } from '@curbwrench/contract/roles';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
 type Trx = Transaction<Database>;
@@ -192,4 +192,18 @@ export async function setPicture(
     insert into pictures (name, user_id, content_type, base64, created_at)
     values (${picture.name}, ${userId}, ${picture.contentType}, ${picture.base64}, ${now})
   `.execute(trx);
+}
+
+/** Replaces the hash of a password by a newer one; nothing, if the password changed meanwhile. */
+export async function replaceHash(
+  db: Kysely<Database>,
+  former: string,
+  hash: string,
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password: hash })
+    .where('provider_id', '=', 'credential')
+    .where('password', '=', former)
+    .execute();
 }

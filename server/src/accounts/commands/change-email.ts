@@ -9,7 +9,7 @@ import { personChanged } from '../../application/events.ts';
 import { hashOf } from './one-time-token.ts';
 import { keepUnsentToken, postLink, postMail } from './post-mail.ts';
 import { linkUsedUp } from './verify-email.ts';
-import { lockProven, proveSelf, type Proof } from './reauthenticate.ts';
+import { lockProven, reauthenticate, type Proof } from './reauthenticate.ts';
 import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function changeEmail(
   visitor: Visitor,
   { email, ...proof }: Proof & { readonly email: string },
 ): Promise<Result<null>> {
-  const proven = await proveSelf(context, userId, visitor, proof);
+  const proven = await reauthenticate(context, userId, visitor, proof);
   if (!proven.ok) return proven;
   return runInTransaction(context, userId, async (trx) => {
     const locked = await lockProven(trx, proven.value);

@@ -8,7 +8,7 @@ import { personChanged } from '../../application/events.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { hashOf } from './one-time-token.ts';
 import { postLink, postMail } from './post-mail.ts';
-import { lockProven, proveSelf } from './reauthenticate.ts';
+import { lockProven, reauthenticate } from './reauthenticate.ts';
 import { secureAccount } from './secure-account.ts';
 import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
 
@@ -84,7 +84,7 @@ export async function changePassword(
   if (!prepared.ok) return prepared;
   if (!account.has_password) return noPassword;
   const proof = { password: change.current, code: change.code };
-  const proven = await proveSelf(context, userId, visitor, proof, 'current');
+  const proven = await reauthenticate(context, userId, visitor, proof, 'current');
   if (!proven.ok) return proven;
   const changed = await runInTransaction(context, userId, async (trx) => {
     const person = await lockProven(trx, proven.value);

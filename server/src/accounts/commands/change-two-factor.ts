@@ -13,7 +13,7 @@ import { accepted, refused, type Result } from '../../application/rules/result.t
 import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { postMail } from './post-mail.ts';
-import { lockProven, proveSelf, tooManyCodes, type Proof } from './reauthenticate.ts';
+import { lockProven, reauthenticate, tooManyCodes, type Proof } from './reauthenticate.ts';
 import { secureAccount } from './secure-account.ts';
 import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
 
@@ -127,7 +127,7 @@ export async function stopTwoFactor(
   }
   const account = await findAccount(context.store.kysely, actor.id);
   if (!account?.two_factor_enabled) return notOn;
-  const proven = await proveSelf(context, actor.id, visitor, proof);
+  const proven = await reauthenticate(context, actor.id, visitor, proof);
   if (!proven.ok) return proven;
   const stopped = await runInTransaction(context, actor.id, async (trx) => {
     const person = await lockProven(trx, proven.value);

@@ -21,7 +21,7 @@ export interface ProvenPerson {
  * Makes an account whose address needs no further proof, freeing the address first. Answers why
  * not, where the address is somebody's; the address is to be locked before.
  */
-export async function makeProvenAccount(
+export async function createVerifiedAccount(
   trx: Transaction,
   person: ProvenPerson,
   now: Date,

@@ -22,7 +22,7 @@ export interface Proof {
  * answers is given to `lockProven`. `passwordField`: where the form that is answered has the
  * password.
  */
-export async function proveSelf(
+export async function reauthenticate(
   context: AccountContext,
   userId: string,
   visitor: Visitor,

@@ -8,7 +8,7 @@ import type { Visitor } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { personChanged } from '../../application/events.ts';
 import { postMail } from './post-mail.ts';
-import { lockProven, proveSelf, type Proof } from './reauthenticate.ts';
+import { lockProven, reauthenticate, type Proof } from './reauthenticate.ts';
 import { secureAccount } from './secure-account.ts';
 import {
   done,
@@ -36,7 +36,7 @@ export async function removeSecondFactor(
   if (userId === actor.id) {
     return refused('not_allowed', 'Your own is turned off on your account page.');
   }
-  const proven = await proveSelf(context, actor.id, visitor, proof);
+  const proven = await reauthenticate(context, actor.id, visitor, proof);
   if (!proven.ok) return proven;
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);

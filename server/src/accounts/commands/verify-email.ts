@@ -22,7 +22,7 @@ export const linkUsedUp = refused(
  * someone who signed up, it lets them in; for a new address, that is theirs from now on, also where
  * somebody else signed up with it and never proved it.
  */
-export async function proveEmail(context: AccountContext, secret: string): Promise<Result<null>> {
+export async function verifyEmail(context: AccountContext, secret: string): Promise<Result<null>> {
   return runInTransaction(context, null, async (trx) => {
     const now = context.clock.now();
     const sentTo = await findToken(trx, hashOf(secret), now);

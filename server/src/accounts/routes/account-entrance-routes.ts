@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { requestPasswordReset, resetPassword } from '../commands/change-password.ts';
 import { cancelEmailChangeByLink } from '../commands/change-email.ts';
 import { signInWithCode } from '../commands/change-two-factor.ts';
-import { proveEmail } from '../commands/verify-email.ts';
+import { verifyEmail } from '../commands/verify-email.ts';
 import { resendVerification, signUp } from '../commands/sign-up.ts';
 import { hasAdmin } from '../queries/accounts.ts';
 import { accepted, refused } from '../../application/rules/result.ts';
@@ -29,7 +29,7 @@ export function accountEntranceRoutes(app: FastifyInstance, context: RouteContex
     passwords ? noSooner(signUp(context, body)) : noPasswords,
   );
 
-  answerCall(app, context, 'verifyEmail', ({ body }) => proveEmail(context, body.token));
+  answerCall(app, context, 'verifyEmail', ({ body }) => verifyEmail(context, body.token));
 
   answerCall(app, context, 'cancelEmailChangeByLink', ({ body }) =>
     cancelEmailChangeByLink(context, body.token),

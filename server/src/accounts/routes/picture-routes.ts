@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { findPicture } from '../queries/pictures.ts';
+import { findPicture } from '../queries/accounts.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 

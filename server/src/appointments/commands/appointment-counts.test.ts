@@ -3,7 +3,7 @@ import type { PaymentSummary } from '@curbwrench/contract/payments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { numberOutbox } from '../../database/outbox-queries.ts';
-import { foldTallies } from '../changes/appointment-count-changes.ts';
+import { foldCounts } from '../changes/count-changes.ts';
 import {
   makeAppointment,
   makeMechanic,
@@ -128,7 +128,7 @@ test('after a long random day of commands every promise still holds', async () =
       group by reader, status having sum(count) <> 0 order by reader, status`),
   });
   const kept = await tallies();
-  await foldTallies(db);
+  await foldCounts(db);
   expect(await tallies()).toEqual(kept);
   const lines = sql`select 1 from appointment_tallies group by reader, status having count(*) > 1`;
   expect(await one(lines)).toEqual([]);

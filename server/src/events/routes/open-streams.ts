@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { findLiveSessions } from '../../accounts/queries/live-sessions.ts';
+import { findLiveSessions } from '../../accounts/queries/sessions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { GuardContext } from '../../http/call.ts';
 

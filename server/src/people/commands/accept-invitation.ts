@@ -13,7 +13,7 @@ import type { AccountContext } from '../../application/account-context.ts';
 import { personChanged } from '../../application/events.ts';
 import { beginWork, giveRole } from './give-role.ts';
 import { hashOf } from '../../accounts/commands/one-time-token.ts';
-import { makeProvenAccount } from '../../accounts/commands/create-verified-account.ts';
+import { createVerifiedAccount } from '../../accounts/commands/create-verified-account.ts';
 import {
   done,
   runInTransaction,
@@ -82,9 +82,9 @@ export async function acceptInvitation(
 async function join(
   trx: Transaction,
   context: AccountContext,
-  person: Parameters<typeof makeProvenAccount>[1],
+  person: Parameters<typeof createVerifiedAccount>[1],
 ): Promise<Done<StampedAccount> | Refused> {
-  const refusal = await makeProvenAccount(trx, person, context.clock.now());
+  const refusal = await createVerifiedAccount(trx, person, context.clock.now());
   if (refusal) return refusal;
   const begun = person.role === 'mechanic' ? await beginWork(trx, context, person.id) : [];
   return done(await stampOf(trx, person.id), [personChanged(person.id), ...begun]);

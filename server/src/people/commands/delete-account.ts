@@ -8,7 +8,7 @@ import type { AccountContext } from '../../application/account-context.ts';
 import { personChanged } from '../../application/events.ts';
 import { endDuties } from './give-role.ts';
 import { postMail } from '../../accounts/commands/post-mail.ts';
-import { lockProven, proveSelf, type Proof } from '../../accounts/commands/reauthenticate.ts';
+import { lockProven, reauthenticate, type Proof } from '../../accounts/commands/reauthenticate.ts';
 import { done, runInTransaction } from '../../application/transaction.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function deleteAccount(
   visitor: Visitor,
   proof: Proof,
 ): Promise<Result<null>> {
-  const proven = await proveSelf(context, userId, visitor, proof);
+  const proven = await reauthenticate(context, userId, visitor, proof);
   if (!proven.ok) return proven;
   return runInTransaction(context, userId, async (trx) => {
     const admins = await lockAdmins(trx);

@@ -28,7 +28,7 @@ const searchBudget = 400;
  * when it leads nowhere. That misses nothing: if an arrangement of all holds exists, putting
  * each lifted job where the arrangement has it never meets one that was put already.
  */
-export function rearrange(
+export function reassignHolds(
   roster: Roster,
   job: Job,
   takers: readonly RosterEntry[],

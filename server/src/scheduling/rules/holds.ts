@@ -1,5 +1,5 @@
 import type { DayPlan, Engagement, Interval } from './day-plan.ts';
-import { rearrange } from './hold-reassignment.ts';
+import { reassignHolds } from './hold-reassignment.ts';
 import { Roster } from './roster.ts';
 
 /** Work that needs somebody's time. */
@@ -38,7 +38,7 @@ export function placeHold(plan: DayPlan, want: Want): Placement | null {
 export function findPlacement(roster: Roster, want: Want): Placement | null {
   const { interval, skill, except = [] } = want;
   const job = { appointmentId: want.appointmentId ?? null, interval, skill, except };
-  const moves = rearrange(roster, job, roster.takersOf(job));
+  const moves = reassignHolds(roster, job, roster.takersOf(job));
   const [own, ...others] = moves ?? [];
   if (!own) return null;
   return {

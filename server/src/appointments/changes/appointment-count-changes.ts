@@ -1,7 +1,0 @@
-import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../database/schema.ts';
-
-/** Makes one line of the many that changes have left in the tallies (migration 0003). */
-export async function foldTallies(db: Kysely<Database>): Promise<void> {
-  await sql`select fold_tallies()`.execute(db);
-}
