@@ -9,6 +9,13 @@ const conditions = ['source', 'module', 'node', 'development|production'];
 /** Far from the business's zones and from UTC: code that leans on the machine's zone fails here. */
 const TZ = 'Pacific/Auckland';
 
+/** Tests of pure rules: no database. */
+const rulesTests = [
+  'server/src/**/rules.test.ts',
+  'server/src/**/*-rules.test.ts',
+  'server/src/**/rules/**/*.test.ts',
+];
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -27,11 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [
-            'contract/**/*.test.ts',
-            'server/src/domain/**/*.test.ts',
-            'web/**/*.test.{ts,tsx}',
-          ],
+          include: ['contract/**/*.test.ts', ...rulesTests, 'web/**/*.test.{ts,tsx}'],
           // Only what hangs is to end here: the first test of a file also waits for its imports.
           testTimeout: 60_000,
         },
@@ -40,8 +43,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['server/**/*.test.ts'],
-          exclude: ['server/src/domain/**', '**/node_modules/**', '**/dist/**'],
+          include: ['server/**/*.test.ts', 'testing/**/*.test.ts'],
+          exclude: [...rulesTests, '**/node_modules/**', '**/dist/**'],
           // A file's first test opens a database; on a loaded machine that is a minute.
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { EmbeddedSource } from '@curbwrench/server/db/connection/embedded-source';
-import { PostgresSource } from '@curbwrench/server/db/connection/postgres-source';
-import type { SessionSource } from '@curbwrench/server/db/connection/session';
-import { openDatabase, type Store } from '@curbwrench/server/db/connection/store';
-import { migrate } from '@curbwrench/server/db/migrator';
+import { EmbeddedSource } from '@curbwrench/server/database/connection/embedded-source';
+import { PostgresSource } from '@curbwrench/server/database/connection/postgres-source';
+import type { SessionSource } from '@curbwrench/server/database/connection/session';
+import { openDatabase, type Store } from '@curbwrench/server/database/connection/store';
+import { migrate } from '@curbwrench/server/database/migrator';
 import { generateSize } from '@curbwrench/server/demo/generate-size';
 import { folderOf, type Place } from './processes.ts';
 

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 import { usualPool } from '@curbwrench/server/config';
-import { EmbeddedSource } from '@curbwrench/server/db/connection/embedded-source';
-import type { Session, SessionSource } from '@curbwrench/server/db/connection/session';
+import { EmbeddedSource } from '@curbwrench/server/database/connection/embedded-source';
+import type { Session, SessionSource } from '@curbwrench/server/database/connection/session';
 import { folderOf, type Place } from './processes.ts';
 
 /*

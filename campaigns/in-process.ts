@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { inTransaction } from '@curbwrench/server/db/connection/transaction';
-import type { startApp } from '@curbwrench/server/testing/start-app';
+import type { inTransaction } from '@curbwrench/server/database/connection/transaction';
+import type { startApp } from '@curbwrench/testing/start-app';
 import type { CampaignOptions } from './options.ts';
 import { makeScratchBuild } from './scratch-build.ts';
 
@@ -25,7 +25,10 @@ export async function withBuild<T>(
   try {
     const load = (path: string): Promise<unknown> =>
       import(pathToFileURL(join(dirname(build.main), path)).href);
-    const parts = [await load('testing/start-app.js'), await load('db/connection/transaction.js')];
+    const parts = [
+      await load('../../testing/dist/start-app.js'),
+      await load('database/connection/transaction.js'),
+    ];
     return await work(Object.assign({}, ...parts) as Product);
   } finally {
     await build.drop();

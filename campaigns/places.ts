@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { folderOf, type Place } from '../bench/processes.ts';
-import { openDatabase, type Store } from '@curbwrench/server/db/connection/store';
+import { openDatabase, type Store } from '@curbwrench/server/database/connection/store';
 import { makeCluster } from './faults/private-cluster.ts';
 import type { CampaignOptions } from './options.ts';
 

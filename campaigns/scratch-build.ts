@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { writeWebFolder } from '@curbwrench/server/testing/web-folder';
+import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
 /** A copy of the built server in a folder of its own. */
 export interface ScratchBuild {
@@ -17,8 +17,10 @@ export interface ScratchBuild {
 /** The project's folder: campaigns are run from it. */
 const project = process.cwd();
 
+/** The server, and what starts it in this process. */
+const parts = ['contract', 'server', 'testing'];
 /** SQL is read where it was written. */
-const migrations = 'server/src/db/migrations';
+const migrations = 'server/src/database/migrations';
 /** And so are the letters of receipts. */
 const fonts = 'server/fonts';
 
@@ -26,7 +28,7 @@ const fonts = 'server/fonts';
 export async function makeScratchBuild(): Promise<ScratchBuild> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'curbwrench-build-'));
   try {
-    for (const part of ['contract', 'server']) await copyPart(folder, part);
+    for (const part of parts) await copyPart(folder, part);
     for (const kept of [migrations, fonts]) {
       await cp(join(project, kept), join(folder, kept), { recursive: true });
     }
@@ -63,7 +65,7 @@ async function linkPackages(folder: string): Promise<void> {
   for (const name of await readdir(installed)) {
     if (name !== '@curbwrench') await symlink(join(installed, name), join(links, name));
   }
-  for (const part of ['contract', 'server']) {
+  for (const part of parts) {
     await symlink(join(folder, part), join(links, '@curbwrench', part));
   }
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { makePlan, makeServiceArea } from '@curbwrench/server/testing/builders';
+import { makePlan, makeServiceArea } from '@curbwrench/testing/builders';
 import { toast } from './booking-page.ts';
 import { makePayment } from './payment-steps.ts';
 import { test } from './stage.ts';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { makeAppointment, makeMechanic, makeVehicle } from '@curbwrench/server/testing/builders';
+import { makeAppointment, makeMechanic, makeVehicle } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { bookByCall, hold, switchTo } from './appointment-steps.ts';
 import { test, today, type Stage } from './stage.ts';

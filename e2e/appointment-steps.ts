@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { makeVehicle, type Person } from '@curbwrench/server/testing/builders';
-import { send } from '@curbwrench/server/testing/requests';
+import { makeVehicle, type Person } from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
 import type { Stage } from './stage.ts';
 
 /** Books the oil change by a call, with a new vehicle of the customer's. Answers the number. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { makeMechanic } from '@curbwrench/server/testing/builders';
+import { makeMechanic } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import {
   answerUnreadably,
@@ -231,97 +231,95 @@ test(
   },
 );
 
-test(
-  'the office assigns, hands over, takes back and cancels with a reason @appointments.office @dispatch.attention @dispatch.board @dispatch.assign-failures',
-  { tag: '@main-path' },
-  async ({ stage }) => {
-    const { mechanic: marcus, customer: casey } = stage.people;
-    const elena = await makeMechanic(stage.site, { firstName: 'Elena', lastName: 'Ruiz' });
-    const id = await bookByCall(stage, today, '13:00');
-    const page = await stage.openAs('advisor');
+test('the office assigns, hands over, takes back and cancels with a reason @appointments.office @dispatch.attention @dispatch.board @dispatch.assign-failures', async ({
+  stage,
+}) => {
+  const { mechanic: marcus, customer: casey } = stage.people;
+  const elena = await makeMechanic(stage.site, { firstName: 'Elena', lastName: 'Ruiz' });
+  const id = await bookByCall(stage, today, '13:00');
+  const page = await stage.openAs('advisor');
 
-    await test.step('from the board to the appointment', async () => {
-      const row = page.getByRole('article', { name: 'Oil & Filter Change' });
-      await expect(row).toContainText(`Customer #${casey.id.slice(0, 5)}`);
-      await expect(row).toContainText('#0001');
-      await row.getByRole('link', { name: 'View Details of #0001' }).click();
-      await expect(panel(page, 'People')).toContainText('Casey Morgan');
-      await expect(panel(page, 'People')).toContainText(casey.email);
-      await expect(panel(page, 'People')).toContainText('Unassigned');
-      await expect(page.getByRole('button', { name: 'Unassign Mechanic' })).toHaveCount(0);
-    });
+  await test.step('from the board to the appointment', async () => {
+    const row = page.getByRole('article', { name: 'Oil & Filter Change' });
+    await expect(row).toContainText(`Customer #${casey.id.slice(0, 5)}`);
+    await expect(row).toContainText('#0001');
+    await row.getByRole('link', { name: 'View Details of #0001' }).click();
+    await expect(panel(page, 'People')).toContainText('Casey Morgan');
+    await expect(panel(page, 'People')).toContainText(casey.email);
+    await expect(panel(page, 'People')).toContainText('Unassigned');
+    await expect(page.getByRole('button', { name: 'Unassign Mechanic' })).toHaveCount(0);
+  });
 
-    await test.step('nobody chosen is said, and a server out of reach too', async () => {
-      await page.getByRole('button', { name: 'Assign Mechanic for #0001' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
-      await expect(dialog).toHaveAccessibleDescription(
-        'Select a mechanic to assign to this appointment.',
-      );
-      await expect(dialog).toContainText(/Mar 03, 2026.*1:00 PM – 2:00 PM.*5 Elm Street/);
-      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
-      await expect(dialog.getByLabel('Mechanic', { exact: true })).toBeVisible();
-      // It is announced as not possible yet, and tells whoever presses it why.
-      const confirm = dialog.getByRole('button', { name: 'Confirm Assignment' });
-      await expect(confirm).toBeDisabled();
-      await confirm.hover();
-      await confirm.click({ force: true });
-      await expectToast(page, 'No mechanic selected', 'Please select a mechanic to assign.');
-      stage.expectLostConnection(`/api/appointments/${id}`);
-      const lose = await loseChanges(page, `**/api/appointments/${id}`);
-      await dialog.getByLabel('Mechanic', { exact: true }).selectOption(marcus.id);
-      await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
-      await expect(dialog.getByRole('button', { name: 'Assigning...' })).toBeDisabled();
-      lose();
-      await expectToast(page, 'Error', 'Failed to assign mechanic');
-      await page.unroute(`**/api/appointments/${id}`);
-      await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
-      await expectToast(
-        page,
-        'Mechanic Assigned',
-        'The mechanic has been assigned and the appointment confirmed.',
-      );
-    });
+  await test.step('nobody chosen is said, and a server out of reach too', async () => {
+    await page.getByRole('button', { name: 'Assign Mechanic for #0001' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
+    await expect(dialog).toHaveAccessibleDescription(
+      'Select a mechanic to assign to this appointment.',
+    );
+    await expect(dialog).toContainText(/Mar 03, 2026.*1:00 PM – 2:00 PM.*5 Elm Street/);
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+    await expect(dialog.getByLabel('Mechanic', { exact: true })).toBeVisible();
+    // It is announced as not possible yet, and tells whoever presses it why.
+    const confirm = dialog.getByRole('button', { name: 'Confirm Assignment' });
+    await expect(confirm).toBeDisabled();
+    await confirm.hover();
+    await confirm.click({ force: true });
+    await expectToast(page, 'No mechanic selected', 'Please select a mechanic to assign.');
+    stage.expectLostConnection(`/api/appointments/${id}`);
+    const lose = await loseChanges(page, `**/api/appointments/${id}`);
+    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(marcus.id);
+    await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
+    await expect(dialog.getByRole('button', { name: 'Assigning...' })).toBeDisabled();
+    lose();
+    await expectToast(page, 'Error', 'Failed to assign mechanic');
+    await page.unroute(`**/api/appointments/${id}`);
+    await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
+    await expectToast(
+      page,
+      'Mechanic Assigned',
+      'The mechanic has been assigned and the appointment confirmed.',
+    );
+  });
 
-    await test.step('another mechanic takes it; whoever has it is not offered', async () => {
-      await page.getByRole('button', { name: 'Change Mechanic for #0001' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
-      const choice = dialog.getByLabel('Mechanic', { exact: true });
-      await expect(choice.getByRole('option', { name: /Elena Ruiz/ })).toBeAttached();
-      await expect(choice.getByRole('option', { name: /Marcus Bell/ })).toHaveCount(0);
-      await choice.selectOption(elena.id);
-      await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
-      await expect(panel(page, 'People')).toContainText('Elena Ruiz');
-    });
+  await test.step('another mechanic takes it; whoever has it is not offered', async () => {
+    await page.getByRole('button', { name: 'Change Mechanic for #0001' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
+    const choice = dialog.getByLabel('Mechanic', { exact: true });
+    await expect(choice.getByRole('option', { name: /Elena Ruiz/ })).toBeAttached();
+    await expect(choice.getByRole('option', { name: /Marcus Bell/ })).toHaveCount(0);
+    await choice.selectOption(elena.id);
+    await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
+    await expect(panel(page, 'People')).toContainText('Elena Ruiz');
+  });
 
-    await test.step('it is taken back, and comes to an admin as one that needs someone', async () => {
-      await page.getByRole('button', { name: 'Unassign Mechanic' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Unassign the mechanic?' });
-      await expect(dialog).toBeVisible();
-      await expectAccessible(page, { onPhone: true });
-      await dialog.getByLabel(/Reason/).fill('She is needed elsewhere.');
-      await dialog.getByRole('button', { name: 'Unassign Mechanic' }).click();
-      await expect(page.getByRole('article')).toContainText('Unassigned');
-      const admin = await stage.openAs('admin');
-      await admin.getByRole('link', { name: 'Details of #0001' }).click();
-      await expect(panel(admin, 'History')).toContainText('by Avery Cole');
-      await expect(panel(admin, 'History')).toContainText('She is needed elsewhere.');
-      await admin.getByRole('button', { name: 'Assign Mechanic for #0001' }).click();
-      const assign = admin.getByRole('dialog', { name: 'Assign Mechanic' });
-      stage.expectLostConnection(`/api/appointments/${id}`);
-      await admin.route(`**/api/appointments/${id}`, (route) =>
-        route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
-      );
-      await assign.getByLabel('Mechanic', { exact: true }).selectOption(marcus.id);
-      await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
-      const lost = "We couldn't reach the server. Check your connection.";
-      await expectToast(admin, 'Failed to assign mechanic', lost);
-      await admin.unroute(`**/api/appointments/${id}`);
-      await answerUnreadably(admin, `**/api/appointments/${id}`, 'PATCH');
-      await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
-      await expect(toast(admin, 'An unknown error occurred')).toBeVisible();
-      await admin.unroute(`**/api/appointments/${id}`);
-      await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
-      await expect(toast(admin, 'The appointment has been assigned.')).toBeVisible();
-    });
-  },
-);
+  await test.step('it is taken back, and comes to an admin as one that needs someone', async () => {
+    await page.getByRole('button', { name: 'Unassign Mechanic' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Unassign the mechanic?' });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page, { onPhone: true });
+    await dialog.getByLabel(/Reason/).fill('She is needed elsewhere.');
+    await dialog.getByRole('button', { name: 'Unassign Mechanic' }).click();
+    await expect(page.getByRole('article')).toContainText('Unassigned');
+    const admin = await stage.openAs('admin');
+    await admin.getByRole('link', { name: 'Details of #0001' }).click();
+    await expect(panel(admin, 'History')).toContainText('by Avery Cole');
+    await expect(panel(admin, 'History')).toContainText('She is needed elsewhere.');
+    await admin.getByRole('button', { name: 'Assign Mechanic for #0001' }).click();
+    const assign = admin.getByRole('dialog', { name: 'Assign Mechanic' });
+    stage.expectLostConnection(`/api/appointments/${id}`);
+    await admin.route(`**/api/appointments/${id}`, (route) =>
+      route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
+    );
+    await assign.getByLabel('Mechanic', { exact: true }).selectOption(marcus.id);
+    await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
+    const lost = "We couldn't reach the server. Check your connection.";
+    await expectToast(admin, 'Failed to assign mechanic', lost);
+    await admin.unroute(`**/api/appointments/${id}`);
+    await answerUnreadably(admin, `**/api/appointments/${id}`, 'PATCH');
+    await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
+    await expect(toast(admin, 'An unknown error occurred')).toBeVisible();
+    await admin.unroute(`**/api/appointments/${id}`);
+    await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
+    await expect(toast(admin, 'The appointment has been assigned.')).toBeVisible();
+  });
+});

@@ -4,73 +4,75 @@ import { toast } from './booking-page.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { test } from './stage.ts';
 
-test('an advisor assigns with the keyboard alone, and never loses their place @dispatch.assign-dialog', async ({
-  stage,
-}) => {
-  await bookByCall(stage, '2026-03-04', '10:00');
-  await bookByCall(stage, '2026-03-05', '10:00');
-  const page = await stage.openWithSession(stage.people.advisor, { reducedMotion: 'reduce' });
-  await page.goto('/service-advisor');
-  const assign = page.getByRole('button', { name: /^Assign Mechanic/ });
-  await expect(assign).toHaveCount(2);
-  const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
+test(
+  'an advisor assigns with the keyboard alone, and never loses their place @dispatch.assign-dialog',
+  { tag: '@main-path' },
+  async ({ stage }) => {
+    await bookByCall(stage, '2026-03-04', '10:00');
+    await bookByCall(stage, '2026-03-05', '10:00');
+    const page = await stage.openWithSession(stage.people.advisor, { reducedMotion: 'reduce' });
+    await page.goto('/service-advisor');
+    const assign = page.getByRole('button', { name: /^Assign Mechanic/ });
+    await expect(assign).toHaveCount(2);
+    const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
 
-  await test.step('over the menu to the page', async () => {
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
-    await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeInViewport();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
-  });
-
-  await test.step('a dialog keeps the focus until Escape gives it back', async () => {
-    await tabTo(assign.first());
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByLabel('Mechanic', { exact: true })).toBeVisible();
-    expect(await motionOf(page), 'reduced motion').toBeLessThanOrEqual(0.001);
-    for (let presses = 0; presses < 8; presses += 1) {
+    await test.step('over the menu to the page', async () => {
       await page.keyboard.press('Tab');
-      await expect(dialog.locator(':focus')).toHaveCount(1);
-    }
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(assign.first()).toBeFocused();
-  });
+      await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
+      await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeInViewport();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+    });
 
-  await test.step('what was assigned leaves the list, and the focus stays there', async () => {
-    await page.keyboard.press('Enter');
-    await tabTo(dialog.getByLabel('Mechanic', { exact: true }));
-    await page.keyboard.type('Marcus');
-    await tabTo(dialog.getByRole('button', { name: 'Confirm Assignment' }));
-    await page.keyboard.press('Enter');
-    await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
-    await expect(assign).toHaveCount(1);
-    await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
-  });
+    await test.step('a dialog keeps the focus until Escape gives it back', async () => {
+      await tabTo(assign.first());
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByLabel('Mechanic', { exact: true })).toBeVisible();
+      expect(await motionOf(page), 'reduced motion').toBeLessThanOrEqual(0.001);
+      for (let presses = 0; presses < 8; presses += 1) {
+        await page.keyboard.press('Tab');
+        await expect(dialog.locator(':focus')).toHaveCount(1);
+      }
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(assign.first()).toBeFocused();
+    });
 
-  await test.step('a small sheet gives it back too, and another page takes it', async () => {
-    const menu = page.getByRole('button', { name: 'Your account: Avery Cole' });
-    await menu.focus();
-    await page.keyboard.press('Enter');
-    const sheet = page.getByRole('dialog', { name: 'Your account' });
-    await expect(sheet).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(sheet).toBeHidden();
-    await expect(menu).toBeFocused();
-    await page.getByRole('link', { name: 'Payments' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
-    await expect(page.getByRole('main')).toBeFocused();
-  });
+    await test.step('what was assigned leaves the list, and the focus stays there', async () => {
+      await page.keyboard.press('Enter');
+      await tabTo(dialog.getByLabel('Mechanic', { exact: true }));
+      await page.keyboard.type('Marcus');
+      await tabTo(dialog.getByRole('button', { name: 'Confirm Assignment' }));
+      await page.keyboard.press('Enter');
+      await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
+      await expect(assign).toHaveCount(1);
+      await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
+    });
 
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.goto('/service-advisor');
-  await assign.first().click();
-  await expect(dialog).toBeVisible();
-  expect(await motionOf(page), 'motion, for who does not mind it').toBeGreaterThan(0.05);
-});
+    await test.step('a small sheet gives it back too, and another page takes it', async () => {
+      const menu = page.getByRole('button', { name: 'Your account: Avery Cole' });
+      await menu.focus();
+      await page.keyboard.press('Enter');
+      const sheet = page.getByRole('dialog', { name: 'Your account' });
+      await expect(sheet).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(sheet).toBeHidden();
+      await expect(menu).toBeFocused();
+      await page.getByRole('link', { name: 'Payments' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+      await expect(page.getByRole('main')).toBeFocused();
+    });
+
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/service-advisor');
+    await assign.first().click();
+    await expect(dialog).toBeVisible();
+    expect(await motionOf(page), 'motion, for who does not mind it').toBeGreaterThan(0.05);
+  },
+);
 
 /** The seconds of the longest animation or transition of the page as it stands. */
 function motionOf(page: Page): Promise<number> {

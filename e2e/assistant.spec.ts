@@ -1,4 +1,4 @@
-import { makeAppointment, makeVehicle } from '@curbwrench/server/testing/builders';
+import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test, type Stage } from './stage.ts';

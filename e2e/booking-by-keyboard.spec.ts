@@ -1,4 +1,4 @@
-import { makeVehicle } from '@curbwrench/server/testing/builders';
+import { makeVehicle } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
 import { tabTo } from './keyboard-steps.ts';

@@ -1,4 +1,4 @@
-import { makeAppointment, makeVehicle } from '@curbwrench/server/testing/builders';
+import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { expect } from '@playwright/test';
 import { answerUnreadably } from './appointment-steps.ts';

@@ -5,9 +5,9 @@ import {
   makeServiceArea,
   makeVehicle,
   type Person,
-} from '@curbwrench/server/testing/builders';
-import { makeMessages } from '@curbwrench/server/testing/conversations';
-import { send } from '@curbwrench/server/testing/requests';
+} from '@curbwrench/testing/builders';
+import { makeMessages } from '@curbwrench/testing/conversations';
+import { send } from '@curbwrench/testing/requests';
 import { bookByCall, changeByCall } from './appointment-steps.ts';
 import { today, type Stage } from './stage.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { makePerson } from '@curbwrench/server/testing/builders';
+import { makePerson } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { bookByCall, changeByCall } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';

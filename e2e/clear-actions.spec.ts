@@ -5,7 +5,7 @@ import {
   makeMechanic,
   makePerson,
   makeService,
-} from '@curbwrench/server/testing/builders';
+} from '@curbwrench/testing/builders';
 import { bookByCall } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { makeBusyDay } from './busy-day.ts';

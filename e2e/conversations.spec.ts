@@ -1,5 +1,5 @@
-import { makePerson } from '@curbwrench/server/testing/builders';
-import { makeMessages } from '@curbwrench/server/testing/conversations';
+import { makePerson } from '@curbwrench/testing/builders';
+import { makeMessages } from '@curbwrench/testing/conversations';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './stage.ts';

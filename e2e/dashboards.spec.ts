@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { makeAppointment, makeVehicle } from '@curbwrench/server/testing/builders';
+import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
 import { test, today } from './stage.ts';
 
 test("a customer's dashboard has their vehicles in a grid, and every finished service", async ({

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { makeService } from '@curbwrench/server/testing/builders';
+import { makeService } from '@curbwrench/testing/builders';
 import { makePayment } from './payment-steps.ts';
 import { test, type Stage } from './stage.ts';
 

@@ -1,5 +1,5 @@
-import { makeVehicle } from '@curbwrench/server/testing/builders';
-import { makeMessages } from '@curbwrench/server/testing/conversations';
+import { makeVehicle } from '@curbwrench/testing/builders';
+import { makeMessages } from '@curbwrench/testing/conversations';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeMember, openLoggedIn } from './account-steps.ts';
 import { bookByCall } from './appointment-steps.ts';

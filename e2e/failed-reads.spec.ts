@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { makeAppointment } from '@curbwrench/server/testing/builders';
+import { makeAppointment } from '@curbwrench/testing/builders';
 import { expectFailure, failReads, tryAgain } from './failed-read-steps.ts';
 import { test, today, type Stage } from './stage.ts';
 

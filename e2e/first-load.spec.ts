@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, type Request } from '@playwright/test';
-import { makeAppointment } from '@curbwrench/server/testing/builders';
+import { makeAppointment } from '@curbwrench/testing/builders';
 import { renderedByServer, test, today } from './stage.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { makeVehicle } from '@curbwrench/server/testing/builders';
+import { makeVehicle } from '@curbwrench/testing/builders';
 import { changeByCall, panel } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { test } from './stage.ts';

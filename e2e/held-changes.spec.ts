@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { makePlan, makeServiceArea, makeVehicle } from '@curbwrench/server/testing/builders';
+import { makePlan, makeServiceArea, makeVehicle } from '@curbwrench/testing/builders';
 import { makeMember, openLoggedIn, robin } from './account-steps.ts';
 import { bookByCall } from './appointment-steps.ts';
 import { makePayment } from './payment-steps.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
-import { makeAppointment } from '@curbwrench/server/testing/builders';
-import { send } from '@curbwrench/server/testing/requests';
+import { makeAppointment } from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
 import { expectAccessible } from './accessibility.ts';
 import { hold, switchTo } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';

@@ -1,6 +1,6 @@
 import { slotTimes } from '@curbwrench/contract/booking-rules';
 import { minutesOf, timeOfMinutes } from '@curbwrench/contract/calendar';
-import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/server/testing/builders';
+import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
 import { test, type Stage } from './stage.ts';

@@ -1,4 +1,4 @@
-import { makeServiceArea } from '@curbwrench/server/testing/builders';
+import { makeServiceArea } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { hold } from './appointment-steps.ts';

@@ -1,5 +1,5 @@
 import { lastEventHeader } from '@curbwrench/contract/last-event';
-import { TcpProxy } from '@curbwrench/server/testing/tcp-proxy';
+import { TcpProxy } from '@curbwrench/testing/tcp-proxy';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { bookByCall, changeByCall } from './appointment-steps.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { makeAppointment, makeMechanic, makeVehicle } from '@curbwrench/server/testing/builders';
+import { makeAppointment, makeMechanic, makeVehicle } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { bookByCall, changeByCall } from './appointment-steps.ts';
 import { test, today } from './stage.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { makeAppointment, makeMechanic } from '@curbwrench/server/testing/builders';
-import { send } from '@curbwrench/server/testing/requests';
+import { makeAppointment, makeMechanic } from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
 import { expectAccessible } from './accessibility.ts';
 import { answerUnreadably } from './appointment-steps.ts';
 import { alertToast, toast } from './booking-page.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeAppointment } from '@curbwrench/server/testing/builders';
+import { makeAppointment } from '@curbwrench/testing/builders';
 import { lineScripts, packed, type Caller } from './script-texts.ts';
 import { today, type Stage } from './stage.ts';
 

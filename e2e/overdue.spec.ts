@@ -1,4 +1,4 @@
-import { makeAppointment, makeMechanic } from '@curbwrench/server/testing/builders';
+import { makeAppointment, makeMechanic } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';

@@ -1,4 +1,4 @@
-import { makeVehicle } from '@curbwrench/server/testing/builders';
+import { makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { bookByCall } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { makeAppointment } from '@curbwrench/server/testing/builders';
+import { makeAppointment } from '@curbwrench/testing/builders';
 import type { Stage } from './stage.ts';
 
 interface PaymentDetails {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { makePerson } from '@curbwrench/server/testing/builders';
+import { makePerson } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
 import { makePayment, markFailed } from './payment-steps.ts';

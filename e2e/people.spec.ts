@@ -1,4 +1,4 @@
-import { makeAppointment, makePerson } from '@curbwrench/server/testing/builders';
+import { makeAppointment, makePerson } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';

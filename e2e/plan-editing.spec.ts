@@ -1,4 +1,4 @@
-import { makePlan, makeService } from '@curbwrench/server/testing/builders';
+import { makePlan, makeService } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';

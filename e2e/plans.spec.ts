@@ -4,8 +4,8 @@ import {
   makeServiceArea,
   makeVehicle,
   setPlanPayments,
-} from '@curbwrench/server/testing/builders';
-import { send } from '@curbwrench/server/testing/requests';
+} from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { BookingPage, toast } from './booking-page.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { makeAppointment, makePerson, type Person } from '@curbwrench/server/testing/builders';
-import { send } from '@curbwrench/server/testing/requests';
+import { makeAppointment, makePerson, type Person } from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
 import { renderedByServer, test, today, type Stage } from './stage.ts';
 
 test.use(renderedByServer);

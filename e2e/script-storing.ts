@@ -4,7 +4,7 @@ import {
   makeMechanic,
   makePerson,
   type Person,
-} from '@curbwrench/server/testing/builders';
+} from '@curbwrench/testing/builders';
 import { robin, tokenSentTo } from './account-steps.ts';
 import { storeOfficeScripts, type StoredByOffice } from './office-script-storing.ts';
 import { callerOf, one, packed, type Caller, lineScripts, nameScripts } from './script-texts.ts';

@@ -1,5 +1,5 @@
 import { line, personName } from '@curbwrench/contract/fields';
-import type { Person } from '@curbwrench/server/testing/builders';
+import type { Person } from '@curbwrench/testing/builders';
 import type { Stage } from './stage.ts';
 import { storedScripts } from './stored-scripts-list.ts';
 

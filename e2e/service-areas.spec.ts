@@ -1,4 +1,4 @@
-import { makeServiceArea, makeVehicle } from '@curbwrench/server/testing/builders';
+import { makeServiceArea, makeVehicle } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { BookingPage, toast } from './booking-page.ts';

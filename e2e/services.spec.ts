@@ -1,4 +1,4 @@
-import { makeAppointment, makeMechanic, makeService } from '@curbwrench/server/testing/builders';
+import { makeAppointment, makeMechanic, makeService } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';

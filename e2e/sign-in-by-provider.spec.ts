@@ -1,6 +1,6 @@
 import { signInProblems } from '@curbwrench/contract/sign-in-navigation';
-import type { TestProvider } from '@curbwrench/server/testing/oidc-provider';
-import { testMorning } from '@curbwrench/server/testing/start-app';
+import type { TestProvider } from '@curbwrench/testing/oidc-provider';
+import { testMorning } from '@curbwrench/testing/start-app';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test, type Stage } from './stage.ts';

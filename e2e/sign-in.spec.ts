@@ -1,4 +1,4 @@
-import { makeVehicle } from '@curbwrench/server/testing/builders';
+import { makeVehicle } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
 import { logIn, makeMember, openLoggedIn, robin, tokenSentTo } from './account-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';

@@ -11,15 +11,10 @@ import {
   type Page,
 } from '@playwright/test';
 import type { DemoAccount } from '@curbwrench/contract/people';
-import {
-  makeMechanic,
-  makePerson,
-  makeService,
-  type Person,
-} from '@curbwrench/server/testing/builders';
-import { createTestDatabase } from '@curbwrench/server/testing/database';
-import { startProvider, type TestProvider } from '@curbwrench/server/testing/oidc-provider';
-import { startApp, testMorning, type TestApp } from '@curbwrench/server/testing/start-app';
+import { makeMechanic, makePerson, makeService, type Person } from '@curbwrench/testing/builders';
+import { createTestDatabase } from '@curbwrench/testing/database';
+import { startProvider, type TestProvider } from '@curbwrench/testing/oidc-provider';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { ConsoleWatch } from './console-watch.ts';
 
 /** The date of `testMorning` in the business's zone: a Tuesday. */

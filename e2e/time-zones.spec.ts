@@ -1,4 +1,4 @@
-import { makeAppointment, makeVehicle } from '@curbwrench/server/testing/builders';
+import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
 import { test, type Stage } from './stage.ts';

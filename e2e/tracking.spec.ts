@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { makeAppointment } from '@curbwrench/server/testing/builders';
-import { send } from '@curbwrench/server/testing/requests';
+import { makeAppointment } from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
 import { expectAccessible } from './accessibility.ts';
 import { test, today, type Stage } from './stage.ts';
 

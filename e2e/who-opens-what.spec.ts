@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { makeAppointment } from '@curbwrench/server/testing/builders';
+import { makeAppointment } from '@curbwrench/testing/builders';
 import { pages } from './pages.ts';
 import { test, today } from './stage.ts';
 

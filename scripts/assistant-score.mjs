@@ -4,5 +4,5 @@
  */
 import { built, prepare } from './prepare.mjs';
 
-await prepare(['server']);
-await built('assistant-score.js');
+await prepare(['server', 'testing']);
+await built('assistant-score.js', 'testing');

@@ -17,9 +17,26 @@ const shared = [
 
 const parts = {
   server: {
-    inputs: [...shared, 'server/src', 'server/package.json', 'server/tsconfig.json'],
+    inputs: [
+      ...shared,
+      'server/src',
+      'server/package.json',
+      'server/tsconfig.json',
+      'server/tsconfig.rules.json',
+    ],
     outputs: ['server/dist/main.js'],
     build: buildServer,
+  },
+  testing: {
+    inputs: [
+      ...shared,
+      'server/src',
+      'testing/src',
+      'testing/package.json',
+      'testing/tsconfig.json',
+    ],
+    outputs: ['testing/dist/start-app.js'],
+    build: buildTesting,
   },
   web: {
     inputs: [...shared, 'web'],
@@ -30,7 +47,7 @@ const parts = {
 
 /**
  * Builds the parts that are out of date, one at a time.
- * @param {('server' | 'web')[]} names
+ * @param {('server' | 'testing' | 'web')[]} names
  */
 export async function ensureBuilt(names = ['server', 'web']) {
   if (names.every(isFresh)) return;
@@ -67,6 +84,12 @@ async function buildServer() {
   const result = await run([process.execPath, compiler, '-b', 'server', ...force]);
   if (result.ok) copyAssets('server');
   return result;
+}
+
+/** What starts the server in tests and screenshots; it needs a built server. */
+async function buildTesting() {
+  dropStale('testing');
+  return run([process.execPath, toolPath('typescript', 'tsc'), '-b', 'testing']);
 }
 
 /** What browsers load, then the thread in which the server renders it. */

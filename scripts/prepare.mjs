@@ -7,7 +7,7 @@ import { requireNode, root } from './project.mjs';
 /**
  * Installs and builds what is out of date, goes to the project's folder and reads its `.env`.
  * Ends the process with a sentence when that fails.
- * @param {('server' | 'web')[]} [parts] what to build; everything if not given
+ * @param {('server' | 'testing' | 'web')[]} [parts] what to build; the product if not given
  */
 export async function prepare(parts) {
   requireNode();
@@ -25,9 +25,10 @@ export async function prepare(parts) {
 }
 
 /**
- * A module of the built server.
- * @param {string} path from `server/dist`
+ * A built module of the server, or of what tests it.
+ * @param {string} path from the workspace's `dist`
+ * @param {'server' | 'testing'} [workspace]
  */
-export function built(path) {
-  return import(pathToFileURL(join(root, 'server/dist', path)).href);
+export function built(path, workspace = 'server') {
+  return import(pathToFileURL(join(root, workspace, 'dist', path)).href);
 }

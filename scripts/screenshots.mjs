@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { prepare } from './prepare.mjs';
 import { root, run, toolPath } from './project.mjs';
 
-await prepare();
+await prepare(['server', 'testing', 'web']);
 const wanted = process.argv.slice(2);
 if (wanted.length === 0) rmSync(join(root, 'screenshots'), { recursive: true, force: true });
 const { ok } = await run(

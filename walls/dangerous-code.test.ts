@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 const sources = new Map(
   ['contract/src', 'server/src', 'web/src', 'web/worker', 'web/public']
     .flatMap((folder) => filesIn(folder))
-    .filter((file) => !/\.test\.tsx?$|^server\/src\/testing\//.test(file))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
     .map((file) => [file, withoutComments(readFileSync(file, 'utf8'))] as const),
 );
 
@@ -53,22 +53,22 @@ test('the client makes no page from text @protection.code', () => {
   expect(holding(ways, web)).toEqual([]);
   expect(holding(/DOMParser|createContextualFragment|srcdoc|<iframe/i, web)).toEqual([]);
   // The server's only pages: what stands in them is escaped there.
-  expect(holding(/<!doctype/i, server)).toEqual(['server/src/routes/log-out-pages.ts']);
+  expect(holding(/<!doctype/i, server)).toEqual(['server/src/accounts/routes/log-out-pages.ts']);
 });
 
 test('SQL from text stands only where the text is ours @protection.sql', () => {
   expect(holding(/\bsql\.(raw|lit)\(|\.raw\(/, everywhere)).toEqual([
-    'server/src/db/audit-chain.ts',
-    'server/src/db/audit-changes.ts',
-    'server/src/db/audit.ts',
-    'server/src/db/connection/store-dialect.ts',
-    'server/src/db/connection/store.ts',
-    'server/src/db/conversations.ts',
-    'server/src/db/overdue.ts',
-    'server/src/db/pages.ts',
-    'server/src/db/rate-limit-changes.ts',
-    'server/src/db/users.ts',
+    'server/src/accounts/queries/users.ts',
+    'server/src/audit/chain-queries.ts',
+    'server/src/audit/changes.ts',
+    'server/src/audit/queries.ts',
+    'server/src/conversations/queries.ts',
+    'server/src/database/connection/store-dialect.ts',
+    'server/src/database/connection/store.ts',
+    'server/src/database/paging.ts',
+    'server/src/database/rate-limit-changes.ts',
     'server/src/demo/bare-tables.ts',
+    'server/src/scheduling/queries/open-appointments.ts',
   ]);
 });
 
@@ -77,33 +77,34 @@ test('the server speaks to nobody but whom the configuration names @protection.o
   // PostgreSQL, the mail server, the provider; and the lock of the embedded database's folder.
   const clients = /from '(pg|nodemailer|openid-client)'|\b(createConnection|connect)\(/;
   expect(holding(clients, server)).toEqual([
-    'server/src/db/connection/folder-lock.ts',
-    'server/src/db/connection/postgres-listener.ts',
-    'server/src/db/connection/postgres-source.ts',
-    'server/src/identity/oidc.ts',
-    'server/src/ports/smtp-mailer.ts',
+    'server/src/accounts/adapters/oidc.ts',
+    'server/src/database/connection/folder-lock.ts',
+    'server/src/database/connection/postgres-listener.ts',
+    'server/src/database/connection/postgres-source.ts',
+    'server/src/mail/smtp-adapter.ts',
   ]);
 });
 
 test('redirects are made in one place @protection.redirects', () => {
   expect(holding(/\.redirect\(|['"]location['"]\s*,/i, server)).toEqual([
-    'server/src/routes/navigations.ts',
+    'server/src/accounts/routes/provider-sign-in-routes.ts',
   ]);
 });
 
 test('files are touched in few places @protection.files', () => {
   expect(holding(/from '(node:)?fs(\/promises)?'|@fastify\/static/, server)).toEqual([
-    'server/src/db/connection/durable-node-fs.ts',
-    'server/src/db/connection/embedded-engine.ts',
-    'server/src/db/connection/embedded-source.ts',
-    'server/src/db/connection/folder-lock.ts',
-    'server/src/db/connection/store.ts',
-    'server/src/db/migrator.ts',
+    'server/src/database/connection/durable-node-fs.ts',
+    'server/src/database/connection/embedded-engine.ts',
+    'server/src/database/connection/embedded-source.ts',
+    'server/src/database/connection/folder-lock.ts',
+    'server/src/database/connection/store.ts',
+    'server/src/database/migrator.ts',
     'server/src/main.ts',
+    'server/src/pages/page-html.ts',
+    'server/src/pages/routes.ts',
+    'server/src/pages/static-files.ts',
+    'server/src/payments/receipt-pdf-view.ts',
     'server/src/remove-second-factor.ts',
-    'server/src/routes/page-html.ts',
-    'server/src/routes/pages.ts',
-    'server/src/routes/receipt-pdf.ts',
     'server/src/secret-files.ts',
     'server/src/verify-audit.ts',
   ]);
@@ -116,8 +117,8 @@ test('the log goes to standard output and nowhere else @data.logs', () => {
 
 test('chance decides nothing but how long to wait @protection.crypto', () => {
   expect(holding(/Math\.random/, everywhere)).toEqual([
-    'server/src/db/connection/postgres-listener.ts',
-    'server/src/db/connection/transaction.ts',
+    'server/src/database/connection/postgres-listener.ts',
+    'server/src/database/connection/transaction.ts',
     // Where the demo's mechanic walks.
     'web/src/features/tracking/walk.ts',
   ]);

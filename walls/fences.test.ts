@@ -28,7 +28,7 @@ describe('between the rooms', () => {
     refused.forEach((one, at) => write(tree, numbered(one.from, at), importing(one)));
     accepted.forEach((one, at) => write(tree, numbered(one.from, at), importing(one)));
     for (const one of refusedByLinter) write(tree, one.from, `${one.code}\n`);
-    write(tree, 'server/src/db/cycle-back.ts', cycleBack);
+    write(tree, 'server/src/payments/cycle-back.ts', cycleBack);
     refusals = await lint(tree);
   });
 
@@ -66,10 +66,10 @@ describe('the compiler', () => {
       'tsconfig.base.json',
       'contract/tsconfig.json',
       'server/tsconfig.json',
-      'server/src/domain/tsconfig.json',
+      'server/tsconfig.rules.json',
       'web/tsconfig.json',
     ]);
-    write(tree, 'server/src/db/rows.ts', 'export const rows = 1;\n');
+    write(tree, 'server/src/payments/queries.ts', 'export const rows = 1;\n');
     for (const one of refusedByCompiler) write(tree, one.from, `${one.code}\n`);
     output = await compile(tree);
   });
@@ -97,7 +97,7 @@ function plantTree(copies: string[]): string {
 
 /** Each case has a file of its own, or one refusal would stand for another. */
 function numbered(file: string, at: number): string {
-  return file.endsWith('/queries.ts') ? file : file.replace(/(?=\.)/, `-${at}`);
+  return file.endsWith('/queries.ts') ? file : file.replace(/[^/]+$/, (name) => `${at}-${name}`);
 }
 
 function importing({ imports }: ImportCase): string {
@@ -115,7 +115,7 @@ function write(tree: string, file: string, code: string): void {
   writeFileSync(join(tree, file), code);
 }
 
-const rooms = ['contract', 'server', 'web', 'e2e', 'scripts', 'campaigns'];
+const rooms = ['contract', 'server', 'testing', 'web', 'e2e', 'scripts', 'campaigns'];
 
 async function lint(tree: string): Promise<Refusal[]> {
   const output = await runTool(tree, 'oxlint/bin/oxlint', ['--format', 'json', ...rooms]);
@@ -124,7 +124,7 @@ async function lint(tree: string): Promise<Refusal[]> {
 }
 
 function compile(tree: string): Promise<string> {
-  const parts = ['contract', 'server/src/domain', 'web'];
+  const parts = ['contract', 'server/tsconfig.rules.json', 'web'];
   return runTool(tree, 'typescript/bin/tsc', ['-b', ...parts, '--pretty', 'false']);
 }
 

@@ -3,44 +3,44 @@ export type HabitCase = { why: string; from: string; code: string; refusedBy: st
 
 export const refusedByLinter: HabitCase[] = [
   {
-    why: 'the domain is told the time',
-    from: 'server/src/domain/clock.ts',
+    why: 'a rule is told the time',
+    from: 'server/src/payments/clock-rules.ts',
     code: 'export const now = Date.now();',
     refusedBy: 'curbwrench(no-clock)',
   },
   {
-    why: 'the domain is told the time',
-    from: 'server/src/domain/date.ts',
+    why: 'a rule is told the time',
+    from: 'server/src/payments/rules.ts',
     code: 'export const now = new Date();',
     refusedBy: 'curbwrench(no-clock)',
   },
   {
-    why: 'the domain does not throw dice',
-    from: 'server/src/domain/chance.ts',
+    why: 'a rule does not throw dice',
+    from: 'server/src/scheduling/rules/chance.ts',
     code: 'export const chance = Math.random();',
     refusedBy: 'curbwrench(no-clock)',
   },
   {
     why: 'the environment is read once, in config.ts',
-    from: 'server/src/routes/environment.ts',
+    from: 'server/src/payments/environment-routes.ts',
     code: 'export const port = process.env.PORT;',
     refusedBy: 'node(no-process-env)',
   },
   {
     why: 'a name is imported from where it is defined',
-    from: 'server/src/db/barrel.ts',
-    code: "export * from './appointments.ts';",
+    from: 'server/src/payments/barrel-queries.ts',
+    code: "export * from './queries.ts';",
     refusedBy: 'curbwrench(no-export-star)',
   },
   {
     why: 'a thing has one name everywhere',
-    from: 'server/src/db/default.ts',
+    from: 'server/src/payments/default-queries.ts',
     code: 'const rows = 1;\nexport default rows;',
     refusedBy: 'import(no-default-export)',
   },
   {
     why: 'a file may not need itself',
-    from: 'server/src/db/cycle.ts',
+    from: 'server/src/payments/cycle.ts',
     code: "import { other } from './cycle-back.ts';\nexport const one = (): number => other();",
     refusedBy: 'import(no-cycle)',
   },
@@ -54,20 +54,20 @@ export const refusedByLinter: HabitCase[] = [
 
 export const refusedByCompiler: HabitCase[] = [
   {
-    why: 'the domain knows no Node',
-    from: 'server/src/domain/environment.ts',
+    why: 'a rule knows no Node',
+    from: 'server/src/payments/environment-rules.ts',
     code: 'export const port = process.env.PORT;',
     refusedBy: 'TS2591',
   },
   {
-    why: 'the domain knows no browser',
-    from: 'server/src/domain/browser.ts',
+    why: 'a rule knows no browser',
+    from: 'server/src/payments/rules.ts',
     code: 'export const title = document.title;',
     refusedBy: 'TS2584',
   },
   {
-    why: 'the domain knows no network',
-    from: 'server/src/domain/network.ts',
+    why: 'a rule knows no network',
+    from: 'server/src/scheduling/rules/network.ts',
     code: "export const answer = fetch('/');",
     refusedBy: 'TS2304',
   },
@@ -78,15 +78,15 @@ export const refusedByCompiler: HabitCase[] = [
     refusedBy: 'TS2591',
   },
   {
-    why: 'the domain lies below the database',
-    from: 'server/src/domain/database.ts',
-    code: "import { rows } from '../db/rows.ts';\nexport const copy = rows;",
+    why: 'a rule lies below the database',
+    from: 'server/src/payments/database-rules.ts',
+    code: "import { rows } from './queries.ts';\nexport const copy = rows;",
     refusedBy: 'TS6307',
   },
   {
     why: 'the web app lies outside the server',
     from: 'web/src/server.ts',
-    code: "import { rows } from '../../server/src/db/rows.ts';\nexport const copy = rows;",
+    code: "import { rows } from '../../server/src/payments/queries.ts';\nexport const copy = rows;",
     refusedBy: 'TS6307',
   },
 ];

@@ -20,7 +20,16 @@ import { afterAll, describe, expect, test } from 'vitest';
  * server, and files that say it themselves by `meta.notRun`.
  */
 
-const rooms = ['contract', 'server/src', 'web', 'e2e', 'campaigns', 'bench', 'walls'];
+const rooms = [
+  'contract',
+  'server/src',
+  'testing/src',
+  'web',
+  'e2e',
+  'campaigns',
+  'bench',
+  'walls',
+];
 const tests = rooms
   .flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),

@@ -1,6 +1,6 @@
-import * as builders from '@curbwrench/server/testing/builders';
-import * as contents from '@curbwrench/server/testing/contents';
-import { startApp } from '@curbwrench/server/testing/start-app';
+import * as builders from '@curbwrench/testing/builders';
+import * as contents from '@curbwrench/testing/contents';
+import { startApp } from '@curbwrench/testing/start-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bombard } from './bombard.ts';
 import { siteOf, type Site } from './site.ts';

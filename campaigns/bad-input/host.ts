@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { openDatabase } from '@curbwrench/server/db/connection/store';
-import type { migrate } from '@curbwrench/server/db/migrator';
-import type { startApp } from '@curbwrench/server/testing/start-app';
+import type { openDatabase } from '@curbwrench/server/database/connection/store';
+import type { migrate } from '@curbwrench/server/database/migrator';
+import type { startApp } from '@curbwrench/testing/start-app';
 import { folderOf, type Place } from '../../bench/processes.ts';
 import { siteOf, type Parts, type Site } from './site.ts';
 
@@ -50,10 +50,10 @@ async function loadBuild(path: string): Promise<Build> {
   const load = (module: string): Promise<unknown> =>
     import(pathToFileURL(join(dirname(path), `${module}.js`)).href);
   return {
-    ...((await load('testing/start-app')) as Pick<Build, 'startApp'>),
-    ...((await load('db/connection/store')) as Pick<Build, 'openDatabase'>),
-    ...((await load('db/migrator')) as Pick<Build, 'migrate'>),
-    builders: (await load('testing/builders')) as Parts['builders'],
-    contents: (await load('testing/contents')) as Parts['contents'],
+    ...((await load('../../testing/dist/start-app')) as Pick<Build, 'startApp'>),
+    ...((await load('database/connection/store')) as Pick<Build, 'openDatabase'>),
+    ...((await load('database/migrator')) as Pick<Build, 'migrate'>),
+    builders: (await load('../../testing/dist/builders')) as Parts['builders'],
+    contents: (await load('../../testing/dist/contents')) as Parts['contents'],
   };
 }

@@ -1,6 +1,6 @@
-import type * as Builders from '@curbwrench/server/testing/builders';
-import type * as ContentsOf from '@curbwrench/server/testing/contents';
-import type { TestApp } from '@curbwrench/server/testing/start-app';
+import type * as Builders from '@curbwrench/testing/builders';
+import type * as ContentsOf from '@curbwrench/testing/contents';
+import type { TestApp } from '@curbwrench/testing/start-app';
 import type { Role } from '@curbwrench/contract/roles';
 import type { KnownValues } from './schema-values.ts';
 

@@ -9,7 +9,7 @@ import {
   type Building,
   type Crew,
   type Person,
-} from '@curbwrench/server/testing/builders';
+} from '@curbwrench/testing/builders';
 
 /** A customer with a car, signed in. */
 export interface Customer extends Person {

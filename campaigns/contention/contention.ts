@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { migrate } from '@curbwrench/server/db/migrator';
+import { migrate } from '@curbwrench/server/database/migrator';
 import type { Place } from '../../bench/processes.ts';
 import { report, spread } from '../faults/figures.ts';
 import { inspect } from '../faults/inspection.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '@curbwrench/server/testing/builders';
+import type { Person } from '@curbwrench/testing/builders';
 import type { Arena, Customer } from './arena.ts';
 import { patch, type Contest, type Shot } from './contest.ts';
 

@@ -1,4 +1,4 @@
-import { startApp, type TestApp } from '@curbwrench/server/testing/start-app';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { CompiledQuery } from 'kysely';
 import type { Rows } from '../faults/inspection.ts';
 import { Arena } from './arena.ts';

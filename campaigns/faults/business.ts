@@ -1,12 +1,7 @@
 import { addDays, isWeekend } from '@curbwrench/contract/calendar';
 import { slotTimes } from '@curbwrench/contract/booking-rules';
-import { migrate } from '@curbwrench/server/db/migrator';
-import {
-  makeCrew,
-  makePerson,
-  makeVehicle,
-  type Person,
-} from '@curbwrench/server/testing/builders';
+import { migrate } from '@curbwrench/server/database/migrator';
+import { makeCrew, makePerson, makeVehicle, type Person } from '@curbwrench/testing/builders';
 import type { Place } from '../../bench/processes.ts';
 import { openPlace } from '../places.ts';
 import type { FaultOptions } from './fault-run.ts';

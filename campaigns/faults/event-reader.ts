@@ -1,5 +1,5 @@
 import { get, type ClientRequest, type IncomingMessage } from 'node:http';
-import type { Person } from '@curbwrench/server/testing/builders';
+import type { Person } from '@curbwrench/testing/builders';
 
 /** A change that a stream told of. */
 export interface ToldEvent {

@@ -1,9 +1,9 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EmbeddedSource } from '@curbwrench/server/db/connection/embedded-source';
-import { PostgresSource } from '@curbwrench/server/db/connection/postgres-source';
-import type { SessionSource } from '@curbwrench/server/db/connection/session';
+import { EmbeddedSource } from '@curbwrench/server/database/connection/embedded-source';
+import { PostgresSource } from '@curbwrench/server/database/connection/postgres-source';
+import type { SessionSource } from '@curbwrench/server/database/connection/session';
 import { folderOf, type Place } from '../../bench/processes.ts';
 
 /** Rows of a statement. The caller names their type; only our own statements come here. */

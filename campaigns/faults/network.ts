@@ -1,4 +1,4 @@
-import { TcpProxy } from '@curbwrench/server/testing/tcp-proxy';
+import { TcpProxy } from '@curbwrench/testing/tcp-proxy';
 import { freePort, type Place } from '../../bench/processes.ts';
 import { BookingLoad } from './booking-load.ts';
 import { makeBusiness } from './business.ts';

@@ -1,4 +1,4 @@
-import type { TestApp } from '@curbwrench/server/testing/start-app';
+import type { TestApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
 
 export type Role = 'customer' | 'mechanic' | 'service_advisor' | 'admin';

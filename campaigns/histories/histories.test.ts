@@ -1,5 +1,5 @@
-import { inTransaction } from '@curbwrench/server/db/connection/transaction';
-import { startApp } from '@curbwrench/server/testing/start-app';
+import { inTransaction } from '@curbwrench/server/database/connection/transaction';
+import { startApp } from '@curbwrench/testing/start-app';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { history } from './history.ts';

@@ -1,5 +1,5 @@
-import { verifyAuditTrail } from '@curbwrench/server/db/audit-chain';
-import type { TestApp } from '@curbwrench/server/testing/start-app';
+import { verifyAuditTrail } from '@curbwrench/server/audit/chain-queries';
+import type { TestApp } from '@curbwrench/testing/start-app';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Whose rows count for a reader of the counts: see migration 0004. */

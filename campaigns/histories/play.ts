@@ -1,5 +1,5 @@
 import { daysAfter, instantShowing, shownAt } from '../time/wall-clock.ts';
-import type { TestApp } from '@curbwrench/server/testing/start-app';
+import type { TestApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
 import { readBusiness, type Business } from './business.ts';
 import { checkEventNumbers, checkInvariants, fingerprint } from './invariants.ts';

@@ -1,7 +1,7 @@
-import { openSession } from '@curbwrench/server/testing/builders';
-import { hashTestPassword } from '@curbwrench/server/testing/passwords';
-import type { TestApp } from '@curbwrench/server/testing/start-app';
-import type { Database } from '@curbwrench/server/db/schema';
+import { openSession } from '@curbwrench/testing/builders';
+import { hashTestPassword } from '@curbwrench/testing/passwords';
+import type { TestApp } from '@curbwrench/testing/start-app';
+import type { Database } from '@curbwrench/server/database/schema';
 import { sql, type Transaction } from 'kysely';
 import { daysAfter } from '../time/wall-clock.ts';
 import type { Product } from '../in-process.ts';

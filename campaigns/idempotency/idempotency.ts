@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { migrate } from '@curbwrench/server/db/migrator';
+import { migrate } from '@curbwrench/server/database/migrator';
 import type { Place } from '../../bench/processes.ts';
 import { Arena } from '../contention/arena.ts';
 import { deadlocksOf, startServers, zoneOfMorning } from '../contention/servers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, isWeekend } from '@curbwrench/contract/calendar';
 import { slotTimes } from '@curbwrench/contract/booking-rules';
-import type { Crew } from '@curbwrench/server/testing/builders';
+import type { Crew } from '@curbwrench/testing/builders';
 import type { Arena, Customer } from '../contention/arena.ts';
 import type { Answer } from '../contention/contest.ts';
 import { ask, type Servers } from '../contention/servers.ts';

@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as Stores from '@curbwrench/server/db/connection/store';
-import type * as Migrator from '@curbwrench/server/db/migrator';
-import type * as Cases from '@curbwrench/server/testing/access/all-cases';
-import type * as Table from '@curbwrench/server/testing/access/table';
-import type * as Walk from '@curbwrench/server/testing/access/walk';
-import type * as Worlds from '@curbwrench/server/testing/access/world';
+import type * as Stores from '@curbwrench/server/database/connection/store';
+import type * as Migrator from '@curbwrench/server/database/migrator';
+import type * as Cases from '@curbwrench/testing/access/all-cases';
+import type * as Table from '@curbwrench/testing/access/table';
+import type * as Walk from '@curbwrench/testing/access/walk';
+import type * as Worlds from '@curbwrench/testing/access/world';
 import { folderOf, type Place } from '../../bench/processes.ts';
 
 /** What of a build the walk is made of: a store is known only to its own build. */
@@ -51,10 +51,10 @@ export async function prepareGround(main: string, place: Place): Promise<Ground>
 async function loadParts(main: string): Promise<Parts> {
   const load = (path: string): Promise<unknown> =>
     import(pathToFileURL(join(dirname(main), `${path}.js`)).href);
-  const access = 'testing/access';
+  const access = '../../testing/dist/access';
   return {
-    ...((await load('db/connection/store')) as typeof Stores),
-    ...((await load('db/migrator')) as typeof Migrator),
+    ...((await load('database/connection/store')) as typeof Stores),
+    ...((await load('database/migrator')) as typeof Migrator),
     ...((await load(`${access}/all-cases`)) as typeof Cases),
     ...((await load(`${access}/table`)) as typeof Table),
     ...((await load(`${access}/walk`)) as typeof Walk),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Step } from '@curbwrench/server/testing/access/walk';
+import type { Step } from '@curbwrench/testing/access/walk';
 import type { Place } from '../../bench/processes.ts';
 import { report } from '../faults/figures.ts';
 import type { CampaignOptions } from '../options.ts';

@@ -1,11 +1,6 @@
-import {
-  makeAppointment,
-  makeCrew,
-  makePerson,
-  makeVehicle,
-} from '@curbwrench/server/testing/builders';
-import { read, send } from '@curbwrench/server/testing/requests';
-import { startApp, type TestApp } from '@curbwrench/server/testing/start-app';
+import { makeAppointment, makeCrew, makePerson, makeVehicle } from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { instantShowing } from './wall-clock.ts';
 

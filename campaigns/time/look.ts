@@ -1,4 +1,4 @@
-import type { TestApp } from '@curbwrench/server/testing/start-app';
+import type { TestApp } from '@curbwrench/testing/start-app';
 import { probedMinutes, type Site } from './site.ts';
 import { clockText, daysAfter, instantShowing, shownAt, weekday } from './wall-clock.ts';
 

@@ -1,10 +1,5 @@
-import {
-  makePerson,
-  makeService,
-  openSession,
-  type Person,
-} from '@curbwrench/server/testing/builders';
-import type { startApp, TestApp } from '@curbwrench/server/testing/start-app';
+import { makePerson, makeService, openSession, type Person } from '@curbwrench/testing/builders';
+import type { startApp, TestApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
 import { clockText } from './wall-clock.ts';
 

@@ -1,4 +1,4 @@
-import { startApp } from '@curbwrench/server/testing/start-app';
+import { startApp } from '@curbwrench/testing/start-app';
 import { expect, test } from 'vitest';
 import { compareTime } from './time.ts';
 

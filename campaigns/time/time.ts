@@ -1,4 +1,4 @@
-import type { startApp } from '@curbwrench/server/testing/start-app';
+import type { startApp } from '@curbwrench/testing/start-app';
 import { report } from '../faults/figures.ts';
 import { withBuild } from '../in-process.ts';
 import type { CampaignOptions } from '../options.ts';

@@ -34,7 +34,7 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** A refusal a person expects to be possible: a value, never thrown by domain or commands. */
+/** A refusal a person expects to be possible: a value, never thrown by rules or commands. */
 export interface Refusal {
   readonly code: ErrorCode;
   /** One sentence. */

@@ -58,7 +58,7 @@ interface Transition {
 /**
  * The table of transitions, the only place where legality is written down. The server decides by
  * it and the screens derive from it what to offer; conditions that need a clock or other
- * rows (the cut-off, the day of a start, a free mechanic) are in the server's domain.
+ * rows (the cut-off, the day of a start, a free mechanic) are in the server's rules.
  */
 export const transitions: Record<TransitionName, Transition> = {
   assign: {

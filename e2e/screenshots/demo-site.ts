@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import type { DemoAccount } from '@curbwrench/contract/people';
-import { makeAccount, password } from '@curbwrench/server/testing/accounts';
-import { codeOf } from '@curbwrench/server/testing/authenticator';
-import { tokenSentTo } from '@curbwrench/server/testing/browser';
-import { makeAppointment, makeMechanic, openSession } from '@curbwrench/server/testing/builders';
-import { demoMorning, demoPeople, fillWithDemo } from '@curbwrench/server/testing/demo-day';
-import { startApp, type TestApp } from '@curbwrench/server/testing/start-app';
+import { makeAccount, password } from '@curbwrench/testing/accounts';
+import { codeOf } from '@curbwrench/testing/authenticator';
+import { tokenSentTo } from '@curbwrench/testing/browser';
+import { makeAppointment, makeMechanic, openSession } from '@curbwrench/testing/builders';
+import { demoMorning, demoPeople, fillWithDemo } from '@curbwrench/testing/demo-day';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /** The real server with the demo's data, the same on every run. */
 export interface DemoSite extends TestApp {

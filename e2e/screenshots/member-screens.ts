@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { password } from '@curbwrench/server/testing/accounts';
+import { password } from '@curbwrench/testing/accounts';
 import { appCode } from '../account-steps.ts';
 import type { DemoSite } from './demo-site.ts';
 import { at, opened, withoutAnswers, type Screen } from './screen.ts';

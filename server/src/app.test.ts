@@ -7,11 +7,11 @@ import { calls } from '@curbwrench/contract/calls';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { refuseUnguardedRoutes } from './app.ts';
-import type { Store } from './db/connection/store.ts';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
-import { read } from './testing/requests.ts';
-import { startApp, type TestApp } from './testing/start-app.ts';
-import { writeWebFolder } from './testing/web-folder.ts';
+import type { Store } from './database/connection/store.ts';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { read } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
 let database: TestDatabase;
 

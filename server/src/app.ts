@@ -3,62 +3,64 @@ import { calls, type CallName } from '@curbwrench/contract/calls';
 import type { DemoAccount } from '@curbwrench/contract/people';
 import { createHmac } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
-import type { Store } from './db/connection/store.ts';
-import type { BusinessSettings } from './domain/business-settings.ts';
-import { createIdentity } from './identity/identity.ts';
-import { createSignInProvider } from './identity/oidc.ts';
-import type { PasswordCost } from './identity/password-hash.ts';
-import { startSealingAudit } from './jobs/audit-sealing.ts';
-import { startCleanUp } from './jobs/clean-up.ts';
-import { startNotingFigures } from './jobs/figure-notes.ts';
-import { startFoldingTallies } from './jobs/fold-tallies.ts';
-import { followOutbox } from './jobs/event-feed.ts';
-import { startRenewals } from './jobs/renewals.ts';
-import { startMailDelivery } from './jobs/mail-delivery.ts';
-import { logOptions, type LogSink } from './log-options.ts';
-import type { Clock } from './ports/clock.ts';
-import type { EventFeed } from './ports/event-feed.ts';
-import type { Mailer } from './ports/mailer.ts';
-import type { ProviderSettings } from './ports/sign-in-provider.ts';
-import { accountEntranceRoutes } from './routes/account-entrance.ts';
-import { accountRoutes } from './routes/account.ts';
-import { appointmentRoutes } from './routes/appointments.ts';
-import { auditRoutes } from './routes/audit.ts';
-import { businessRoutes } from './routes/business.ts';
-import { conversationRoutes } from './routes/conversations.ts';
-import { isGuarded } from './routes/call.ts';
-import { chatRoutes } from './routes/chat.ts';
-import { dispatchRoutes } from './routes/dispatch.ts';
-import { eventRoutes } from './routes/events.ts';
-import { mailRoutes } from './routes/mails.ts';
-import { invitationRoutes } from './routes/invitations.ts';
-import { mechanicRoutes } from './routes/mechanics.ts';
-import { navigationRoutes } from './routes/navigations.ts';
-import { refuseForeignChanges } from './routes/origin.ts';
-import { notificationRoutes } from './routes/notifications.ts';
-import { pageRoutes, type BuiltWebClient } from './routes/pages.ts';
-import { paymentRoutes } from './routes/payments.ts';
-import { planRoutes } from './routes/plans.ts';
-import { pictureRoutes } from './routes/pictures.ts';
-import { logRefusals } from './routes/refusal-log.ts';
-import { nothingThere, sendError, sendRefusal } from './routes/refusals.ts';
-import type { RouteContext } from './routes/route-context.ts';
-import { secureAnswers } from './routes/security-headers.ts';
-import { readBodies } from './routes/request-body.ts';
-import { serviceRoutes } from './routes/services.ts';
-import { sessionRoutes } from './routes/sessions.ts';
-import { serviceAreaRoutes } from './routes/service-areas.ts';
-import { setUpRoutes } from './routes/set-up.ts';
-import { trackingRoutes } from './routes/tracking.ts';
-import { subscriptionRoutes } from './routes/subscriptions.ts';
-import { userRoutes } from './routes/users.ts';
-import { vehicleRoutes } from './routes/vehicles.ts';
+import type { Store } from './database/connection/store.ts';
+import type { BusinessSettings } from './application/rules/business-settings.ts';
+import { createIdentity } from './accounts/adapters/identity.ts';
+import { createSignInProvider } from './accounts/adapters/oidc.ts';
+import type { PasswordCost } from './accounts/adapters/password-hash.ts';
+import { startSealingAudit } from './audit/sealing-job.ts';
+import { startCleanUp } from './clean-up-job.ts';
+import { startNotingFigures } from './business/figure-notes-job.ts';
+import { startFoldingCounts } from './appointments/jobs/fold-counts-job.ts';
+import { followOutbox } from './events/event-feed-job.ts';
+import { startRenewals } from './plans/renewal-job.ts';
+import { startMailDelivery } from './mail/delivery-job.ts';
+import { logOptions, type LogSink } from './http/log-options.ts';
+import type { Clock } from './application/clock.ts';
+import type { EventFeed } from './application/event-feed-port.ts';
+import type { Mailer } from './mail/mailer-port.ts';
+import type { ProviderSettings } from './application/sign-in-provider-port.ts';
+import { accountEntranceRoutes } from './accounts/routes/account-entrance-routes.ts';
+import { accountRoutes } from './accounts/routes/account-routes.ts';
+import { appointmentRoutes } from './appointments/routes/appointment-routes.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { businessRoutes } from './business/routes.ts';
+import { conversationRoutes } from './conversations/routes.ts';
+import { isGuarded } from './http/call.ts';
+import { chatRoutes } from './assistant/routes.ts';
+import { dispatchRoutes } from './dispatch/routes.ts';
+import { eventRoutes } from './events/routes/event-routes.ts';
+import { mailRoutes } from './mail/routes.ts';
+import { invitationRoutes } from './people/routes/invitation-routes.ts';
+import { noteMechanicActivity } from './mechanics/note-activity.ts';
+import { mechanicRoutes } from './mechanics/routes.ts';
+import { navigationRoutes } from './accounts/routes/provider-sign-in-routes.ts';
+import { refuseForeignChanges } from './http/origin.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { pageRoutes, type BuiltWebClient } from './pages/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { planRoutes } from './plans/plan-routes.ts';
+import { pictureRoutes } from './accounts/routes/picture-routes.ts';
+import { logRefusals } from './http/refusal-log.ts';
+import { nothingThere, sendError, sendRefusal } from './http/refusals.ts';
+import type { RouteContext } from './http/route-context.ts';
+import { secureAnswers } from './http/security-headers.ts';
+import { readBodies } from './http/request-body.ts';
+import { serviceRoutes } from './services/routes.ts';
+import { sessionRoutes } from './people/routes/session-routes.ts';
+import { serviceAreaRoutes } from './service-areas/routes.ts';
+import { setUpRoutes } from './business/set-up-routes.ts';
+import { trackingRoutes } from './tracking/routes.ts';
+import { subscriptionRoutes } from './plans/subscription-routes.ts';
+import { accountDeletionRoutes } from './people/routes/account-deletion-routes.ts';
+import { userRoutes } from './people/routes/people-routes.ts';
+import { vehicleRoutes } from './vehicles/routes.ts';
 import {
   refuseExpectations,
   serverOptions,
   usualClientLimits,
   type ClientLimits,
-} from './server-options.ts';
+} from './http/server-options.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -145,7 +147,7 @@ async function startJobs(app: FastifyInstance, parts: AppParts): Promise<EventFe
   const feed = await followOutbox(store, app.log);
   endsWithApp(() => feed.stop());
   endsWithApp(startCleanUp(store, clock, app.log));
-  endsWithApp(startFoldingTallies(store, app.log));
+  endsWithApp(startFoldingCounts(store, app.log));
   endsWithApp(startRenewals(parts, app.log));
   endsWithApp(await startNotingFigures(store, clock, parts.business.timeZone, app.log));
   endsWithApp(startSealingAudit(store, app.log));
@@ -163,6 +165,7 @@ function contextOf(parts: AppParts, countingSecret: string, feed: EventFeed): Ro
     mailsAreKept: !parts.mailer,
     demoAccounts: parts.demoAccounts,
     countingSecret,
+    noteMechanicActivity: (id, lastActiveAt) => noteMechanicActivity(parts, id, lastActiveAt),
     signIn: {
       passwords: parts.signIn.passwords,
       providers: parts.signIn.providers.map((settings) =>
@@ -192,6 +195,7 @@ async function answerCalls(
   sessionRoutes(app, context);
   accountEntranceRoutes(app, context);
   accountRoutes(app, context);
+  accountDeletionRoutes(app, context);
   pictureRoutes(app, context);
   mailRoutes(app, context);
   navigationRoutes(app, context);

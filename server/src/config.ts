@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import type { BusinessSettings } from './domain/business-settings.ts';
-import type { ProviderSettings } from './ports/sign-in-provider.ts';
+import type { BusinessSettings } from './application/rules/business-settings.ts';
+import type { ProviderSettings } from './application/sign-in-provider-port.ts';
 import { readSecretFiles } from './secret-files.ts';
 
 /** Digits and nothing else: `Number` alone would also read ' ' as 0 and '1e3' as 1000. */

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfigWithoutSecret, type Config } from './config.ts';
-import { openDatabase, type Store } from './db/connection/store.ts';
-import { migrate } from './db/migrator.ts';
+import { openDatabase, type Store } from './database/connection/store.ts';
+import { migrate } from './database/migrator.ts';
 import { generateSize } from './demo/generate-size.ts';
-import { systemClock } from './ports/clock.ts';
+import { systemClock } from './application/clock.ts';
 
 /*
  * `npm run generate -- --size 1e6`: fills the empty database that DATABASE_URL names (or, without

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openDatabase } from './db/connection/store.ts';
+import { startChild } from '@curbwrench/testing/child-process';
+import {
+  createTestDatabase,
+  testDatabaseKind,
+  type TestDatabase,
+} from '@curbwrench/testing/database';
+import { runProgram } from '@curbwrench/testing/program-run';
+import { openDatabase } from './database/connection/store.ts';
 import { demoAccountIds } from './demo/demo-accounts.ts';
-import { startChild } from './testing/child-process.ts';
-import { createTestDatabase, testDatabaseKind, type TestDatabase } from './testing/database.ts';
-import { runProgram } from './testing/program-run.ts';
 
 /*
  * Starts, as processes: what they print leads to the first admin of a real business, and the next

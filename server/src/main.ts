@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { roleLabels } from '@curbwrench/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import { offerSetUp } from './commands/set-up-business.ts';
+import { offerSetUp } from './business/set-up-business.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
-import { DataFolderError, inDataFolder } from './db/connection/data-folder.ts';
-import { noRight, sqlStateOf } from './db/connection/errors.ts';
-import { FolderInUseError } from './db/connection/folder-lock.ts';
-import { DatabaseUnusableError } from './db/connection/postgres-source.ts';
-import { openDatabase, type Store } from './db/connection/store.ts';
-import { isPreRelease, migrate, MigrationError } from './db/migrator.ts';
-import { prepareAsOwner, RunTimeRoleError } from './db/run-time-role.ts';
+import { DataFolderError, inDataFolder } from './database/connection/data-folder.ts';
+import { noRight, sqlStateOf } from './database/connection/errors.ts';
+import { FolderInUseError } from './database/connection/folder-lock.ts';
+import { DatabaseUnusableError } from './database/connection/postgres-source.ts';
+import { openDatabase, type Store } from './database/connection/store.ts';
+import { isPreRelease, migrate, MigrationError } from './database/migrator.ts';
+import { prepareAsOwner, RunTimeRoleError } from './database/run-time-role.ts';
 import { demoAccountIds } from './demo/demo-accounts.ts';
 import {
   holdsDemo,
@@ -22,10 +22,10 @@ import {
   prepareDemo,
   refuseDemo,
 } from './demo/prepare-demo.ts';
-import { stopGracefully } from './graceful-stop.ts';
-import { listen, ListenError } from './listening.ts';
-import { systemClock } from './ports/clock.ts';
-import { smtpMailer } from './ports/smtp-mailer.ts';
+import { stopGracefully } from './http/graceful-stop.ts';
+import { listen, ListenError } from './http/listening.ts';
+import { systemClock } from './application/clock.ts';
+import { smtpMailer } from './mail/smtp-adapter.ts';
 
 const web = {
   folder: fileURLToPath(new URL('../../web/dist', import.meta.url)),

@@ -6,10 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { lockFolder } from './db/connection/folder-lock.ts';
-import { openDatabase } from './db/connection/store.ts';
-import { createTestDatabase, testDatabaseKind, type TestDatabase } from './testing/database.ts';
-import { runProgram, type ProgramEnd } from './testing/program-run.ts';
+import { lockFolder } from './database/connection/folder-lock.ts';
+import { openDatabase } from './database/connection/store.ts';
+import {
+  createTestDatabase,
+  testDatabaseKind,
+  type TestDatabase,
+} from '@curbwrench/testing/database';
+import { runProgram, type ProgramEnd } from '@curbwrench/testing/program-run';
 
 /*
  * Starts that are refused, as processes: one sentence that names what to change and nothing else,

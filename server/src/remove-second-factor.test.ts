@@ -5,9 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Store } from './db/connection/store.ts';
-import { migrate } from './db/migrator.ts';
-import { createTestDatabase, testDatabaseKind, type TestDatabase } from './testing/database.ts';
+import { openDatabase, type Store } from './database/connection/store.ts';
+import { migrate } from './database/migrator.ts';
+import {
+  createTestDatabase,
+  testDatabaseKind,
+  type TestDatabase,
+} from '@curbwrench/testing/database';
 
 let database: TestDatabase | null = null;
 let folder: string;

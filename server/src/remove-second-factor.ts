@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { removeSecondFactorOf } from './commands/remove-second-factor.ts';
+import { removeSecondFactorOf } from './accounts/commands/remove-second-factor.ts';
 import { ConfigError, readConfigWithoutSecret, type Config } from './config.ts';
-import { openDatabase, type Store } from './db/connection/store.ts';
-import { systemClock } from './ports/clock.ts';
+import { openDatabase, type Store } from './database/connection/store.ts';
+import { systemClock } from './application/clock.ts';
 
 /*
  * `npm run remove-second-factor -- person@example.com`: for whoever owns the server, when nobody is

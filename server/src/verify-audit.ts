@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfigWithoutSecret, type Config } from './config.ts';
-import { sealAudit } from './db/audit-changes.ts';
-import { verifyAuditTrail, type Anchor } from './db/audit-chain.ts';
-import { noRight, sqlStateOf } from './db/connection/errors.ts';
-import { openDatabase, type Store } from './db/connection/store.ts';
+import { sealAudit } from './audit/changes.ts';
+import { verifyAuditTrail, type Anchor } from './audit/chain-queries.ts';
+import { noRight, sqlStateOf } from './database/connection/errors.ts';
+import { openDatabase, type Store } from './database/connection/store.ts';
 
 /*
  * `npm run verify-audit [-- --anchor number:hash]`: recomputes the audit trail's chain, in the

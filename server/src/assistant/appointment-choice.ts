@@ -4,10 +4,10 @@ import {
   type AppointmentStatus,
 } from '@curbwrench/contract/lifecycle';
 import type { AppointmentQuery } from '@curbwrench/contract/appointments';
-import type { AppointmentRow } from '../db/appointment-rows.ts';
-import { pageAppointments } from '../db/appointments.ts';
+import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
+import { pageAppointments } from '../appointments/queries/appointments.ts';
 import { dispatches } from '@curbwrench/contract/roles';
-import { hasBegun } from '../domain/appointment.ts';
+import { hasBegun } from '../appointments/rules/appointment.ts';
 import type { Asking } from './asking.ts';
 import { means, type Understanding } from './understanding.ts';
 

@@ -1,6 +1,6 @@
 import { displayId } from '@curbwrench/contract/display-id';
 import { statusLabels } from '@curbwrench/contract/lifecycle';
-import type { AppointmentRow } from '../db/appointment-rows.ts';
+import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
 import type { Asking } from './asking.ts';
 import { moment, money, span } from './phrases.ts';
 import { means, type Understanding } from './understanding.ts';

@@ -1,6 +1,7 @@
-import type { Context } from '../commands/transaction.ts';
-import type { ReadScope } from '../db/scopes.ts';
-import type { Actor, Moment } from '../domain/appointment.ts';
+import type { Context } from '../application/transaction.ts';
+import type { ReadScope } from '../database/read-scope.ts';
+import type { Moment } from '../application/rules/business-time.ts';
+import type { Actor } from '../application/rules/actor.ts';
 import type { Names, Understanding } from './understanding.ts';
 
 /** Who asks, how far they may read, and when. */

@@ -1,9 +1,9 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAssistantWorld, type AssistantWorld } from '../testing/assistant/world.ts';
-import { makeVehicle } from '../testing/builders.ts';
-import { send } from '../testing/requests.ts';
-import type { Asker } from './questions/question.ts';
+import { makeAssistantWorld, type AssistantWorld } from '@curbwrench/testing/assistant/world';
+import { makeVehicle } from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
+import type { Asker } from '@curbwrench/testing/assistant/questions/question';
 
 let world: AssistantWorld;
 

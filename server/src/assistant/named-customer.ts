@@ -1,5 +1,5 @@
 import { dispatches } from '@curbwrench/contract/roles';
-import { pageUsers } from '../db/users.ts';
+import { pageUsers } from '../accounts/queries/users.ts';
 import type { Asking } from './asking.ts';
 import type { KnownPerson } from './understanding.ts';
 

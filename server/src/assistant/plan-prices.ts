@@ -1,7 +1,11 @@
 import { priceOf, type Price } from '@curbwrench/contract/price';
-import type { Context } from '../commands/transaction.ts';
-import type { ServiceRow } from '../db/services.ts';
-import { changesPrices, subscriptionOf, type SubscriptionRow } from '../db/subscriptions.ts';
+import type { Context } from '../application/transaction.ts';
+import type { ServiceRow } from '../services/queries.ts';
+import {
+  changesPrices,
+  subscriptionOf,
+  type SubscriptionRow,
+} from '../plans/subscription-queries.ts';
 import type { Asking } from './asking.ts';
 
 /** The plan a customer has; null for none, and for anybody else. */

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askAll, isGoodEnough, report, type Result } from '../testing/assistant/score.ts';
-import { makeAssistantWorld, type AssistantWorld } from '../testing/assistant/world.ts';
-import { furtherQuestions, sixtyQuestions } from './questions/all-questions.ts';
+import { askAll, isGoodEnough, report, type Result } from '@curbwrench/testing/assistant/score';
+import { makeAssistantWorld, type AssistantWorld } from '@curbwrench/testing/assistant/world';
+import {
+  furtherQuestions,
+  sixtyQuestions,
+} from '@curbwrench/testing/assistant/questions/all-questions';
 
 /*
  * At least 90 % of sixty questions right, no answer from another person's records, no invented

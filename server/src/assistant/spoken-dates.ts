@@ -1,6 +1,6 @@
 import { addDays, isCalendarDate, weekdayOf } from '@curbwrench/contract/calendar';
 import * as chrono from 'chrono-node';
-import type { Moment } from '../domain/appointment.ts';
+import type { Moment } from '../application/rules/business-time.ts';
 
 /** Days of the business that a message names, both included, and what is left of the message. */
 export interface SpokenDates {

@@ -1,6 +1,6 @@
-import type { ServiceRow } from '../db/services.ts';
-import type { VehicleRow } from '../db/vehicles.ts';
-import type { Moment } from '../domain/appointment.ts';
+import type { ServiceRow } from '../services/queries.ts';
+import type { VehicleRow } from '../vehicles/queries.ts';
+import type { Moment } from '../application/rules/business-time.ts';
 import { conceptsIn, conceptWords, fillerWords, type Concept } from './concepts.ts';
 import { helpWords } from './help/help.ts';
 import { spokenDates, type DayRange } from './spoken-dates.ts';

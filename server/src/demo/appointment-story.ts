@@ -1,8 +1,8 @@
 import { timeOfMinutes } from '@curbwrench/contract/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { priceOf } from '@curbwrench/contract/price';
-import type { HistoryKind } from '../db/appointment-changes.ts';
-import type { LocalTime } from '../domain/business-time.ts';
+import type { HistoryKind } from '../appointments/changes/appointment-changes.ts';
+import type { LocalTime } from '../application/rules/business-time.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { PlannedJob } from './day-plan.ts';
 import { cancelReasons, type PlannedPayment } from './job-details.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { demoMorning, demoPeople, fillWithDemo } from '../testing/demo-day.ts';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { demoMorning, demoPeople, fillWithDemo } from '@curbwrench/testing/demo-day';
 
 let database: TestDatabase;
 beforeAll(async () => {

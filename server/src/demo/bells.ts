@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import { waiting } from '../db/overdue.ts';
-import type { Database } from '../db/schema.ts';
+import { waiting } from '../scheduling/queries/open-appointments.ts';
+import type { Database } from '../database/schema.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 
 /**
  * Puts under the bells of the demo's accounts what happened in the last week, as their commands would
- * have (domain/notice.ts): a customer's and a mechanic's own, and for the office what still waits for
+ * have (database/rules/event-notice.ts): a customer's and a mechanic's own, and for the office what still waits for
  * a mechanic. What is older than a day has been read. What is there already is not told twice, and
  * what the demo's making put at this very moment, not at all: it would ring all at once.
  */

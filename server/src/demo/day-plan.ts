@@ -1,6 +1,6 @@
 import { addDays, isWeekend, weekdayOf } from '@curbwrench/contract/calendar';
-import type { Interval } from '../domain/day-plan.ts';
-import { overlaps } from '../domain/roster.ts';
+import type { Interval } from '../scheduling/rules/day-plan.ts';
+import { overlaps } from '../scheduling/rules/roster.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoWorld, WorldCustomer, WorldMechanic, WorldService } from './demo-world.ts';
 import { jobNote, planPayment, type PlannedPayment } from './job-details.ts';

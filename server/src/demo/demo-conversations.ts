@@ -1,7 +1,7 @@
 import type { MessageSide } from '@curbwrench/contract/conversations';
 import { addDays } from '@curbwrench/contract/calendar';
 import type { Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../database/schema.ts';
 import type { Present } from './appointment-story.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoWorld } from './demo-world.ts';

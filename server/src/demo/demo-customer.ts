@@ -1,6 +1,6 @@
 import { addDays } from '@curbwrench/contract/calendar';
 import type { Position } from '@curbwrench/contract/people';
-import { periodNumbered } from '../domain/plan.ts';
+import { periodNumbered } from '../plans/rules.ts';
 import type { JobTerms, PlannedJob } from './day-plan.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { WorldCustomer } from './demo-world.ts';

@@ -1,7 +1,7 @@
 import type { Position } from '@curbwrench/contract/people';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
-import { localTime } from '../domain/business-time.ts';
+import type { Database } from '../database/schema.ts';
+import { localTime } from '../application/rules/business-time.ts';
 import type { Present } from './appointment-story.ts';
 import type { PlanStyle } from './day-plan.ts';
 import { wallClock } from './wall-clock.ts';

@@ -1,7 +1,7 @@
 import type { Position } from '@curbwrench/contract/people';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
-import type { Interval } from '../domain/day-plan.ts';
+import type { Database } from '../database/schema.ts';
+import type { Interval } from '../scheduling/rules/day-plan.ts';
 import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
 import { homeOf, type Place } from './places.ts';
 import { serviceCatalogue } from './service-catalogue.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
-import { sealAudit } from '../db/audit-changes.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { sealAudit } from '../audit/changes.ts';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
 import { loadBare } from './bare-tables.ts';
 import { generateSize, type SizeOptions } from './generate-size.ts';
 

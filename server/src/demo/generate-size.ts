@@ -1,9 +1,9 @@
 import { bookingWindowDays } from '@curbwrench/contract/booking-rules';
 import { addDays } from '@curbwrench/contract/calendar';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Store } from '../db/connection/store.ts';
-import { inTransaction } from '../db/connection/transaction.ts';
-import type { Database } from '../db/schema.ts';
+import type { Store } from '../database/connection/store.ts';
+import { inTransaction } from '../database/connection/transaction.ts';
+import type { Database } from '../database/schema.ts';
 import { stageOf, tellStory, type Present, type Story } from './appointment-story.ts';
 import { loadBare } from './bare-tables.ts';
 import { planDay, type PlannedJob, type PlanStyle } from './day-plan.ts';

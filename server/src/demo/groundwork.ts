@@ -1,6 +1,6 @@
 import type { Position } from '@curbwrench/contract/people';
 import type { Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../database/schema.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import { drawIds, loadRows, type RowOf } from './load-rows.ts';
 import { makePeople } from './people.ts';

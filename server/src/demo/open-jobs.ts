@@ -1,9 +1,9 @@
 import { minutesOf } from '@curbwrench/contract/calendar';
 import { openStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { sql, type Transaction } from 'kysely';
-import type { HistoryKind } from '../db/appointment-changes.ts';
-import type { Database } from '../db/schema.ts';
-import type { Interval } from '../domain/day-plan.ts';
+import type { HistoryKind } from '../appointments/changes/appointment-changes.ts';
+import type { Database } from '../database/schema.ts';
+import type { Interval } from '../scheduling/rules/day-plan.ts';
 import { paymentRow, stageToday, type Present } from './appointment-story.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoWorld } from './demo-world.ts';

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../database/schema.ts';
 
 /**
  * The admin's figures of the hours when nobody noted them, from what the demo's history says

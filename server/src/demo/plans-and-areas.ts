@@ -1,8 +1,8 @@
 import { addDays } from '@curbwrench/contract/calendar';
 import type { Position } from '@curbwrench/contract/people';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
-import { periodNumbered, periodOn } from '../domain/plan.ts';
+import type { Database } from '../database/schema.ts';
+import { periodNumbered, periodOn } from '../plans/rules.ts';
 import type { Present } from './appointment-story.ts';
 import { formerPlan } from './demo-customer.ts';
 import type { DemoWorld } from './demo-world.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Store } from '../db/connection/store.ts';
-import { inTransaction } from '../db/connection/transaction.ts';
-import type { Database } from '../db/schema.ts';
+import type { Store } from '../database/connection/store.ts';
+import { inTransaction } from '../database/connection/transaction.ts';
+import type { Database } from '../database/schema.ts';
 import { carryOn } from './advance-demo.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import { lockDemo, type DemoOptions } from './demo-options.ts';

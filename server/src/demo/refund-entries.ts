@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../database/schema.ts';
 
 /** Gives every refunded payment the entry it lacks, two days after it was paid or now. */
 export async function writeRefunds(trx: Transaction<Database>, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { timeOfMinutes } from '@curbwrench/contract/calendar';
-import { instantOf } from '../domain/business-time.ts';
+import { instantOf } from '../application/rules/business-time.ts';
 
 /** Tells the instant of a date and minutes of the day; minutes past the day run into the next. */
 export type WallClock = (date: string, minutes: number) => Date;

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../database/schema.ts';
 
 /**
  * Loads rows with the triggers of the business's tables switched off, and counts afresh at the end:

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../database/schema.ts';
 import type { Story } from './appointment-story.ts';
 import { drawIds, loadRows } from './load-rows.ts';
 

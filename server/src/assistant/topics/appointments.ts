@@ -1,7 +1,7 @@
 import { displayId } from '@curbwrench/contract/display-id';
 import { displayDate } from '@curbwrench/contract/calendar';
 import { dispatches } from '@curbwrench/contract/roles';
-import { findAppointment } from '../../db/appointments.ts';
+import { findAppointment } from '../../appointments/queries/appointments.ts';
 import { chooseAppointments, type Choice } from '../appointment-choice.ts';
 import { line, whole } from '../appointment-sentences.ts';
 import type { Asking, Topic } from '../asking.ts';

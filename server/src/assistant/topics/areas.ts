@@ -1,5 +1,5 @@
 import { weekdayNames } from '@curbwrench/contract/service-areas';
-import { serviceAreaOf, zipsSayAll } from '../../db/service-areas.ts';
+import { serviceAreaOf, zipsSayAll } from '../../service-areas/queries.ts';
 import type { Topic } from '../asking.ts';
 import { listed, money } from '../phrases.ts';
 import type { Understanding } from '../understanding.ts';

@@ -1,11 +1,11 @@
 import { addDays, daysBetween, displayDate } from '@curbwrench/contract/calendar';
 import { statusLabels } from '@curbwrench/contract/lifecycle';
 import { dispatches, mechanicStatusLabels } from '@curbwrench/contract/roles';
-import { countAppointments } from '../../db/appointments.ts';
-import { findMechanic, listMechanics } from '../../db/mechanics.ts';
-import { summarisePayments } from '../../db/payments.ts';
-import { readStats } from '../../db/stats.ts';
-import { instantOf } from '../../domain/business-time.ts';
+import { countAppointments } from '../../appointments/queries/appointments.ts';
+import { findMechanic, listMechanics } from '../../mechanics/queries.ts';
+import { summarisePayments } from '../../payments/queries.ts';
+import { readStats } from '../../business/stats-queries.ts';
+import { instantOf } from '../../application/rules/business-time.ts';
 import { statusesIn } from '../appointment-choice.ts';
 import type { Asking, Topic } from '../asking.ts';
 import { counted, during, lines, listed, money } from '../phrases.ts';

@@ -1,8 +1,8 @@
 import { displayId } from '@curbwrench/contract/display-id';
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
-import { stateOf, type AppointmentRow } from '../../db/appointment-rows.ts';
-import { changeUntil, decide } from '../../domain/appointment.ts';
-import { localTime } from '../../domain/business-time.ts';
+import { stateOf, type AppointmentRow } from '../../appointments/queries/appointment-rows.ts';
+import { changeUntil, decide } from '../../appointments/rules/appointment.ts';
+import { localTime } from '../../application/rules/business-time.ts';
 import { timeOfMinutes } from '@curbwrench/contract/calendar';
 import { chooseAppointments } from '../appointment-choice.ts';
 import type { Asking, Topic } from '../asking.ts';

@@ -6,9 +6,9 @@ import {
 } from '@curbwrench/contract/booking-rules';
 import { addDays, displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import type { Slot } from '@curbwrench/contract/slots';
-import { loadDayPlan } from '../../db/day-plans.ts';
-import type { ServiceRow } from '../../db/services.ts';
-import { bookingMoment, slotsOf } from '../../domain/availability.ts';
+import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
+import type { ServiceRow } from '../../services/queries.ts';
+import { bookingMoment, slotsOf } from '../../scheduling/rules/availability.ts';
 import type { Asking, Topic } from '../asking.ts';
 import { listed } from '../phrases.ts';
 import { means } from '../understanding.ts';

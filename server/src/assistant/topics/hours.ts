@@ -1,6 +1,6 @@
 import { bookingWindowDays, slotTimes } from '@curbwrench/contract/booking-rules';
 import { displayDate, isWeekend, twelveHour } from '@curbwrench/contract/calendar';
-import { loadDayPlan } from '../../db/day-plans.ts';
+import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { Topic } from '../asking.ts';
 import { means } from '../understanding.ts';
 

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@curbwrench/contract/payment-status';
 import { dispatches } from '@curbwrench/contract/roles';
 import { paymentMethodText } from '@curbwrench/contract/payment-words';
-import { summarisePayments } from '../../db/payments.ts';
+import { summarisePayments } from '../../payments/queries.ts';
 import type { Asking, Topic } from '../asking.ts';
 import { customerCalled } from '../named-customer.ts';
 import {

@@ -1,8 +1,12 @@
 import { displayDate } from '@curbwrench/contract/calendar';
 import type { PlanInterval } from '@curbwrench/contract/plans';
 import { dispatches } from '@curbwrench/contract/roles';
-import { listPlans, type PlanRow } from '../../db/plans.ts';
-import { changesPrices, subscriptionOf, type SubscriptionRow } from '../../db/subscriptions.ts';
+import { listPlans, type PlanRow } from '../../plans/plan-queries.ts';
+import {
+  changesPrices,
+  subscriptionOf,
+  type SubscriptionRow,
+} from '../../plans/subscription-queries.ts';
 import type { Asking, Topic } from '../asking.ts';
 import { counted, lines, listed, money } from '../phrases.ts';
 import { customerCalled } from '../named-customer.ts';

@@ -1,6 +1,6 @@
-import { listServiceAreas } from '../../db/service-areas.ts';
-import type { ServiceRow } from '../../db/services.ts';
-import type { SubscriptionRow } from '../../db/subscriptions.ts';
+import { listServiceAreas } from '../../service-areas/queries.ts';
+import type { ServiceRow } from '../../services/queries.ts';
+import type { SubscriptionRow } from '../../plans/subscription-queries.ts';
 import type { Asking, Topic } from '../asking.ts';
 import { counted, lines, money } from '../phrases.ts';
 import { ownPlan, priceWith } from '../plan-prices.ts';

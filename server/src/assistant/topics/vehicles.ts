@@ -1,5 +1,5 @@
 import { displayDate } from '@curbwrench/contract/calendar';
-import type { VehicleRow } from '../../db/vehicles.ts';
+import type { VehicleRow } from '../../vehicles/queries.ts';
 import type { Topic } from '../asking.ts';
 import { counted, lines } from '../phrases.ts';
 import { means } from '../understanding.ts';

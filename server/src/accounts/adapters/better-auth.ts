@@ -1,0 +1,151 @@
+import { trustedBrowserDays } from '@curbwrench/contract/lifetimes';
+import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import { findEntry } from '../queries/accounts.ts';
+import type { Store } from '../../database/connection/store.ts';
+import type { PasswordHashing } from './password-hash.ts';
+import { sessionOpening } from './session-opening.ts';
+
+export interface LibraryOptions {
+  readonly store: Store;
+  readonly secret: string;
+  /** Where people reach this server; with https, cookies are for secure connections only. */
+  readonly publicUrl: string;
+  /** The business's name, as an authenticator app shows it. */
+  readonly businessName: string;
+  readonly hashing: PasswordHashing;
+}
+
+const minute = 60;
+const day = 24 * 60 * minute;
+
+/** A session ends this long after it was last used, in seconds. */
+export const sessionLasts = 7 * day;
+/** A session is prolonged at most this often, so that reading one is not writing one. */
+export const prolongAfter = 60 * minute;
+/** And ends after this long in any case (ASVS 5.0 7.3.2). */
+export const sessionEndsAfter = 90 * day;
+
+/** In this header the trusted network address of a request is handed to the library, and only so. */
+export const addressHeader = 'x-curbwrench-address';
+
+/**
+ * By https, browsers bind our cookies to this very host, to https and to every path (the `__Host-`
+ * prefix of RFC 6265bis, 4.1.3.2; ASVS 5.0 3.3.1). The library's own prefix would be `__Secure-`,
+ * which a sister host may overwrite, so its switch is off and the attribute is set here.
+ */
+const hostCookies = {
+  useSecureCookies: false,
+  cookiePrefix: '__Host-curbwrench',
+  defaultCookieAttributes: { secure: true },
+} as const;
+
+/** The library's code for who may not come in although everything they showed was right. */
+export const notLetIn = 'NOT_LET_IN';
+
+/**
+ * better-auth over our tables. Its HTTP handler is never mounted: each of our calls is a row of our
+ * own tables, and asks the library inside.
+ */
+export function createLibrary(options: LibraryOptions) {
+  return betterAuth({
+    appName: options.businessName,
+    baseURL: options.publicUrl,
+    secret: options.secret,
+    database: { db: options.store.kysely, type: 'postgres' },
+    logger: { disabled: true },
+    telemetry: { enabled: false },
+    advanced: {
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      ...(options.publicUrl.startsWith('https:') && hostCookies),
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        firstName: { type: 'string', required: true, input: false, fieldName: 'first_name' },
+        lastName: { type: 'string', required: true, input: false, fieldName: 'last_name' },
+        role: { type: 'string', required: true, input: false },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      expiresIn: sessionLasts,
+      updateAge: prolongAfter,
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        userId: 'user_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    // Signing up, links and new passwords are our own commands: there the message, the one-time
+    // token and the change are one transaction, which the library's are not.
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      password: { hash: options.hashing.hash, verify: options.hashing.verify },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          // Whoever opens it, and by whatever proof: nobody deactivated, and no unproven address.
+          before: async ({ userId }) => {
+            const entry = await findEntry(options.store.kysely, userId);
+            if (!entry?.active || !entry.email_verified) {
+              throw new APIError('FORBIDDEN', { code: notLetIn });
+            }
+          },
+        },
+      },
+    },
+    plugins: [
+      sessionOpening,
+      twoFactor({
+        issuer: options.businessName,
+        // The time between password and code.
+        twoFactorCookieMaxAge: 10 * minute,
+        trustDeviceMaxAge: trustedBrowserDays * day,
+        // Wrong codes are counted by our own commands, before they are judged: `countCode`.
+        accountLockout: { enabled: false },
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            modelName: 'two_factors',
+            fields: {
+              userId: 'user_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+    ],
+  });
+}
+
+export type Library = ReturnType<typeof createLibrary>;

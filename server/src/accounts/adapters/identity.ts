@@ -1,0 +1,204 @@
+import {
+  findByEmail,
+  findEntry,
+  findPendingSignIn,
+  findStamp,
+  findStampByEmail,
+} from '../queries/accounts.ts';
+import { staysOpen } from '../changes/opened-session-changes.ts';
+import { findSession, type LiveSession } from '../queries/sessions.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
+import type { StampedAccount } from '../../application/rules/stamped-account.ts';
+import type {
+  Identity,
+  OpenedSession,
+  RequestHeaders,
+  SecondFactorState,
+  Visitor,
+} from '../../application/identity-port.ts';
+import {
+  createLibrary,
+  prolongAfter,
+  sessionEndsAfter,
+  sessionLasts,
+  type LibraryOptions,
+} from './better-auth.ts';
+import {
+  bodyOf,
+  cookieHeader,
+  libraryHeaders,
+  openedBy,
+  wrongCredentials,
+} from './library-answers.ts';
+import { passwordHashing, usualPasswordCost, type PasswordCost } from './password-hash.ts';
+import { passwordParts } from './passwords.ts';
+import { readSignedCookie } from './session-cookie.ts';
+import { twoFactorParts } from './two-factor.ts';
+
+export interface IdentityOptions extends Omit<LibraryOptions, 'hashing'> {
+  /** What hashing a password costs; the usual if not given. */
+  readonly passwordCost?: PasswordCost | undefined;
+  /** Accounts that a demo button may open; empty where the demo is off. */
+  readonly demoAccountIds: readonly string[];
+  /** The business asks its staff for a second factor. */
+  readonly staffTwoFactor: boolean;
+}
+
+/**
+ * Accounts and sessions by better-auth, in our database. Its own reading of a session takes two
+ * queries and more time than our whole answer, so reading is done here by hand: the same cookie,
+ * the same signature, session and person in one query. Opening a session and everything about a
+ * second factor is the library's. Sessions end by the machine's clock, which is what better-auth
+ * goes by; a clock that is set for the business does not move them.
+ */
+export function createIdentity(options: IdentityOptions): Identity {
+  const { store, secret, demoAccountIds, staffTwoFactor } = options;
+  const hashing = passwordHashing(options.passwordCost ?? usualPasswordCost);
+  const library = createLibrary({ ...options, hashing });
+  const passwords = passwordParts(library, store, options.businessName, hashing);
+  const cookieName = library.$context.then(({ authCookies }) => authCookies.sessionToken.name);
+  const pendingCookieName = library.$context.then(
+    ({ createAuthCookie }) => createAuthCookie('two_factor').name,
+  );
+
+  return {
+    staffTwoFactor,
+    asksSecondFactor,
+    tokenOf,
+
+    async readerOf(headers) {
+      const token = await tokenOf(headers);
+      if (!token) return null;
+      const now = new Date();
+      const session = await findSession(store.kysely, token, now);
+      if (!session) return null;
+      return {
+        reader: { id: session.userId, role: session.role },
+        setCookies: isDue(session, now) ? await prolong(headers) : [],
+        secondFactorMissing: await lacksSecondFactor(session),
+        mechanic: session.isMechanic ? { lastActiveAt: session.lastActiveAt } : null,
+      };
+    },
+
+    async accountIdOf(email) {
+      return (await findByEmail(store.kysely, email))?.id ?? null;
+    },
+
+    async sessionAge(headers) {
+      const token = await tokenOf(headers);
+      const now = new Date();
+      const session = token ? await findSession(store.kysely, token, now) : null;
+      return session && (now.getTime() - session.createdAt.getTime()) / 1000;
+    },
+
+    async openDemoSession(userId, visitor) {
+      if (!demoAccountIds.includes(userId)) return null;
+      const account = await findStamp(store.kysely, userId);
+      const opened = account && (await openSession(account, visitor));
+      return opened?.ok ? opened.value.cookies : null;
+    },
+
+    openSession,
+
+    async signIn(credentials, visitor) {
+      const account = await findStampByEmail(store.kysely, credentials.email);
+      const response = await library.api.signInEmail({
+        body: { email: credentials.email, password: credentials.password },
+        headers: libraryHeaders(visitor),
+        asResponse: true,
+      });
+      const body = await bodyOf(response.clone());
+      if (!body.ok) return body;
+      await passwords.renewHash(credentials);
+      if (body.value['twoFactorRedirect'] === true) {
+        const pending = { userId: account?.userId ?? '', token: null };
+        if (!(await staysOpen(store, account, pending))) return wrongCredentials;
+        // The library takes the session cookie away here; nobody could end that session any more.
+        await endCarried(visitor);
+        return accepted({ opened: null, cookies: response.headers.getSetCookie() });
+      }
+      const opened = await openedBy(response);
+      if (!opened.ok) return opened;
+      if (!(await staysOpen(store, account, opened.value))) return wrongCredentials;
+      await endCarried(visitor);
+      return accepted({ opened: opened.value, cookies: opened.value.cookies });
+    },
+
+    async pendingSignIn({ headers }) {
+      const header = cookieHeader(headers['cookie']);
+      const identifier = readSignedCookie(header, await pendingCookieName, secret);
+      return identifier === null ? null : findPendingSignIn(store.kysely, identifier);
+    },
+
+    async signOut(headers) {
+      const response = await library.api.signOut({
+        headers: libraryHeaders({ headers, ip: '' }),
+        asResponse: true,
+      });
+      return response.headers.getSetCookie();
+    },
+
+    preparePassword: (password, email) => passwords.preparePassword(password, email),
+    passwordMatches: (userId, password) => passwords.passwordMatches(userId, password),
+    ...twoFactorParts(library, store, { cookieName, secret, endCarried }),
+  };
+
+  async function tokenOf(headers: RequestHeaders): Promise<string | null> {
+    return readSignedCookie(cookieHeader(headers['cookie']), await cookieName, secret);
+  }
+
+  async function openSession(
+    account: StampedAccount,
+    visitor: Visitor,
+  ): Promise<Result<OpenedSession>> {
+    const opened = await openedBy(
+      await library.api.openSession({
+        body: { userId: account.userId },
+        headers: libraryHeaders(visitor),
+        asResponse: true,
+      }),
+    );
+    if (!opened.ok) return opened;
+    if (!(await staysOpen(store, account, opened.value))) {
+      return refused('not_signed_in', 'Please log in first.');
+    }
+    await endCarried(visitor);
+    return opened;
+  }
+
+  /** The session that a browser carried before it signed in must not stay open behind it. */
+  async function endCarried({ headers }: Visitor): Promise<void> {
+    const token = await tokenOf(headers);
+    if (token) await (await library.$context).internalAdapter.deleteSession(token);
+  }
+
+  function isDue({ updatedAt, createdAt }: LiveSession, now: Date): boolean {
+    const lastEnd = createdAt.getTime() + (sessionEndsAfter - sessionLasts) * 1000;
+    return now.getTime() - updatedAt.getTime() >= prolongAfter * 1000 && now.getTime() < lastEnd;
+  }
+
+  async function prolong(headers: RequestHeaders): Promise<string[]> {
+    const response = await library.api.getSession({
+      headers: libraryHeaders({ headers, ip: '' }),
+      asResponse: true,
+    });
+    return response.headers.getSetCookie();
+  }
+
+  function asksSecondFactor({ id, role, twoFactor, ...entry }: SecondFactorState): boolean {
+    if (!staffTwoFactor || role === 'customer' || twoFactor) return false;
+    if (demoAccountIds.includes(id)) return false;
+    return entry.hasPassword || !entry.hasProvider;
+  }
+
+  async function lacksSecondFactor({ userId, role, twoFactor }: LiveSession): Promise<boolean> {
+    const person = { id: userId, role, twoFactor, hasPassword: true, hasProvider: false };
+    if (!asksSecondFactor(person)) return false;
+    const entry = await findEntry(store.kysely, userId);
+    return asksSecondFactor({
+      ...person,
+      hasPassword: entry?.has_password ?? false,
+      hasProvider: entry?.has_provider ?? false,
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import { refused, type Result, type Refused } from '../../application/rules/result.ts';
+import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
+import { addressHeader, notLetIn } from './better-auth.ts';
+
+/** What is kept of what a browser calls itself. */
+const longestUserAgent = 300;
+
+/**
+ * A visitor's request as the library reads it: the cookies, what the browser calls itself, and the
+ * address that the server trusts. Nothing else of it is the library's business.
+ */
+export function libraryHeaders(visitor: Visitor, without: readonly string[] = []): Headers {
+  const headers = new Headers({ [addressHeader]: visitor.ip });
+  const agent = visitor.headers['user-agent'];
+  if (typeof agent === 'string') headers.set('user-agent', agent.slice(0, longestUserAgent));
+  const cookies = cookieHeader(visitor.headers['cookie'])
+    .split(';')
+    .filter((part) => !without.includes(part.slice(0, part.indexOf('=')).trim()));
+  headers.set('cookie', cookies.join(';'));
+  return headers;
+}
+
+/** The cookie header as one text. */
+export function cookieHeader(value: string | string[] | undefined): string {
+  return Array.isArray(value) ? value.join('; ') : (value ?? '');
+}
+
+/** What an answer of the library says: its body, or the refusal it means. Throws for a surprise. */
+export async function bodyOf(response: Response): Promise<Result<Record<string, unknown>>> {
+  const body: unknown = await response.json().catch(() => null);
+  const fields = Object(body) as Record<string, unknown>;
+  if (response.ok) return { ok: true, value: fields };
+  // Two requests with one backup code: the other one used it.
+  if (response.status === 409) return wrongCode;
+  const refusal = refusals[String(fields['code'])];
+  if (refusal) return refusal;
+  throw new Error(`The identity library answered ${response.status} ${String(fields['code'])}.`);
+}
+
+/** The session that an answer of the library opened. */
+export async function openedBy(response: Response): Promise<Result<OpenedSession>> {
+  const body = await bodyOf(response);
+  if (!body.ok) return body;
+  const { token, user } = body.value;
+  const userId: unknown = Reflect.get(Object(user), 'id');
+  if (typeof token !== 'string' || typeof userId !== 'string') {
+    throw new Error('The identity library opened no session.');
+  }
+  return { ok: true, value: { userId, token, cookies: response.headers.getSetCookie() } };
+}
+
+/** One sentence for an address that nobody has and a password that is not right. */
+export const wrongCredentials = refused(
+  'wrong_credentials',
+  'The e-mail address or the password is not right.',
+);
+const wrongCode = refused('wrong_credentials', 'That code is not right.');
+/** The sign-in has to begin anew. */
+export const passwordFirst = refused('wrong_credentials', 'Please enter your password again.');
+
+/** The library's codes, in our words. Its own are for programmers, and may tell too much. */
+const refusals: Readonly<Record<string, Refused>> = {
+  INVALID_EMAIL: wrongCredentials,
+  INVALID_EMAIL_OR_PASSWORD: wrongCredentials,
+  INVALID_PASSWORD: refusedField('password', 'That is not your password.'),
+  CREDENTIAL_ACCOUNT_NOT_FOUND: refusedField('password', 'You have no password yet.'),
+  EMAIL_NOT_VERIFIED: refused(
+    'email_not_verified',
+    'Please confirm your e-mail address first: open the link in the message we sent you.',
+  ),
+  USER_NOT_FOUND: refused('not_found', 'There is no such person.'),
+  [notLetIn]: refused('not_allowed', 'This account may not sign in; please contact us.'),
+  INVALID_CODE: wrongCode,
+  INVALID_BACKUP_CODE: wrongCode,
+  INVALID_TWO_FACTOR_COOKIE: passwordFirst,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: passwordFirst,
+  TOTP_NOT_ENABLED: refused('wrong_status', 'Two-factor sign-in is not set up.'),
+  BACKUP_CODES_NOT_ENABLED: refused('wrong_status', 'Two-factor sign-in is not set up.'),
+};
+
+function refusedField(field: string, sentence: string): Refused {
+  return refused('invalid_request', sentence, { [field]: sentence });
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { makePerson } from '@curbwrench/testing/builders';
+import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import { startProvider } from '@curbwrench/testing/oidc-provider';
+import { expectProblem, providerSite } from '@curbwrench/testing/provider-site';
+import { read } from '@curbwrench/testing/requests';
+import { startApp } from '@curbwrench/testing/start-app';
+
+const at = providerSite();
+const { newcomer, signIn, whoIs, linksOf, everybody } = at;
+
+describe('whose account it is', () => {
+  test('a verified address links with the account that has proven it', async () => {
+    const mechanic = await makePerson(at.site, 'mechanic');
+    const person = newcomer({ email: mechanic.email.toUpperCase() });
+    const { browser } = await signIn(person);
+    expect(await whoIs(browser)).toMatchObject({ id: mechanic.id, role: 'mechanic' });
+    expect(await linksOf(mechanic.id)).toEqual([
+      { provider_id: at.provider.settings.issuer, account_id: person.sub },
+    ]);
+    // From now on the link counts, whatever becomes of the addresses.
+    const again = await signIn({ ...person, email: 'other@example.org', email_verified: false });
+    expect((await whoIs(again.browser))?.['id']).toBe(mechanic.id);
+  });
+
+  test.each([
+    ['unverified', { email_verified: false }],
+    ['said to be verified in some other way', { email_verified: 'true' }],
+    ['not said to be verified', { email_verified: undefined }],
+    ['missing', { email: undefined }],
+    ['none at all', { email: 'not an address' }],
+    ['a list', { email: ['a@example.org'] }],
+  ])('an address that is %s links with nobody and makes nobody', async (_, claims) => {
+    const admin = await makePerson(at.site, 'admin');
+    for (const email of [admin.email, newcomer().email]) {
+      const person = newcomer({ email, ...claims });
+      for (const inToken of [true, false]) {
+        at.provider.claimsInToken = inToken;
+        const before = await everybody();
+        const { landing, browser } = await signIn(person);
+        expectProblem(landing, browser, 'email_unverified');
+        expect(await everybody()).toEqual(before);
+      }
+    }
+  });
+
+  test('an address that our account never proved does not link', async () => {
+    const squatter = await makePerson(at.site, 'customer');
+    await at.site.store.kysely
+      .updateTable('users')
+      .set({ email_verified: false })
+      .where('id', '=', squatter.id)
+      .execute();
+    const before = await everybody();
+    const { landing, browser } = await signIn(newcomer({ email: squatter.email }));
+    expectProblem(landing, browser, 'account_unverified');
+    expect(await everybody()).toEqual(before);
+  });
+
+  test('somebody with a second factor is linked only where it is asked for no more @accounts.provider-linking', async () => {
+    const admin = await makePerson(at.site, 'admin');
+    const { kysely } = at.site.store;
+    await kysely
+      .updateTable('users')
+      .set({ two_factor_enabled: true })
+      .where('id', '=', admin.id)
+      .execute();
+    const person = newcomer({ email: admin.email });
+    const before = await everybody();
+    const { landing, browser } = await signIn(person);
+    expectProblem(landing, browser, 'second_factor');
+    expect(await everybody()).toEqual(before);
+    const there = await startApp({
+      database: at.site.database,
+      authSecret: at.site.authSecret,
+      signIn: { passwords: false, providers: [at.provider.settings] },
+    });
+    try {
+      await new Navigator(there.app).go('/api/login');
+    } finally {
+      await there.stop();
+    }
+    expect(await linksOf(admin.id)).toHaveLength(1);
+    await signIn(person, browser);
+    expect(await whoIs(browser)).toMatchObject({ id: admin.id });
+  });
+
+  test('the same subject at another issuer is somebody else @accounts.provider-linking', async () => {
+    const other = await startProvider(ownSite);
+    const there = await startApp({
+      database: at.site.database,
+      signIn: { passwords: true, providers: [other.settings] },
+    });
+    try {
+      const person = newcomer();
+      const { browser } = await signIn(person);
+      const namesake = newcomer({ sub: person.sub });
+      other.person = namesake;
+      const elsewhere = new Navigator(there.app);
+      await elsewhere.go('/api/login/oidc');
+      const answer = await read<{ email: string }>(
+        there,
+        { headers: { cookie: elsewhere.cookie } },
+        '/api/auth/user',
+      );
+      expect(answer.email).toBe(namesake.email);
+      expect(await whoIs(browser)).toMatchObject({ email: person.email });
+    } finally {
+      await there.stop();
+      await other.stop();
+    }
+  });
+
+  test('a deactivated person is refused, linked or not @accounts.provider-linking', async () => {
+    const person = newcomer();
+    const first = await signIn(person);
+    const unlinked = await makePerson(at.site, 'admin');
+    await at.site.store.kysely
+      .updateTable('users')
+      .set({ active: false })
+      .where('email', 'in', [person.email, unlinked.email])
+      .execute();
+    expect(await whoIs(first.browser)).toBeNull();
+    for (const who of [person, newcomer({ email: unlinked.email })]) {
+      const before = await everybody();
+      const { landing, browser } = await signIn(who);
+      expectProblem(landing, browser, 'deactivated');
+      expect(await everybody()).toEqual(before);
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import { providerSite, token } from '@curbwrench/testing/provider-site';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+const at = providerSite();
+const { newcomer, everybody } = at;
+
+describe('a provider instead of passwords @accounts.provider-only', () => {
+  let there: TestApp;
+  beforeAll(async () => {
+    there = await startApp({
+      database: at.site.database,
+      authSecret: at.site.authSecret,
+      signIn: { passwords: false, providers: [at.provider.settings] },
+    });
+  });
+  afterAll(() => there.stop());
+
+  test('is what the way in leads to, and what is offered', async () => {
+    const browser = new Navigator(there.app);
+    at.provider.person = newcomer();
+    expect((await browser.go('/api/login?to=/payments')).url).toBe(`${ownSite}/payments`);
+    expect(await read(there, null, '/api/account/sign-in-options')).toMatchObject({
+      passwords: false,
+      providers: [{ id: 'oidc', name: 'Test provider' }],
+    });
+    const account = await read(there, { headers: { cookie: browser.cookie } }, '/api/account');
+    expect(account).toMatchObject({ providers: ['Test provider'], hasPassword: false });
+  });
+
+  test.each(['cross-site', 'same-site'])('asks first who is sent there: %s', async (from) => {
+    const course = { headers: { 'sec-fetch-site': from } };
+    at.provider.person = newcomer();
+    for (const way of ['/api/login', '/api/login/oidc']) {
+      const browser = new Navigator(there.app);
+      const asked = await browser.go(`${way}?to=/payments`, course);
+      expect(asked.url).toBe(`${ownSite}/sign-in?to=%2Fpayments`);
+      expect([...browser.cookies.keys()]).toEqual([ownSite]);
+      expect(browser.cookie).toBe('');
+    }
+    for (const own of ['same-origin', 'none']) {
+      const browser = new Navigator(there.app);
+      const headers = { 'sec-fetch-site': own };
+      expect((await browser.go('/api/login/oidc', { headers })).url).toBe(`${ownSite}/`);
+      expect(token(browser)).toBeDefined();
+    }
+  });
+
+  test.each([
+    ['sign-in', { email: 'a@example.com', password: 'a long password' }],
+    ['sign-in/code', { code: '123456' }],
+    [
+      'sign-up',
+      { firstName: 'A', lastName: 'B', email: 'a@example.com', password: 'a rubber mallet' },
+    ],
+    ['forgot-password', { email: 'a@example.com' }],
+    ['reset-password', { token: 'x'.repeat(32), password: 'a rubber mallet' }],
+    ['resend-verification', { email: 'a@example.com' }],
+  ])('leaves no call that takes one: %s', async (call, payload) => {
+    const before = await everybody();
+    const answer = await send(there, null, 'POST', `/api/account/${call}`, payload);
+    expect(answer.statusCode).toBe(403);
+    expect(await everybody()).toEqual(before);
+  });
+
+  test('takes an invitation from who signed in, not with a new password', async () => {
+    const payload = {
+      token: 'x'.repeat(32),
+      account: { firstName: 'A', lastName: 'B', password: 'a rubber mallet in the rain' },
+    };
+    const answer = await send(there, null, 'POST', '/api/invitations/accept', payload);
+    expect([answer.statusCode, answer.body]).toEqual([
+      403,
+      'Please sign in first, then open this invitation again.',
+    ]);
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { cleanUp } from '../../clean-up-job.ts';
+import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import type { Tampering } from '@curbwrench/testing/oidc-provider';
+import {
+  expectProblem,
+  problemOf,
+  providerSite,
+  sessionCookie,
+  token,
+} from '@curbwrench/testing/provider-site';
+import { startApp, testMorning } from '@curbwrench/testing/start-app';
+
+const at = providerSite();
+const { newcomer, signIn, whoIs, everybody, answerFor } = at;
+
+describe('an answer counts once, in the browser that asked', () => {
+  test.each([
+    ['forged', (state: string) => `${state.slice(0, -1)}${state.endsWith('A') ? 'B' : 'A'}`],
+    ['empty', () => ''],
+    ['missing', () => null],
+    ['of the wrong kind', () => '../../\u0000'],
+  ])('not with a state that is %s', async (_, change) => {
+    const browser = new Navigator(at.site.app);
+    const answer = await answerFor(newcomer(), browser);
+    const state = change(answer.searchParams.get('state') ?? '');
+    if (state === null) answer.searchParams.delete('state');
+    else answer.searchParams.set('state', state);
+    const before = await everybody();
+    expectProblem(await browser.go(answer.href), browser, 'expired');
+    expect(await everybody()).toEqual(before);
+  });
+
+  test('not with two states, of which one is right @accounts.provider-answers', async () => {
+    const browser = new Navigator(at.site.app);
+    const answer = await answerFor(newcomer(), browser);
+    answer.searchParams.append('state', 'another');
+    expectProblem(await browser.go(answer.href), browser, 'not_proven');
+  });
+
+  test('not a second time @accounts.provider-answers', async () => {
+    const browser = new Navigator(at.site.app);
+    const answer = await answerFor(newcomer(), browser);
+    expect((await browser.go(answer.href)).url).toBe(`${ownSite}/`);
+    browser.cookies.get(ownSite)?.delete(sessionCookie);
+    const before = await everybody();
+    expectProblem(await browser.go(answer.href), browser, 'expired');
+    expect(await everybody()).toEqual(before);
+  });
+
+  test('not twice at once', async () => {
+    const browser = new Navigator(at.site.app);
+    const answer = await answerFor(newcomer(), browser);
+    const landings = await Promise.all([browser.go(answer.href), browser.go(answer.href)]);
+    expect(new Set(landings.map(problemOf))).toEqual(new Set(['expired', null]));
+  });
+
+  test('not in another browser, so that nobody is signed in as who sent them a link @accounts.provider-answers', async () => {
+    const attacker = new Navigator(at.site.app);
+    const answer = await answerFor(newcomer(), attacker);
+    const bystander = new Navigator(at.site.app);
+    expectProblem(await bystander.go(answer.href), bystander, 'expired');
+    // Nor in one that is on its way to the provider itself.
+    const victim = new Navigator(at.site.app);
+    await answerFor(newcomer(), victim);
+    expectProblem(await victim.go(answer.href), victim, 'expired');
+    // And it was not used up by that: the attempt is the attacker's own.
+    expect((await attacker.go(answer.href)).url).toBe(`${ownSite}/`);
+  });
+
+  test('not after a quarter of an hour', async () => {
+    const browser = new Navigator(at.site.app);
+    const answer = await answerFor(newcomer(), browser);
+    at.site.clock.set(new Date(testMorning.getTime() + 15 * 60_000 + 1));
+    expectProblem(await browser.go(answer.href), browser, 'expired');
+  });
+
+  test('whichever process it comes to', async () => {
+    const { database, authSecret } = at.site;
+    const signInBy = { passwords: true, providers: [at.provider.settings] };
+    const there = await startApp({ database, authSecret, signIn: signInBy });
+    try {
+      const browser = new Navigator(at.site.app);
+      const answer = await answerFor(newcomer(), browser, '/payments');
+      const elsewhere = new Navigator(there.app);
+      for (const [origin, jar] of browser.cookies) elsewhere.cookies.set(origin, jar);
+      expect((await elsewhere.go(answer.href)).url).toBe(`${ownSite}/payments`);
+      expect(await whoIs(elsewhere)).not.toBeNull();
+    } finally {
+      await there.stop();
+    }
+  });
+
+  test('not at the address of another provider @accounts.provider-answers', async () => {
+    const browser = new Navigator(at.site.app);
+    const answer = await answerFor(newcomer(), browser);
+    const landing = await browser.go(answer.href.replace('/callback/oidc', '/callback/other'));
+    expect(landing.status).toBe(404);
+    expect(token(browser)).toBeUndefined();
+  });
+
+  test("not with another sign-in's code @accounts.provider-answers", async () => {
+    const one = new Navigator(at.site.app);
+    const two = new Navigator(at.site.app);
+    const stolen = await answerFor(newcomer(), one);
+    const answer = await answerFor(newcomer(), two);
+    answer.searchParams.set('code', stolen.searchParams.get('code') ?? '');
+    // PKCE: the code is bound to a verifier that stayed here.
+    expectProblem(await two.go(answer.href), two, 'expired');
+  });
+
+  test.each([
+    ['names another issuer', (query: URLSearchParams) => query.set('iss', 'https://evil.example')],
+    ['names no issuer', (query: URLSearchParams) => query.delete('iss')],
+    ['carries no code', (query: URLSearchParams) => query.delete('code')],
+    ['carries two codes', (query: URLSearchParams) => query.append('code', 'another')],
+  ])('not when it %s @accounts.provider-answers', async (_, change) => {
+    const browser = new Navigator(at.site.app);
+    const answer = await answerFor(newcomer(), browser);
+    change(answer.searchParams);
+    expectProblem(await browser.go(answer.href), browser, 'not_proven');
+  });
+
+  test('an attempt that is over is forgotten, one that is not is kept', async () => {
+    const { kysely } = at.site.store;
+    await kysely.deleteFrom('sign_in_attempts').execute();
+    const browser = new Navigator(at.site.app);
+    await answerFor(newcomer(), browser);
+    await cleanUp(at.site.store, testMorning);
+    expect(await kysely.selectFrom('sign_in_attempts').selectAll().execute()).toHaveLength(1);
+    await cleanUp(at.site.store, new Date(testMorning.getTime() + 15 * 60_000 + 1));
+    expect(await kysely.selectFrom('sign_in_attempts').selectAll().execute()).toEqual([]);
+  });
+
+  test('what waits for an answer holds nothing that finishes it', async () => {
+    const browser = new Navigator(at.site.app);
+    const answer = await answerFor(newcomer(), browser);
+    const kept = JSON.stringify(
+      await at.site.store.kysely.selectFrom('sign_in_attempts').selectAll().execute(),
+    );
+    expect(kept).not.toContain(answer.searchParams.get('state'));
+    expect(kept).not.toContain(browser.cookies.get(ownSite)?.get('curbwrench.sign-in'));
+  });
+});
+
+describe('an ID token is believed only when it is @accounts.provider-answers', () => {
+  const soon = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
+  const cases: [string, () => Tampering][] = [
+    ['for another sign-in (nonce)', () => ({ claims: { nonce: 'forged' } })],
+    ['for none (no nonce)', () => ({ claims: { nonce: undefined } })],
+    ['for another application', () => ({ claims: { aud: 'another' } })],
+    ['for several, by another', () => ({ claims: { aud: ['curbwrench', 'x'], azp: 'x' } })],
+    ['from another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
+    ['over', () => ({ claims: { exp: soon(-120) } })],
+    ['without an end', () => ({ claims: { exp: undefined } })],
+    ['not valid yet', () => ({ claims: { nbf: soon(120) } })],
+    ['without a subject', () => ({ claims: { sub: undefined } })],
+    [
+      'with a subject that is none',
+      () => ({ claims: { sub: 'a\u0000b', email: 'nul@example.org', email_verified: true } }),
+    ],
+    ['signed by another key', () => ({ signature: 'wrong key' })],
+    ['signed by the shared secret', () => ({ signature: 'shared secret' })],
+    ['not signed', () => ({ signature: 'none' })],
+  ];
+
+  test.each(cases)('not: %s', async (_, tampering) => {
+    at.provider.tampering = tampering();
+    const before = await everybody();
+    const { landing, browser } = await signIn(newcomer());
+    expectProblem(landing, browser, 'not_proven');
+    expect(await everybody()).toEqual(before);
+  });
+
+  test('else it is: the same way of signing, with nothing changed', async () => {
+    at.provider.tampering = { claims: {} };
+    const { browser } = await signIn(newcomer());
+    expect(await whoIs(browser)).not.toBeNull();
+  });
+
+  test('and what is said of a person is said of the same one', async () => {
+    // The user-info endpoint answers for the subject of the token that came with it.
+    at.provider.tampering = { claims: { sub: 'somebody-else' } };
+    const { landing, browser } = await signIn(newcomer());
+    expectProblem(landing, browser, 'not_proven');
+  });
+});

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import { startProvider } from '@curbwrench/testing/oidc-provider';
+import { expectProblem, providerSite, token } from '@curbwrench/testing/provider-site';
+import { startApp } from '@curbwrench/testing/start-app';
+import { createSignInProvider } from './oidc.ts';
+
+const at = providerSite();
+const { newcomer, signIn, whoIs, answerFor } = at;
+
+describe('a provider in trouble', () => {
+  test('that is down when this server starts is asked again each time', async () => {
+    const late = await startProvider(ownSite);
+    await late.stop();
+    const there = await startApp({
+      database: at.site.database,
+      signIn: { passwords: false, providers: [late.settings] },
+      logLevel: 'silent',
+    });
+    try {
+      const browser = new Navigator(there.app);
+      const down = await browser.go('/api/login?to=/payments');
+      expect(down.url).toBe(`${ownSite}/sign-in?problem=unavailable&to=%2Fpayments`);
+      await late.start();
+      late.person = newcomer();
+      const up = await browser.go('/api/login?to=/payments');
+      expect(up.url).toBe(`${ownSite}/payments`);
+      expect(token(browser)).toBeDefined();
+    } finally {
+      await there.stop();
+      await late.stop();
+    }
+  });
+
+  test('that goes down on the way, and comes back @accounts.provider-outage', async () => {
+    const browser = new Navigator(at.site.app);
+    const person = newcomer();
+    const answer = await answerFor(person, browser, '/payments');
+    await at.provider.stop();
+    try {
+      const landing = await browser.go(answer.href);
+      expect(landing.url).toBe(`${ownSite}/sign-in?problem=unavailable&to=%2Fpayments`);
+      expectProblem(await browser.go('/api/login/oidc'), browser, 'unavailable');
+    } finally {
+      await at.provider.start();
+    }
+    const { landing } = await signIn(person, browser);
+    expect(landing.url).toBe(`${ownSite}/`);
+    expect(await whoIs(browser)).toMatchObject({ email: person.email });
+  });
+
+  test('whose token endpoint fails', async () => {
+    at.provider.tokenEndpoint = 'fails';
+    const person = newcomer();
+    const { landing, browser } = await signIn(person);
+    expectProblem(landing, browser, 'unavailable');
+    at.provider.tokenEndpoint = 'works';
+    await signIn(person, browser);
+    expect(await whoIs(browser)).not.toBeNull();
+  });
+
+  test('that never answers is given up, each of its answers', async () => {
+    const impatient = createSignInProvider(at.provider.settings, ownSite, 0.3);
+    const secrets = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) };
+    const query = `code=a&state=${secrets.state}&iss=${at.provider.settings.issuer}`;
+    at.provider.tokenEndpoint = 'hangs';
+    expect(await impatient.prove(query, secrets)).toMatchObject({ problem: 'unavailable' });
+    const silent = createServer(() => {});
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const mute = createSignInProvider(
+      { ...at.provider.settings, issuer: `http://127.0.0.1:${port}` },
+      ownSite,
+      0.3,
+    );
+    expect(await mute.begin(secrets)).toMatchObject({ problem: 'unavailable' });
+    expect(await mute.signOutUrl('token')).toBeNull();
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  test('where somebody says no leads back to the sign-in page', async () => {
+    const { landing, browser } = await signIn('cancel');
+    expectProblem(landing, browser, 'cancelled');
+  });
+
+  test('is logged by its code, without anything of the person or the answer @accounts.provider-outage', async () => {
+    const person = newcomer({ email_verified: false });
+    const browser = new Navigator(at.site.app);
+    const answer = await answerFor(person, browser);
+    await browser.go(answer.href);
+    await browser.go(answer.href);
+    at.provider.claimsInToken = true;
+    at.provider.tampering = { claims: { nonce: 'forged' } };
+    await signIn(person);
+    const log = at.logged.join('');
+    for (const problem of ['email_unverified', 'expired', 'not_proven']) {
+      expect(log).toContain(`"problem":"${problem}"`);
+    }
+    for (const secret of [person.email, person.sub, 'forged', ...answer.searchParams.values()]) {
+      if (secret !== at.provider.settings.issuer) expect(log).not.toContain(secret);
+    }
+  });
+});

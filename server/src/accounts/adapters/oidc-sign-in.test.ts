@@ -1,0 +1,222 @@
+import { limits } from '@curbwrench/contract/limits';
+import { describe, expect, test } from 'vitest';
+import { makePerson, sessionIsOpen } from '@curbwrench/testing/builders';
+import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import { problemOf, providerSite, sessionCookie, token } from '@curbwrench/testing/provider-site';
+import { startApp, testMorning } from '@curbwrench/testing/start-app';
+
+const at = providerSite();
+const { newcomer, signIn, whoIs, usersWith, linksOf } = at;
+
+describe('signing in by a provider', () => {
+  test('makes a customer, with a session', async () => {
+    const person = newcomer();
+    const { landing, browser } = await signIn(person);
+    expect(landing.url).toBe(`${ownSite}/`);
+    expect(await whoIs(browser)).toMatchObject({
+      email: person.email,
+      firstName: 'Pat',
+      lastName: person['family_name'],
+      role: 'customer',
+    });
+    const [user] = await usersWith(person.email);
+    expect(user).toMatchObject({ email_verified: true, role: 'customer', active: true });
+    expect(await linksOf(user?.id ?? '')).toEqual([
+      { provider_id: at.provider.settings.issuer, account_id: person.sub },
+    ]);
+  });
+
+  test('with address and name in the ID token is the same', async () => {
+    at.provider.claimsInToken = true;
+    const person = newcomer();
+    const { browser } = await signIn(person);
+    expect(await whoIs(browser)).toMatchObject({ email: person.email, firstName: 'Pat' });
+  });
+
+  test('again is the same person, with another session @accounts.provider', async () => {
+    const person = newcomer();
+    const first = await signIn(person);
+    const id = (await whoIs(first.browser))?.['id'];
+    const formerToken = token(first.browser);
+    const formerCookie = `${sessionCookie}=${formerToken}`;
+    // In the same browser the former session ends; another browser's stays.
+    const other = await signIn({ ...person, email: 'new@example.org' });
+    expect((await whoIs(other.browser))?.['id']).toBe(id);
+    await signIn(person, first.browser);
+    expect((await whoIs(first.browser))?.['id']).toBe(id);
+    expect(token(first.browser)).not.toBe(formerToken);
+    expect(await sessionIsOpen(at.site, formerCookie)).toBe(false);
+    expect(await whoIs(other.browser)).not.toBeNull();
+    expect(await usersWith('new@example.org')).toEqual([]);
+  });
+
+  test('ends the session that somebody else left in the browser, or planted there @accounts.provider', async () => {
+    const planted = await makePerson(at.site, 'customer');
+    const browser = new Navigator(at.site.app);
+    const [name = '', value = ''] = planted.headers.cookie.split(/=(.*)/s);
+    browser.cookies.set(ownSite, new Map([[name, value]]));
+    const person = newcomer();
+    await signIn(person, browser);
+    expect(await whoIs(browser)).toMatchObject({ email: person.email });
+    expect(await sessionIsOpen(at.site, planted.headers.cookie)).toBe(false);
+  });
+
+  test('twice at once makes one person', async () => {
+    const person = newcomer();
+    at.provider.person = person;
+    const browsers = Array.from({ length: 4 }, () => new Navigator(at.site.app));
+    const landings = await Promise.all(browsers.map((browser) => browser.go('/api/login/oidc')));
+    expect(landings.map(problemOf)).toEqual([null, null, null, null]);
+    const ids = await Promise.all(browsers.map(async (browser) => (await whoIs(browser))?.['id']));
+    expect(new Set(ids).size).toBe(1);
+    expect(await usersWith(person.email)).toHaveLength(1);
+  });
+
+  test('in two tabs of one browser opens both', async () => {
+    at.provider.person = newcomer();
+    const browser = new Navigator(at.site.app);
+    const isCallback = (url: string): boolean => url.startsWith(`${ownSite}/api/login/callback/`);
+    const one = await browser.go('/api/login/oidc?to=/payments', { stop: isCallback });
+    const two = await browser.go('/api/login/oidc?to=/settings', { stop: isCallback });
+    expect((await browser.go(one.url)).url).toBe(`${ownSite}/payments`);
+    expect((await browser.go(two.url)).url).toBe(`${ownSite}/settings`);
+  });
+
+  test('never takes a role, or anything else, from the provider', async () => {
+    const person = newcomer({
+      role: 'admin',
+      roles: ['admin'],
+      groups: ['admin'],
+      id: 'someone-else',
+      active: false,
+    });
+    at.provider.tampering = { claims: { role: 'admin', roles: ['admin'] } };
+    const { browser } = await signIn(person);
+    expect(await whoIs(browser)).toMatchObject({ email: person.email, role: 'customer' });
+    await signIn({ ...person, role: 'mechanic' }, browser);
+    expect(await whoIs(browser)).toMatchObject({ role: 'customer' });
+  });
+
+  test('takes what it can for a name @accounts.provider', async () => {
+    const names = [
+      [
+        { given_name: undefined, family_name: undefined, name: 'Ana María de la Cruz' },
+        'Ana',
+        'María de la Cruz',
+      ],
+      [{ given_name: undefined, family_name: undefined }, /^person\d+$/, ''],
+      [{ given_name: ` A\u0000\u0007b\n${'c'.repeat(100)}`, family_name: 7 }, /^A b c{56}$/, ''],
+    ] as const;
+    for (const [claims, first, last] of names) {
+      const { browser } = await signIn(newcomer(claims));
+      const who = await whoIs(browser);
+      expect(who?.['firstName']).toEqual(
+        typeof first === 'string' ? first : expect.stringMatching(first),
+      );
+      expect(who?.['lastName']).toBe(last);
+    }
+  });
+});
+
+describe('the way in', () => {
+  test('is the sign-in page where there are passwords', async () => {
+    const browser = new Navigator(at.site.app);
+    expect((await browser.go('/api/login')).url).toBe(`${ownSite}/sign-in`);
+    expect((await browser.go('/api/login?to=/payments?page=2')).url).toBe(
+      `${ownSite}/sign-in?to=%2Fpayments%3Fpage%3D2`,
+    );
+  });
+
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/%09/evil.example',
+    'javascript:alert(1)',
+    '/api/logout',
+    '/a\r\nset-cookie: a=b',
+  ])('leads back to a page of ours and never to %j', async (to) => {
+    const query = `to=${encodeURIComponent(to)}`;
+    const browser = new Navigator(at.site.app);
+    expect((await browser.go(`/api/login?${query}`)).url).toBe(`${ownSite}/sign-in`);
+    at.provider.person = newcomer();
+    expect((await browser.go(`/api/login/oidc?${query}`)).url).toBe(`${ownSite}/`);
+    expect(token(browser)).toBeDefined();
+    expect((await browser.go(`/api/login?to=/payments&${query}&to=/`)).url).toMatch(/\/sign-in/);
+  });
+
+  test('leads back to the page that was asked for @accounts.provider', async () => {
+    const to = '/appointments?tab=past&search=öl wechsel#top';
+    const { landing } = await signIn(newcomer(), new Navigator(at.site.app), to);
+    expect(landing.url).toBe(new URL(to, ownSite).href);
+  });
+
+  test('is not there for a provider that is not', async () => {
+    for (const id of ['other', 'OIDC', '..', '%00', 'callback']) {
+      const answer = await at.site.app.inject({ url: `/api/login/${id}` });
+      expect([id, answer.statusCode]).toEqual([id, 404]);
+    }
+  });
+
+  test('asks the provider for no more than who somebody is, by code, state, nonce and PKCE @accounts.provider', async () => {
+    const answer = await at.site.app.inject({ url: '/api/login/oidc' });
+    expect(answer.statusCode).toBe(303);
+    const asked = new URL(String(answer.headers['location']));
+    expect(asked.origin).toBe(at.provider.settings.issuer);
+    const query = Object.fromEntries(asked.searchParams);
+    expect(query).toEqual({
+      client_id: 'curbwrench',
+      redirect_uri: `${ownSite}/api/login/callback/oidc`,
+      response_type: 'code',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+      state: expect.stringMatching(/^[\w-]{43}$/) as string,
+      nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const cookie = String(answer.headers['set-cookie']);
+    expect(cookie).toMatch(
+      /^curbwrench\.sign-in=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const head = await at.site.app.inject({ method: 'HEAD', url: '/api/login/oidc' });
+    expect(head.statusCode).toBe(404);
+  });
+
+  test('can be begun so often from one address, and then later again', async () => {
+    const there = await startApp({
+      database: at.site.database,
+      signIn: { passwords: false, providers: [at.provider.settings] },
+    });
+    try {
+      const [limit] = limits.beginProviderSignIn ?? [];
+      const remoteAddress = '203.0.113.9';
+      const begin = () => there.app.inject({ url: '/api/login', remoteAddress });
+      for (let times = 0; times < (limit?.times ?? 0); times += 1) {
+        expect((await begin()).statusCode).toBe(303);
+      }
+      const answer = await begin();
+      expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([429, undefined]);
+      there.clock.set(new Date(testMorning.getTime() + (limit?.minutes ?? 0) * 60_000 + 1));
+      expect((await begin()).statusCode).toBe(303);
+    } finally {
+      await there.stop();
+    }
+  });
+
+  test('has a cookie that only this host can set, where there is https @protection.cookies', async () => {
+    const there = await startApp({
+      database: at.site.database,
+      publicUrl: 'https://book.example.com',
+      signIn: { passwords: true, providers: [at.provider.settings] },
+    });
+    try {
+      const answer = await there.app.inject({ url: '/api/login/oidc' });
+      expect(String(answer.headers['set-cookie'])).toMatch(
+        /^__Host-curbwrench\.sign-in=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+      );
+    } finally {
+      await there.stop();
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { openSession, sessionIsOpen } from '@curbwrench/testing/builders';
+import { Navigator, ownSite, type Landing } from '@curbwrench/testing/navigator';
+import { providerSite, sessionCookie, token } from '@curbwrench/testing/provider-site';
+import { startApp } from '@curbwrench/testing/start-app';
+
+const at = providerSite();
+const { newcomer, signIn, whoIs } = at;
+
+describe('signing out', () => {
+  const fromHere = { headers: { 'sec-fetch-site': 'same-origin' } };
+
+  /** The provider asks whether to sign out there too; this says yes. */
+  async function confirm(landing: Landing, browser: Navigator): Promise<Landing> {
+    const [, action = ''] = /action="([^"]+)"/.exec(landing.body) ?? [];
+    const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(landing.body) ?? [];
+    return browser.go(action, { form: `xsrf=${xsrf}&logout=yes` });
+  }
+
+  test('ends the session here, then at the provider, and comes back @accounts.provider-sign-out', async () => {
+    const person = newcomer();
+    const { browser } = await signIn(person);
+    const asked = at.provider.asked();
+    await signIn(person, browser);
+    expect(at.provider.asked()).toBe(asked);
+    const cookie = `${sessionCookie}=${token(browser)}`;
+
+    const page = await browser.go('/api/logout', fromHere);
+    expect(await sessionIsOpen(at.site, cookie)).toBe(false);
+    expect(token(browser)).toBeUndefined();
+    const away = new URL(page.url);
+    expect(`${away.origin}${away.pathname}`).toBe(`${at.provider.settings.issuer}/session/end`);
+    const back = await confirm(page, browser);
+    expect(back.url).toBe(`${ownSite}/?signed-out`);
+
+    await signIn(person, browser);
+    expect(at.provider.asked()).toBe(asked + 1);
+  });
+
+  test('by the button does the same, without a redirect that a form may not follow', async () => {
+    const { browser } = await signIn(newcomer());
+    const cookie = `${sessionCookie}=${token(browser)}`;
+    const page = await browser.go('/api/logout', { form: '', ...fromHere });
+    expect([page.url, page.status]).toEqual([`${ownSite}/api/logout`, 200]);
+    expect(await sessionIsOpen(at.site, cookie)).toBe(false);
+    const [, to = ''] = /content="0;url=([^"]+)"/.exec(page.body) ?? [];
+    const address = to.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+    const back = await confirm(await browser.go(address), browser);
+    expect(back.url).toBe(`${ownSite}/?signed-out`);
+  });
+
+  test('asks before, where another site sent the browser @accounts.provider-sign-out', async () => {
+    const { browser } = await signIn(newcomer());
+    const page = await browser.go('/api/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect([page.url, page.status]).toEqual([`${ownSite}/api/logout`, 200]);
+    expect(await whoIs(browser)).not.toBeNull();
+  });
+
+  test('of a session that came another way stays here @accounts.provider-sign-out', async () => {
+    const person = newcomer();
+    const { browser } = await signIn(person);
+    const { id } = (await whoIs(browser)) ?? {};
+    const { cookie } = await openSession(at.site, String(id));
+    const other = new Navigator(at.site.app);
+    other.cookies.set(ownSite, new Map([cookie.split(/=(.*)/s).slice(0, 2) as [string, string]]));
+    expect((await other.go('/api/logout', fromHere)).url).toBe(`${ownSite}/?signed-out`);
+    expect(await whoIs(browser)).not.toBeNull();
+  });
+
+  test('works while the provider is down, and ends the session here in any case', async () => {
+    const { browser } = await signIn(newcomer());
+    const cookie = `${sessionCookie}=${token(browser)}`;
+    await at.provider.stop();
+    // A fresh process has not read the provider's description yet.
+    const there = await startApp({
+      database: at.site.database,
+      authSecret: at.site.authSecret,
+      signIn: { passwords: true, providers: [at.provider.settings] },
+    });
+    try {
+      const answer = await there.app.inject({
+        url: '/api/logout',
+        headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      });
+      expect([answer.statusCode, answer.headers['location']]).toEqual([303, '/?signed-out']);
+      expect(await sessionIsOpen(at.site, cookie)).toBe(false);
+    } finally {
+      await there.stop();
+      await at.provider.start();
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from 'better-auth/crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../app.ts';
+import { makeAccount, password, signIn } from '@curbwrench/testing/accounts';
+import { Browser } from '@curbwrench/testing/browser';
+import { testPasswordCost } from '@curbwrench/testing/passwords';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { passwordHashing, usualPasswordCost } from './password-hash.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+
+const hashOf = async (userId: string) =>
+  (
+    await site.store.kysely
+      .selectFrom('accounts')
+      .select('password')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).password ?? '';
+const keep = (userId: string, hash: string) =>
+  site.store.kysely
+    .updateTable('accounts')
+    .set({ password: hash })
+    .where('user_id', '=', userId)
+    .execute();
+
+test('the usual cost is one that the guidance names @accounts.password-storage', () => {
+  // OWASP, Password Storage Cheat Sheet: each of these is as good as the other.
+  const named = [
+    [17, 1],
+    [16, 2],
+    [15, 3],
+    [14, 5],
+    [13, 10],
+  ].map(([power = 0, p]) => ({ N: 2 ** power, r: 8, p }));
+  expect(named).toContainEqual(usualPasswordCost);
+});
+
+test('a business that says nothing of it hashes at the usual cost @accounts.password-storage', async () => {
+  const { store, clock, business, authSecret } = site;
+  const app = await createApp({
+    store,
+    clock,
+    business,
+    authSecret,
+    publicUrl: 'http://localhost',
+    signIn: { passwords: true, providers: [] },
+    logLevel: 'silent',
+    demoAccounts: null,
+    web: null,
+  });
+  const { id, email } = await makeAccount(site);
+  const browser = new Browser({ app, store });
+  const answer = await browser.post('/api/account/sign-in', { email, password });
+  await app.close();
+  expect(answer.statusCode).toBe(200);
+  // The tests' own hash was a lower one, and was renewed.
+  expect(await hashOf(id)).toMatch(/^scrypt:32768:8:3:[0-9a-f]{32}:[0-9a-f]{128}$/);
+});
+
+test('tells passwords apart, salts each, and reads other keyboards’ characters alike', async () => {
+  const { hash, verify } = passwordHashing(testPasswordCost);
+  const [first, second] = [await hash('Gr\u00fc\u00dfe 1'), await hash('Gr\u00fc\u00dfe 1')];
+  expect(first).not.toBe(second);
+  expect(await verify({ hash: first, password: 'Gru\u0308\u00dfe 1' })).toBe(true);
+  expect(await verify({ hash: first, password: 'Gru\u00dfe 1' })).toBe(false);
+  expect(await verify({ hash: first.slice(0, -2), password: 'Gr\u00fc\u00dfe 1' })).toBe(false);
+});
+
+test.each([
+  ['the library’s own', () => hashPassword(password)],
+  ['another cost', () => passwordHashing({ N: 2 ** 11, r: 8, p: 1 }).hash(password)],
+])(
+  'an older hash, of %s, lets in and is renewed then @accounts.password-storage',
+  async (_, old) => {
+    const { id, email } = await makeAccount(site);
+    const former = await old();
+    await keep(id, former);
+    const wrong = await new Browser(site).post('/api/account/sign-in', {
+      email,
+      password: `${password}!`,
+    });
+    expect([wrong.statusCode, await hashOf(id)]).toEqual([401, former]);
+    await signIn(site, email);
+    const renewed = await hashOf(id);
+    expect(renewed).toMatch(/^scrypt:1024:8:1:/);
+    await signIn(site, email);
+    expect(await hashOf(id)).toBe(renewed);
+  },
+);
+
+test('no hash is taken for another’s', async () => {
+  const { verify } = passwordHashing(testPasswordCost);
+  const hash = `scrypt:1024:8:1:${randomBytes(16).toString('hex')}:${randomBytes(64).toString('hex')}`;
+  expect(await verify({ hash, password })).toBe(false);
+});

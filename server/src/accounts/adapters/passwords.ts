@@ -1,0 +1,64 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
+import { findEntry, findPasswordHash } from '../queries/accounts.ts';
+import type { Store } from '../../database/connection/store.ts';
+import { replaceHash } from '../changes/account-changes.ts';
+import type { Library } from './better-auth.ts';
+import type { PasswordHashing } from './password-hash.ts';
+
+/** The shortest password that the contract takes (ASVS 5.0 6.2.1). */
+const shortest = 8;
+
+/** The passwords people use most, of those long enough: ASVS 5.0 6.2.4 asks for 3,000 of them. */
+const common = new Set(dictionary['passwords-common'].filter(({ length }) => length >= shortest));
+
+/**
+ * Why a password is too easy to guess, or null: one of those everybody tries first, also with
+ * capitals, or little more than the person's address or the business's name (ASVS 5.0 6.2.11).
+ * There are no rules of composition (6.2.5).
+ */
+export function whyWeak(password: string, email: string, businessName: string): string | null {
+  const lower = password.toLowerCase();
+  if (common.has(lower)) return 'Too many people use this password; please choose another.';
+  if (new Set(lower).size < 4) return 'Please choose a password of more different characters.';
+  const names = [email.split('@')[0] ?? '', businessName, businessName.replaceAll(' ', '')];
+  for (const name of names.map((text) => text.toLowerCase())) {
+    // A name of two letters is part of too many good passwords.
+    if (name.length >= 4 && lower.includes(name)) {
+      return "Please choose a password without your e-mail address or the business's name.";
+    }
+  }
+  return null;
+}
+
+/** The part of the identity port that deals in passwords. */
+export function passwordParts(
+  library: Library,
+  store: Store,
+  businessName: string,
+  hashing: PasswordHashing,
+) {
+  return {
+    async preparePassword(password: string, email: string): Promise<Result<string>> {
+      const weak = whyWeak(password, email, businessName);
+      if (weak !== null) return refused('invalid_request', weak, { password: weak });
+      return accepted(await (await library.$context).password.hash(password));
+    },
+
+    async passwordMatches(userId: string, password: string): Promise<boolean> {
+      const { internalAdapter, password: passwords } = await library.$context;
+      const entry = await findEntry(store.kysely, userId);
+      if (!entry?.has_password) return false;
+      const accounts = await internalAdapter.findAccounts(userId);
+      const hash = accounts.find(({ providerId }) => providerId === 'credential')?.password;
+      return hash != null && passwords.verify({ hash, password });
+    },
+
+    /** Someone whose password was just right gets a hash of today's cost, if theirs is older. */
+    async renewHash({ email, password }: { readonly email: string; readonly password: string }) {
+      const kept = await findPasswordHash(store.kysely, email);
+      if (kept === null || !hashing.isOutdated(kept)) return;
+      await replaceHash(store.kysely, kept, await hashing.hash(password));
+    },
+  };
+}

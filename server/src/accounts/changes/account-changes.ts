@@ -1,0 +1,209 @@
+import type { Role } from '@curbwrench/contract/roles';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+
+type Trx = Transaction<Database>;
+
+/** Someone who comes to be here. */
+export interface NewPerson {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Lower case. */
+  readonly email: string;
+  /** False: nobody proved yet that the address is theirs, and they can't come in before. */
+  readonly emailVerified: boolean;
+  readonly phone: string | null;
+  readonly role: Role;
+  /** Null: they come in through a provider. */
+  readonly passwordHash: string | null;
+}
+
+/**
+ * Makes a person, as the identity library would, but inside this transaction. False: the address
+ * is someone's already, at this very moment perhaps, and nothing was written.
+ */
+export async function insertPerson(trx: Trx, person: NewPerson, now: Date): Promise<boolean> {
+  const made = await trx
+    .insertInto('users')
+    .values({
+      id: person.id,
+      name: `${person.firstName} ${person.lastName}`,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      email: person.email,
+      email_verified: person.emailVerified,
+      phone: person.phone,
+      role: person.role,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) return false;
+  if (person.passwordHash !== null) await setPassword(trx, person.id, person.passwordHash, now);
+  return true;
+}
+
+/** Sets someone's password, whether or not they had one: the library's `credential` account. */
+export async function setPassword(
+  trx: Trx,
+  userId: string,
+  hash: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at)
+    values (gen_random_uuid()::text, ${userId}, 'credential', ${userId}, ${hash}, ${now}, ${now})
+    on conflict (provider_id, account_id)
+      do update set password = excluded.password, updated_at = excluded.updated_at
+  `.execute(trx);
+}
+
+/** An account whose row is locked. */
+export interface LockedAccount {
+  readonly role: Role;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly active: boolean;
+  readonly first_name: string;
+  readonly security_stamp: number;
+}
+
+/** Someone's account, whose row is kept until the transaction ends. Null: none, or deleted. */
+export async function lockAccount(trx: Trx, id: string): Promise<LockedAccount | null> {
+  const row = await trx
+    .selectFrom('users')
+    .select(['role', 'email', 'email_verified', 'active', 'first_name', 'security_stamp'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Takes someone's second factor away, also one that was only begun. `hadOne`: it was asked for. Null:
+ * no such person, or deleted.
+ */
+export async function deleteSecondFactor(
+  trx: Trx,
+  id: string,
+  now: Date,
+): Promise<{
+  readonly hadOne: boolean;
+  readonly email: string;
+  readonly firstName: string;
+} | null> {
+  const person = await trx
+    .selectFrom('users')
+    .select(['two_factor_enabled', 'email', 'first_name'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!person) return null;
+  if (person.two_factor_enabled) {
+    await trx.deleteFrom('two_factors').where('user_id', '=', id).execute();
+    await trx
+      .updateTable('users')
+      .set({ two_factor_enabled: false, updated_at: now })
+      .where('id', '=', id)
+      .execute();
+  }
+  return {
+    hadOne: person.two_factor_enabled,
+    email: person.email,
+    firstName: person.first_name,
+  };
+}
+
+/** Counts an account's security stamp up, which locks its row, and answers it. */
+export async function raiseStamp(trx: Trx, userId: string): Promise<number> {
+  const { security_stamp: stamp } = await trx
+    .updateTable('users')
+    .set((row) => ({ security_stamp: row('security_stamp', '+', 1) }))
+    .where('id', '=', userId)
+    .returning('security_stamp')
+    .executeTakeFirstOrThrow();
+  return stamp;
+}
+
+/** What someone may change of themself; what is undefined stays. */
+export interface ProfileChange {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly phone?: string | null | undefined;
+  readonly image?: string | null | undefined;
+}
+
+/** Changes a person's profile. */
+export async function setProfile(
+  trx: Trx,
+  id: string,
+  change: ProfileChange,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      ...(change.firstName !== undefined && { first_name: change.firstName }),
+      ...(change.lastName !== undefined && { last_name: change.lastName }),
+      ...(change.phone !== undefined && { phone: change.phone }),
+      ...(change.image !== undefined && { image: change.image }),
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+  await sql`update users set name = first_name || ' ' || last_name where id = ${id}`.execute(trx);
+}
+
+/** Waits until nobody else comes to have this address, then keeps it until the transaction ends. */
+export async function lockAddress(trx: Trx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(4204, hashtext(${email}))`.execute(trx);
+}
+
+/** They proved that this address is theirs. False: someone else has it by now. */
+export async function setProvenEmail(
+  trx: Trx,
+  id: string,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update users set email = ${email}, email_verified = true, updated_at = ${now}
+    where id = ${id} and not exists (select 1 from users where email = ${email} and id <> ${id})
+    returning 1
+  `.execute(trx);
+  return rows.length === 1;
+}
+
+/** Replaces someone's picture; null removes it. */
+export async function setPicture(
+  trx: Trx,
+  userId: string,
+  picture: { readonly name: string; readonly contentType: string; readonly base64: string } | null,
+  now: Date,
+): Promise<void> {
+  await trx.deleteFrom('pictures').where('user_id', '=', userId).execute();
+  if (!picture) return;
+  await sql`
+    insert into pictures (name, user_id, content_type, base64, created_at)
+    values (${picture.name}, ${userId}, ${picture.contentType}, ${picture.base64}, ${now})
+  `.execute(trx);
+}
+
+/** Replaces the hash of a password by a newer one; nothing, if the password changed meanwhile. */
+export async function replaceHash(
+  db: Kysely<Database>,
+  former: string,
+  hash: string,
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password: hash })
+    .where('provider_id', '=', 'credential')
+    .where('password', '=', former)
+    .execute();
+}

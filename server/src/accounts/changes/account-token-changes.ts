@@ -1,0 +1,80 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+
+/** What a link in a message is for. */
+export type TokenPurpose =
+  | 'verify_email'
+  | 'change_email'
+  | 'cancel_email_change'
+  | 'reset_password';
+
+export interface AccountToken {
+  readonly userId: string;
+  readonly purpose: TokenPurpose;
+  /** The address it was sent to. */
+  readonly email: string;
+}
+
+/** Keeps a token, by the hash of the secret that only its recipient knows. */
+export async function insertToken(
+  trx: Transaction<Database>,
+  hash: string,
+  token: AccountToken,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await trx
+    .insertInto('account_tokens')
+    .values({
+      hash,
+      user_id: token.userId,
+      purpose: token.purpose,
+      email: token.email,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute();
+}
+
+/**
+ * Uses a token up: whoever gets it is the only one. Locks its person first, as whoever drops their
+ * tokens does, so that the two never wait for each other. Null: there is none, or its time is over.
+ */
+export async function takeToken(
+  trx: Transaction<Database>,
+  hash: string,
+  purposes: readonly TokenPurpose[],
+  now: Date,
+): Promise<AccountToken | null> {
+  await sql`
+    select 1 from users where id = (select user_id from account_tokens where hash = ${hash})
+    for no key update
+  `.execute(trx);
+  const row = await trx
+    .deleteFrom('account_tokens')
+    .where('hash', '=', hash)
+    .where('purpose', 'in', purposes)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'purpose', 'email'])
+    .executeTakeFirst();
+  return row
+    ? { userId: row.user_id, purpose: row.purpose as TokenPurpose, email: row.email }
+    : null;
+}
+
+/** Links of these purposes, or of any, open nothing any more. Answers how many there were. */
+export async function dropTokens(
+  trx: Transaction<Database>,
+  userId: string,
+  purposes: readonly TokenPurpose[] | 'all',
+): Promise<number> {
+  let query = trx.deleteFrom('account_tokens').where('user_id', '=', userId);
+  if (purposes !== 'all') query = query.where('purpose', 'in', purposes);
+  const { numDeletedRows } = await query.executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Forgets tokens whose time is over. */
+export async function forgetTokens(db: Kysely<Database>, now: Date): Promise<void> {
+  await db.deleteFrom('account_tokens').where('expires_at', '<', now).execute();
+}

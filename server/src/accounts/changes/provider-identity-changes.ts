@@ -1,0 +1,79 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import type { ProviderSession } from '../queries/provider-identities.ts';
+
+/** Somebody at a provider: the issuer, and their subject there. */
+export interface ProviderIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** First half of the advisory lock's key; see locks.ts for the others. */
+const identityLocks = 4206;
+
+/** Waits until nobody else comes in as this identity, then keeps it. Taken before any other lock. */
+export async function lockIdentity(
+  trx: Transaction<Database>,
+  { issuer, subject }: ProviderIdentity,
+): Promise<void> {
+  const whose = `${issuer} ${subject}`;
+  await sql`select pg_advisory_xact_lock(${identityLocks}::int, hashtext(${whose}))`.execute(trx);
+}
+
+/** The person whom an identity was linked with, kept until the transaction ends; null: nobody. */
+export async function lockLinkedPerson(
+  trx: Transaction<Database>,
+  identity: ProviderIdentity,
+): Promise<{ readonly id: string; readonly active: boolean } | null> {
+  const { rows } = await sql<{ id: string; active: boolean }>`
+    select u.id, u.active from accounts a join users u on u.id = a.user_id
+    where a.provider_id = ${identity.issuer} and a.account_id = ${identity.subject}
+    for no key update of u
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Somebody with whom an identity may be linked by their address. */
+export interface Candidate {
+  readonly id: string;
+  readonly active: boolean;
+  /** They have proven the address. */
+  readonly verified: boolean;
+  readonly twoFactor: boolean;
+}
+
+/** The person with this address, kept until the transaction ends; null: nobody. */
+export async function lockPersonByEmail(
+  trx: Transaction<Database>,
+  email: string,
+): Promise<Candidate | null> {
+  const { rows } = await sql<Candidate>`
+    select id, active, email_verified as verified, two_factor_enabled as "twoFactor"
+    from users where email = ${email} for no key update
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Links an identity, which is locked and not linked yet, with a person. */
+export async function insertLink(
+  trx: Transaction<Database>,
+  link: ProviderIdentity & { readonly id: string; readonly userId: string },
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into accounts (id, account_id, provider_id, user_id, created_at, updated_at)
+    values (${link.id}, ${link.subject}, ${link.issuer}, ${link.userId}, ${now}, ${now})
+  `.execute(trx);
+}
+
+/** Keeps beside a session what its provider asks for at its end. */
+export async function keepProviderSession(
+  db: Kysely<Database>,
+  token: string,
+  session: ProviderSession,
+): Promise<void> {
+  await sql`
+    insert into provider_sessions (session_id, provider, id_token)
+    select id, ${session.provider}, ${session.idToken} from sessions where token = ${token}
+  `.execute(db);
+}

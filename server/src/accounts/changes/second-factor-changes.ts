@@ -1,0 +1,63 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+
+/** This many wrong codes in a row lock a second factor, for so long. */
+const mostWrongCodes = 10;
+const lockedFor = '15 minutes';
+
+/**
+ * Counts a code that somebody entered, before anybody looks whether it is right, so that of many at
+ * once no more are judged than of one after the other. False: the second factor is locked by wrong
+ * codes, and this one must not be judged. A right one takes the count back: see `clearCodeCount`.
+ */
+export async function countCode(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    with counted as (
+      update two_factors set
+        failed_verification_count =
+          case when locked_until is null then failed_verification_count + 1 else 1 end,
+        locked_until = case
+          when locked_until is null and failed_verification_count + 1 >= ${mostWrongCodes}::int
+            then now() + ${lockedFor}::interval end
+      where user_id = ${userId} and (locked_until is null or locked_until <= now())
+      returning 1
+    )
+    select exists (select from two_factors where user_id = ${userId})
+      and not exists (select from counted) as locked
+  `.execute(db);
+  return rows[0]?.locked !== true;
+}
+
+/** A right code was entered: only wrong ones in a row count. */
+export async function clearCodeCount(db: Kysely<Database>, userId: string): Promise<void> {
+  await sql`
+    update two_factors set failed_verification_count = 0, locked_until = null
+    where user_id = ${userId}
+  `.execute(db);
+}
+
+/** Takes away a second factor that was begun and not confirmed. */
+export async function dropBegunSecondFactor(
+  trx: Transaction<Database>,
+  userId: string,
+): Promise<void> {
+  await sql`
+    delete from two_factors where user_id = ${userId}
+      and not (select two_factor_enabled from users where id = ${userId})
+  `.execute(trx);
+}
+
+/** Uses up a code of a second factor; false when it was used in the last two minutes (RFC 6238). */
+export async function claimCode(
+  db: Kysely<Database>,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into used_totp_codes as used (user_id, code, used_at) values (${userId}, ${code}, now())
+    on conflict (user_id, code) do update set used_at = now()
+      where used.used_at < now() - interval '2 minutes'
+    returning 1
+  `.execute(db);
+  return rows.length === 1;
+}

@@ -1,0 +1,45 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+
+type Handle = Kysely<Database> | Transaction<Database>;
+
+/** Ends the sessions of a person but the one with this token, or all of them (null). */
+export async function endSessions(
+  trx: Transaction<Database>,
+  userId: string,
+  keptToken: string | null,
+): Promise<void> {
+  let query = trx.deleteFrom('sessions').where('user_id', '=', userId);
+  if (keptToken !== null) query = query.where('token', '!=', keptToken);
+  await query.execute();
+}
+
+/** No browser of theirs is trusted without a code any more, and none waits for one. */
+export async function forgetBrowsers(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx.deleteFrom('verifications').where('value', '=', userId).execute();
+}
+
+/** Ends one session of a person. False: they have no such session. */
+export async function endSession(db: Handle, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Ends the session that a token opens, if it does. */
+export async function endSessionOfToken(db: Handle, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token', '=', token).execute();
+}
+
+/**
+ * Forgets sessions that have ended, and the library's one-time values past their time. By the
+ * database's clock: sessions go by real time, not by the business's.
+ */
+export async function forgetEnded(db: Kysely<Database>): Promise<void> {
+  await sql`delete from sessions where expires_at < now()`.execute(db);
+  await sql`delete from verifications where expires_at < now()`.execute(db);
+  await sql`delete from used_totp_codes where used_at < now() - interval '1 hour'`.execute(db);
+}

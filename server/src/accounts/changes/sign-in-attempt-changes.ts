@@ -1,0 +1,45 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+
+/** A sign-in at a provider that was begun and is not finished. */
+export interface SignInAttempt {
+  /** Of the browser and the state, so that only both together find it. */
+  readonly hash: string;
+  readonly provider: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly returnTo: string;
+}
+
+/** Keeps an attempt until it is taken or over. */
+export async function keepAttempt(
+  db: Kysely<Database>,
+  attempt: SignInAttempt,
+  expiresAt: Date,
+): Promise<void> {
+  await sql`
+    insert into sign_in_attempts (hash, provider, nonce, verifier, return_to, expires_at)
+    values (${attempt.hash}, ${attempt.provider}, ${attempt.nonce}, ${attempt.verifier},
+      ${attempt.returnTo}, ${expiresAt})
+  `.execute(db);
+}
+
+/** Takes an attempt out, so that of two answers only one finds it; null: none, or over. */
+export async function takeAttempt(
+  db: Kysely<Database>,
+  hash: string,
+  provider: string,
+  now: Date,
+): Promise<SignInAttempt | null> {
+  const { rows } = await sql<SignInAttempt & { expiresAt: Date }>`
+    delete from sign_in_attempts where hash = ${hash} and provider = ${provider}
+    returning hash, provider, nonce, verifier, return_to as "returnTo", expires_at as "expiresAt"
+  `.execute(db);
+  const [taken] = rows;
+  return taken && taken.expiresAt > now ? taken : null;
+}
+
+/** Forgets attempts that were over before an instant. */
+export async function forgetAttempts(db: Kysely<Database>, before: Date): Promise<void> {
+  await sql`delete from sign_in_attempts where expires_at < ${before}`.execute(db);
+}

@@ -1,0 +1,117 @@
+import { lockAccount, setPassword, setProvenEmail } from '../changes/account-changes.ts';
+import { takeToken } from '../changes/account-token-changes.ts';
+import { findAccount, findByEmail, findToken } from '../queries/accounts.ts';
+import { passwordChangedMail, resetPasswordMail } from '../rules/account-mails.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
+import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
+import { personChanged } from '../../application/events.ts';
+import type { AccountContext } from '../../application/account-context.ts';
+import { hashOf } from './one-time-token.ts';
+import { postLink, postMail } from './post-mail.ts';
+import { lockProven, reauthenticate } from './reauthenticate.ts';
+import { secureAccount } from './secure-account.ts';
+import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
+
+const usedUp = 'This link was used already or is too old. Please ask for a new one.';
+
+/**
+ * Sends a link to choose a new password; nothing happens, and nothing is told, for an address that
+ * nobody has here. Also for who has no password yet, having come in through a provider.
+ */
+export async function requestPasswordReset(
+  context: AccountContext,
+  email: string,
+): Promise<Result<null>> {
+  return runInTransaction(context, null, async (trx) => {
+    const known = await findByEmail(trx, email);
+    if (!known?.active) return done(null, []);
+    const to = {
+      // A name that was typed beside somebody else's address is not sent there.
+      firstName: known.email_verified ? known.first_name : '',
+      business: context.business.name,
+    };
+    await postLink(trx, context, { userId: known.id, purpose: 'reset_password', email }, (link) =>
+      resetPasswordMail(to, link),
+    );
+    return done(null, []);
+  });
+}
+
+/**
+ * Sets a new password by the link out of a message, which also proves the address. Ends every
+ * session (ASVS 5.0 7.4.3); a second factor stays asked for.
+ */
+export async function resetPassword(
+  context: AccountContext,
+  secret: string,
+  password: string,
+): Promise<Result<null>> {
+  const sentTo = await findToken(context.store.kysely, hashOf(secret), context.clock.now());
+  if (!sentTo) return refused('link_expired', usedUp);
+  const prepared = await context.identity.preparePassword(password, sentTo.email);
+  if (!prepared.ok) return prepared;
+  return runInTransaction(context, null, async (trx) => {
+    const now = context.clock.now();
+    const token = await takeToken(trx, hashOf(secret), ['reset_password'], now);
+    const person = token && (await lockAccount(trx, token.userId));
+    if (!person?.active || person.email !== token?.email) return refused('link_expired', usedUp);
+    if (!person.email_verified) await setProvenEmail(trx, token.userId, token.email, now);
+    await replacePassword(trx, context, token.userId, person, prepared.value);
+    return done(null, [personChanged(token.userId)]);
+  });
+}
+
+const noPassword = refused('invalid_request', 'That is not your password.', {
+  current: 'That is not your password.',
+});
+
+/**
+ * Changes the password of someone who knows the present one, and has a code of their second
+ * factor if they have one (ASVS 5.0 7.5.1). Ends every session of theirs and opens a fresh one
+ * here.
+ */
+export async function changePassword(
+  context: AccountContext,
+  userId: string,
+  visitor: Visitor,
+  change: { readonly current: string; readonly password: string; readonly code: string },
+): Promise<Result<OpenedSession>> {
+  const { identity, store } = context;
+  const account = await findAccount(store.kysely, userId);
+  if (!account) return refused('not_signed_in', 'Please log in first.');
+  // Before the proof, which uses a code up.
+  const prepared = await identity.preparePassword(change.password, account.email);
+  if (!prepared.ok) return prepared;
+  if (!account.has_password) return noPassword;
+  const proof = { password: change.current, code: change.code };
+  const proven = await reauthenticate(context, userId, visitor, proof, 'current');
+  if (!proven.ok) return proven;
+  const changed = await runInTransaction(context, userId, async (trx) => {
+    const person = await lockProven(trx, proven.value);
+    if (!person.ok) return person;
+    const stamp = await replacePassword(trx, context, userId, person.value, prepared.value);
+    return done({ userId, stamp }, []);
+  });
+  return changed.ok ? identity.openSession(changed.value, visitor) : changed;
+}
+
+/** Answers the account's new security stamp. */
+async function replacePassword(
+  trx: Transaction,
+  context: AccountContext,
+  userId: string,
+  person: { readonly email: string; readonly first_name: string },
+  hash: string,
+): Promise<number> {
+  const { business, publicUrl, clock } = context;
+  await setPassword(trx, userId, hash, clock.now());
+  const stamp = await secureAccount(trx, userId, 'none');
+  const to = { firstName: person.first_name, business: business.name };
+  await postMail(
+    trx,
+    context,
+    { to: person.email, userId },
+    passwordChangedMail(to, `${publicUrl}/forgot-password`),
+  );
+  return stamp;
+}

@@ -1,0 +1,155 @@
+import { deleteSecondFactor } from '../changes/account-changes.ts';
+import { findAccount, findStamp } from '../queries/accounts.ts';
+import {
+  claimCode,
+  clearCodeCount,
+  countCode,
+  dropBegunSecondFactor,
+} from '../changes/second-factor-changes.ts';
+import { endSessionOfToken } from '../changes/session-changes.ts';
+import { twoFactorMail } from '../rules/account-mails.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
+import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
+import type { AccountContext } from '../../application/account-context.ts';
+import { postMail } from './post-mail.ts';
+import { lockProven, reauthenticate, tooManyCodes, type Proof } from './reauthenticate.ts';
+import { secureAccount } from './secure-account.ts';
+import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
+
+/** The library's attempt is spent with a right code, so another one needs the password first. */
+const usedAlready =
+  'That code was used already. Please go back, enter your password again, and then another code.';
+
+const alreadyOn = refused('wrong_status', 'Two-factor sign-in is on already; turn it off first.');
+
+/**
+ * Takes the code of someone whose password was right a moment ago. An app's code counts once,
+ * though it stays right for a minute (RFC 6238 section 5.2), and a backup code once, which the library
+ * alone does not hold to when two come at the same moment: the session of a second use is ended
+ * before its cookie was ever sent.
+ */
+export async function signInWithCode(
+  context: AccountContext,
+  input: { readonly code: string; readonly trust: boolean },
+  visitor: Visitor,
+): Promise<Result<OpenedSession>> {
+  const { kysely } = context.store;
+  const pending = await context.identity.pendingSignIn(visitor);
+  if (!pending) return refused('wrong_credentials', 'Please enter your password again.');
+  if (!(await countCode(kysely, pending.userId))) return tooManyCodes;
+  const opened = await context.identity.signInWithCode(pending, input, visitor);
+  if (!opened.ok) return opened;
+  const { userId, token } = opened.value;
+  if (!(await claimCode(kysely, userId, input.code))) {
+    await endSessionOfToken(kysely, token);
+    return refused('wrong_credentials', usedAlready);
+  }
+  await clearCodeCount(kysely, userId);
+  return opened;
+}
+
+/** Begins to set up a second factor: makes its secret and backup codes. Asks the password again. */
+export async function startTwoFactor(
+  context: AccountContext,
+  userId: string,
+  password: string,
+  visitor: Visitor,
+): Promise<Result<{ readonly uri: string; readonly backupCodes: string[] }>> {
+  const before = await findStamp(context.store.kysely, userId);
+  const account = await findAccount(context.store.kysely, userId);
+  if (!before || !account) return refused('not_signed_in', 'Please log in first.');
+  // The library would replace the secret, and lock out whoever doesn't finish.
+  if (account.two_factor_enabled) return alreadyOn;
+  const started = await context.identity.startTwoFactor(password, visitor);
+  if (!started.ok) return started;
+  const current = await runInTransaction(context, userId, async (trx) => {
+    const locked = await lockProven(trx, before);
+    return locked.ok ? done(null, []) : locked;
+  });
+  if (current.ok) return started;
+  await runInTransaction(context, null, async (trx) => {
+    await dropBegunSecondFactor(trx, userId);
+    return done(null, []);
+  });
+  return current;
+}
+
+/** Turns the second factor on, by a first code of the app. A fresh session; others go on. */
+export async function confirmTwoFactor(
+  context: AccountContext,
+  userId: string,
+  code: string,
+  visitor: Visitor,
+): Promise<Result<readonly string[]>> {
+  const { kysely } = context.store;
+  const before = await findStamp(kysely, userId);
+  const account = await findAccount(kysely, userId);
+  if (!before || !account) return refused('not_signed_in', 'Please log in first.');
+  if (account.two_factor_enabled) return alreadyOn;
+  if (!(await countCode(kysely, userId))) return tooManyCodes;
+  const confirmed = await context.identity.confirmTwoFactor(code, visitor);
+  if (!confirmed.ok) return confirmed;
+  const { token, cookies } = confirmed.value;
+  // The same code must not also sign someone in, and of two at once one turns it on.
+  if (!(await claimCode(kysely, userId, code))) return alreadyOn;
+  await clearCodeCount(kysely, userId);
+  const kept = await runInTransaction(context, userId, async (trx) => {
+    const person = await lockProven(trx, before);
+    if (!person.ok) return person;
+    await secureAccount(trx, userId, 'all');
+    await tellOwner(trx, context, userId, person.value, true);
+    return done(null, []);
+  });
+  if (kept.ok) return accepted(cookies);
+  // Its secret may be somebody's who no longer has the password.
+  await runInTransaction(context, null, async (trx) => {
+    await deleteSecondFactor(trx, userId, context.clock.now());
+    await endSessionOfToken(trx, token);
+    return done(null, []);
+  });
+  return kept;
+}
+
+/**
+ * Turns it off. Asks the password and a code again (ASVS 5.0 7.5.1); refused where the business
+ * asks its staff for one. No browser stays trusted, should it be turned on again. A fresh session;
+ * others go on.
+ */
+export async function stopTwoFactor(
+  context: AccountContext,
+  actor: Actor,
+  proof: Proof,
+  visitor: Visitor,
+): Promise<Result<OpenedSession>> {
+  if (context.identity.staffTwoFactor && actor.role !== 'customer') {
+    return refused('not_allowed', 'The business asks its staff for two-factor sign-in.');
+  }
+  const account = await findAccount(context.store.kysely, actor.id);
+  if (!account?.two_factor_enabled) return notOn;
+  const proven = await reauthenticate(context, actor.id, visitor, proof);
+  if (!proven.ok) return proven;
+  const stopped = await runInTransaction(context, actor.id, async (trx) => {
+    const person = await lockProven(trx, proven.value);
+    if (!person.ok) return person;
+    const removed = await deleteSecondFactor(trx, actor.id, context.clock.now());
+    if (!removed?.hadOne) return notOn;
+    const stamp = await secureAccount(trx, actor.id, 'all');
+    await tellOwner(trx, context, actor.id, person.value, false);
+    return done({ userId: actor.id, stamp }, []);
+  });
+  return stopped.ok ? context.identity.openSession(stopped.value, visitor) : stopped;
+}
+
+const notOn = refused('wrong_status', 'Two-factor sign-in is not on.');
+
+async function tellOwner(
+  trx: Transaction,
+  context: AccountContext,
+  userId: string,
+  person: { readonly email: string; readonly first_name: string },
+  on: boolean,
+): Promise<void> {
+  const to = { firstName: person.first_name, business: context.business.name };
+  await postMail(trx, context, { to: person.email, userId }, twoFactorMail(to, on));
+}

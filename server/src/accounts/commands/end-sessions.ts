@@ -1,0 +1,49 @@
+import { endSession } from '../changes/session-changes.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
+import type { Visitor } from '../../application/identity-port.ts';
+import type { AccountContext } from '../../application/account-context.ts';
+import { lockProven, proveOneFactor } from './reauthenticate.ts';
+import { secureAccount } from './secure-account.ts';
+import { done, runInTransaction } from '../../application/transaction.ts';
+
+/**
+ * Ends one of one's own sessions; it counts for nothing from its next request on. Asks one factor
+ * again (ASVS 5.0 7.5.2), and no code: a stolen phone's session must end without that phone. What
+ * was begun in that session, or on a browser that was trusted there, ends with it.
+ */
+export async function endOwnSession(
+  context: AccountContext,
+  userId: string,
+  visitor: Visitor,
+  { id, password }: { readonly id: string; readonly password: string },
+): Promise<Result<null>> {
+  const proven = await proveOneFactor(context, userId, visitor, password);
+  if (!proven.ok) return proven;
+  return runInTransaction(context, userId, async (trx) => {
+    const account = await lockProven(trx, proven.value);
+    if (!account.ok) return account;
+    if (!(await endSession(trx, userId, id))) {
+      return refused('not_found', 'There is no such session.');
+    }
+    await secureAccount(trx, userId, 'all');
+    return done(null, []);
+  });
+}
+
+/** Ends one's own sessions but that of the request, and all that is pending. Asks one factor again. */
+export async function endOtherSessions(
+  context: AccountContext,
+  userId: string,
+  visitor: Visitor,
+  password: string,
+): Promise<Result<null>> {
+  const proven = await proveOneFactor(context, userId, visitor, password);
+  if (!proven.ok) return proven;
+  const token = await context.identity.tokenOf(visitor.headers);
+  return runInTransaction(context, userId, async (trx) => {
+    const account = await lockProven(trx, proven.value);
+    if (!account.ok) return account;
+    await secureAccount(trx, userId, token === null ? 'none' : { token });
+    return done(null, []);
+  });
+}

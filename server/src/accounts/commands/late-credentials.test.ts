@@ -1,0 +1,320 @@
+import type * as Accounts from '../queries/accounts.ts';
+import type * as Hashing from '../adapters/password-hash.ts';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { freshAddress, makeAccount, password, signIn } from '@curbwrench/testing/accounts';
+import { codeOf } from '@curbwrench/testing/authenticator';
+import { Browser, mailsTo, tokenSentTo } from '@curbwrench/testing/browser';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+/*
+ * What was proven before an account was secured, and comes to its end after it. A gate holds the
+ * first few who come to one of two places: where a password has just been compared, and where the
+ * library is about to create a session.
+ */
+
+type Place = 'password compared' | 'session to be created';
+
+const gate = vi.hoisted(() => {
+  let shut: { place: string; holds: number } | null = null;
+  let held = 0;
+  let release: () => void = () => {};
+  let released = Promise.resolve();
+  let onArrival: () => void = () => {};
+  return {
+    /** Holds the next `holds` who come to a place, until `open`. */
+    shut(place: string, holds: number): void {
+      shut = { place, holds };
+      held = 0;
+      released = new Promise((resolve) => (release = resolve));
+    },
+    async pass(place: string): Promise<void> {
+      if (shut?.place !== place || held === shut.holds) return;
+      held += 1;
+      onArrival();
+      await released;
+    },
+    /** Resolves when all who are to be held have come. */
+    full(): Promise<void> {
+      return new Promise((resolve) => {
+        onArrival = () => {
+          if (held === shut?.holds) resolve();
+        };
+        onArrival();
+      });
+    },
+    open(): void {
+      shut = null;
+      release();
+    },
+  };
+});
+
+vi.mock('../adapters/password-hash.ts', async (original) => {
+  const real = await original<typeof Hashing>();
+  return {
+    ...real,
+    passwordHashing: (cost: Parameters<typeof real.passwordHashing>[0]) => {
+      const hashing = real.passwordHashing(cost);
+      return {
+        ...hashing,
+        verify: async (given: { hash: string; password: string }) => {
+          const isRight = await hashing.verify(given);
+          await gate.pass('password compared');
+          return isRight;
+        },
+      };
+    },
+  };
+});
+
+vi.mock('../queries/accounts.ts', async (original) => {
+  const real = await original<typeof Accounts>();
+  return {
+    ...real,
+    findEntry: async (...given: Parameters<typeof real.findEntry>) => {
+      const entry = await real.findEntry(...given);
+      // The library's own hook asks this when it creates a session.
+      if (new Error('who asks').stack?.includes('/accounts/adapters/better-auth.ts')) {
+        await gate.pass('session to be created');
+      }
+      return entry;
+    },
+  };
+});
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+afterEach(() => gate.open());
+
+const next = 'a different mallet indoors';
+const last = 'one more mallet in the attic';
+
+async function resetByLink(email: string, to = next): Promise<void> {
+  await new Browser(site).post('/api/account/forgot-password', { email });
+  const token = await tokenSentTo(site, email);
+  const reset = { token, password: to };
+  const answer = await new Browser(site).post('/api/account/reset-password', reset);
+  expect([answer.statusCode, answer.body]).toEqual([204, '']);
+}
+
+/** The owner resets their password and is signed in again, so that calls in their name go on. */
+async function recover(email: string): Promise<void> {
+  await resetByLink(email);
+  await signIn(site, email, next);
+}
+
+/** How many sessions somebody has, and how many browsers and sign-ins wait for nothing but a code. */
+async function waysInOf(userId: string): Promise<number[]> {
+  const { kysely } = site.store;
+  const rows = [
+    await kysely.selectFrom('sessions').select('id').where('user_id', '=', userId).execute(),
+    await kysely.selectFrom('verifications').select('id').where('value', '=', userId).execute(),
+  ];
+  return rows.map(({ length }) => length);
+}
+
+/** Answers of what was held while `act` happened. */
+async function heldWhile<T>(
+  place: Place,
+  started: () => readonly Promise<T>[],
+  act: () => Promise<void>,
+  holds = 6,
+): Promise<T[]> {
+  gate.shut(place, holds);
+  const under = Promise.all(started());
+  await gate.full();
+  await act();
+  gate.open();
+  return under;
+}
+
+const places: Place[] = ['password compared', 'session to be created'];
+
+test.each(places)(
+  'six sign-ins with the former password, held at "%s", open no session',
+  async (place) => {
+    const { id, email, browser } = await makeAccount(site);
+    const secure = {
+      'a changed password': async () => {
+        const change = { current: password, password: next };
+        const answer = await browser.post('/api/account/change-password', change);
+        expect([answer.statusCode, answer.body]).toEqual([204, '']);
+      },
+      'a reset password': () => resetByLink(email, last),
+    };
+    let current = password;
+    for (const [name, act] of Object.entries(secure)) {
+      const signIns = () =>
+        Array.from({ length: 6 }, () =>
+          new Browser(site).post('/api/account/sign-in', { email, password: current }),
+        );
+      const answers = await heldWhile(place, signIns, act);
+      expect([name, answers.map(({ statusCode }) => statusCode)]).toEqual([
+        name,
+        [401, 401, 401, 401, 401, 401],
+      ]);
+      expect(answers.flatMap(({ cookies }) => cookies.filter(({ value }) => value !== ''))).toEqual(
+        [],
+      );
+      // Of the changed password the owner's own fresh session; of the reset one none.
+      expect([name, await waysInOf(id)]).toEqual([name, [current === password ? 1 : 0, 0]]);
+      current = next;
+    }
+    expect(await (await signIn(site, email, last)).whoAmI()).toBe(id);
+  },
+);
+
+/** Someone with a second factor. */
+async function makeGuarded() {
+  const holder = await makeAccount(site);
+  const started = await holder.browser.post('/api/account/two-factor', { password });
+  const { uri, backupCodes } = started.json<{ uri: string; backupCodes: string[] }>();
+  const code = codeOf(uri, -1);
+  const confirmed = await holder.browser.post('/api/account/two-factor/confirm', { code });
+  expect(confirmed.statusCode).toBe(200);
+  return { ...holder, backupCodes };
+}
+
+test.each(places)(
+  'a sign-in that would be asked for a code, held at "%s", gets no further',
+  async (place) => {
+    const { id, email, backupCodes } = await makeGuarded();
+    const browser = new Browser(site);
+    const [answer] = await heldWhile(
+      place,
+      () => [browser.post('/api/account/sign-in', { email, password })],
+      () => resetByLink(email),
+      1,
+    );
+    expect(answer?.statusCode).toBe(401);
+    expect(await waysInOf(id)).toEqual([0, 0]);
+    const code = await browser.post('/api/account/sign-in/code', { code: backupCodes[0] });
+    expect(code.statusCode).toBe(401);
+  },
+);
+
+test.each(places)('a trusted browser, held at "%s", is trusted no more', async (place) => {
+  const { id, email, backupCodes } = await makeGuarded();
+  const browser = await signIn(site, email);
+  const trust = { code: backupCodes[0], trust: true };
+  expect((await browser.post('/api/account/sign-in/code', trust)).statusCode).toBe(204);
+  const [answer] = await heldWhile(
+    place,
+    () => [browser.post('/api/account/sign-in', { email, password })],
+    () => resetByLink(email),
+    1,
+  );
+  expect(answer?.statusCode).toBe(401);
+  expect(await waysInOf(id)).toEqual([0, 0]);
+});
+
+test('a right code that is held before its session is created opens none @accounts.secured', async () => {
+  const { id, email, backupCodes } = await makeGuarded();
+  const browser = await signIn(site, email);
+  const [answer] = await heldWhile(
+    'session to be created',
+    () => [browser.post('/api/account/sign-in/code', { code: backupCodes[0], trust: true })],
+    () => resetByLink(email),
+    1,
+  );
+  expect([answer?.statusCode, answer?.body]).toEqual([401, 'Please enter your password again.']);
+  expect(await waysInOf(id)).toEqual([0, 0]);
+});
+
+const acts: readonly (readonly [string, (browser: Browser) => ReturnType<Browser['post']>])[] = [
+  [
+    'a change of the password',
+    (browser) =>
+      browser.post('/api/account/change-password', { current: password, password: last }),
+  ],
+  [
+    'a change of address',
+    (browser) => browser.post('/api/account/change-email', { email: freshAddress(), password }),
+  ],
+  ['a deletion', (browser) => browser.post('/api/account/delete', { password })],
+  ['a second factor', (browser) => browser.post('/api/account/two-factor', { password })],
+  [
+    'logging out others',
+    (browser) => browser.post('/api/account/sessions/end-others', { password }),
+  ],
+];
+
+test.each(acts)(
+  '%s that was asked for with the former password does not happen',
+  async (_, act) => {
+    const { id, email, browser } = await makeAccount(site);
+    const [answer] = await heldWhile(
+      'password compared',
+      () => [act(browser)],
+      () => recover(email),
+      1,
+    );
+    expect([answer?.statusCode, answer?.body]).toEqual([
+      409,
+      'Your account was changed in the meantime. Please try again.',
+    ]);
+    // The owner's own new session.
+    expect(await waysInOf(id)).toEqual([1, 0]);
+    for (const table of ['account_tokens', 'two_factors'] as const) {
+      const rows = await site.store.kysely
+        .selectFrom(table)
+        .selectAll()
+        .where('user_id', '=', id)
+        .execute();
+      expect([table, rows]).toEqual([table, []]);
+    }
+    expect(await (await signIn(site, email, next)).whoAmI()).toBe(id);
+  },
+);
+
+test('of two changes of one password at once, the second finds it changed', async () => {
+  const { id, email, browser } = await makeAccount(site);
+  const changes = () =>
+    [next, last].map((wanted) =>
+      browser.post('/api/account/change-password', { current: password, password: wanted }),
+    );
+  const answers = await heldWhile('password compared', changes, async () => {}, 2);
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  // 401: it came to its turn before the first had opened its fresh session.
+  expect([
+    [204, 401],
+    [204, 409],
+  ]).toContainEqual(statuses.toSorted((a, b) => a - b));
+  expect((await mailsTo(site, email)).map(({ subject }) => subject)).toEqual([
+    'Your password for Curbwrench was changed',
+  ]);
+  const kept = statuses[0] === 204 ? next : last;
+  expect(await (await signIn(site, email, kept)).whoAmI()).toBe(id);
+});
+
+test('the fresh session of a changed password ends with the next change', async () => {
+  const { id, email, browser } = await makeAccount(site);
+  const change = { current: password, password: next };
+  const [answer] = await heldWhile(
+    'session to be created',
+    () => [browser.post('/api/account/change-password', change)],
+    () => resetByLink(email, last),
+    1,
+  );
+  expect(answer?.statusCode).toBe(401);
+  expect(await waysInOf(id)).toEqual([0, 0]);
+});
+
+test('a second factor that an admin removes with a former password stays', async () => {
+  const admin = await makeAccount(site, 'admin');
+  const lost = await makeGuarded();
+  const [answer] = await heldWhile(
+    'password compared',
+    () => [admin.browser.post(`/api/users/${lost.id}/second-factor/remove`, { password })],
+    () => recover(admin.email),
+    1,
+  );
+  expect(answer?.statusCode).toBe(409);
+  expect((await lost.browser.send('GET', '/api/account')).json()).toMatchObject({
+    twoFactor: true,
+  });
+});

@@ -1,0 +1,70 @@
+import { linkEnd } from '@curbwrench/contract/lifetimes';
+import { insertToken, type AccountToken } from '../changes/account-token-changes.ts';
+import { insertMail, type NewMail } from '../../mail/changes.ts';
+import type { MailText } from '../rules/account-mails.ts';
+import type { AccountContext } from '../../application/account-context.ts';
+import { newToken } from './one-time-token.ts';
+import type { Transaction } from '../../application/transaction.ts';
+
+/** The page behind each kind of link. */
+const pages = {
+  verify_email: 'verify-email',
+  change_email: 'verify-email',
+  cancel_email_change: 'cancel-email-change',
+  reset_password: 'reset-password',
+} as const satisfies Record<AccountToken['purpose'], string>;
+
+/** Where a message goes, and whose it is: see `NewMail`. */
+export type MailAddress = Pick<NewMail, 'to' | 'userId'>;
+
+/**
+ * Writes a message into the transaction that needs it; it leaves after the commit, and only then.
+ * `secretUntil`: when a link in it ends, after which its text isn't kept.
+ */
+export async function postMail(
+  trx: Transaction,
+  context: Pick<AccountContext, 'clock' | 'mailsAreKept'>,
+  address: MailAddress,
+  mail: MailText,
+  secretUntil: Date | null = null,
+): Promise<void> {
+  const whole = { ...address, ...mail, secretUntil };
+  await insertMail(trx, whole, context.mailsAreKept, context.clock.now());
+}
+
+/**
+ * Sends a one-time link to the address that it proves. Only the hash of its secret is kept; the
+ * secret stands behind the link's `#`, so that no server or log ever has it (ASVS 5.0 14.2.1).
+ */
+export async function postLink(
+  trx: Transaction,
+  context: AccountContext,
+  token: AccountToken,
+  compose: (link: string) => MailText,
+): Promise<void> {
+  const { secret, expiresAt } = await keepNewToken(trx, context, token);
+  const link = `${context.publicUrl}/${pages[token.purpose]}#token=${secret}`;
+  const address = { to: token.email, userId: token.userId };
+  await postMail(trx, context, address, compose(link), expiresAt);
+}
+
+/** Keeps a token whose secret nobody gets: what it is for stands as pending, and never happens. */
+export async function keepUnsentToken(
+  trx: Transaction,
+  context: AccountContext,
+  token: AccountToken,
+): Promise<void> {
+  await keepNewToken(trx, context, token);
+}
+
+async function keepNewToken(
+  trx: Transaction,
+  context: AccountContext,
+  token: AccountToken,
+): Promise<{ readonly secret: string; readonly expiresAt: Date }> {
+  const { token: secret, hash } = newToken();
+  const now = context.clock.now();
+  const expiresAt = linkEnd(token.purpose, now);
+  await insertToken(trx, hash, token, now, expiresAt);
+  return { secret, expiresAt };
+}

@@ -1,0 +1,80 @@
+import { deleteSecondFactor } from '../changes/account-changes.ts';
+import { findByEmail } from '../queries/accounts.ts';
+import { lockAdmins } from '../changes/user-changes.ts';
+import { secondFactorRemovedMail } from '../rules/account-mails.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { refused, type Result, type Refused } from '../../application/rules/result.ts';
+import type { Visitor } from '../../application/identity-port.ts';
+import type { AccountContext } from '../../application/account-context.ts';
+import { personChanged } from '../../application/events.ts';
+import { postMail } from './post-mail.ts';
+import { lockProven, reauthenticate, type Proof } from './reauthenticate.ts';
+import { secureAccount } from './secure-account.ts';
+import {
+  done,
+  runInTransaction,
+  type Context,
+  type Done,
+  type Transaction,
+} from '../../application/transaction.ts';
+
+const notOn = 'Two-factor sign-in is not on.';
+
+/**
+ * The way back for someone who lost their app and their backup codes (ASVS 5.0 6.4.4): an admin who
+ * knows them takes their second factor away. Asks the admin who they are, by both of their own
+ * factors. Ends the person's sessions and tells them by mail; where staff need a second factor, they
+ * have to set one up before they can go on.
+ */
+export async function removeSecondFactor(
+  context: AccountContext,
+  actor: Actor,
+  visitor: Visitor,
+  userId: string,
+  proof: Proof,
+): Promise<Result<void>> {
+  if (userId === actor.id) {
+    return refused('not_allowed', 'Your own is turned off on your account page.');
+  }
+  const proven = await reauthenticate(context, actor.id, visitor, proof);
+  if (!proven.ok) return proven;
+  return runInTransaction(context, actor.id, async (trx) => {
+    const admins = await lockAdmins(trx);
+    if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
+    const self = await lockProven(trx, proven.value);
+    if (!self.ok) return self;
+    return take(trx, context, userId);
+  });
+}
+
+/**
+ * The same for the last admin, by whoever owns the server (`npm run remove-second-factor`): the
+ * address is all that names the person.
+ */
+export async function removeSecondFactorOf(
+  context: TakingContext,
+  email: string,
+): Promise<Result<void>> {
+  return runInTransaction(context, null, async (trx) => {
+    const person = await findByEmail(trx, email);
+    if (!person) return refused('not_found', 'There is no such person.');
+    return take(trx, context, person.id);
+  });
+}
+
+type TakingContext = Context & Pick<AccountContext, 'mailsAreKept'>;
+
+async function take(
+  trx: Transaction,
+  context: TakingContext,
+  userId: string,
+): Promise<Done<void> | Refused> {
+  const person = await deleteSecondFactor(trx, userId, context.clock.now());
+  if (person === null) return refused('not_found', 'There is no such person.');
+  if (!person.hadOne) return refused('wrong_status', notOn);
+  await secureAccount(trx, userId, 'none');
+  const to = { firstName: person.firstName, business: context.business.name };
+  const address = { to: person.email, userId };
+  await postMail(trx, context, address, secondFactorRemovedMail(to));
+  return done(undefined, [personChanged(userId)]);
+}

@@ -1,0 +1,341 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAccount, password, signIn, type AccountHolder } from '@curbwrench/testing/accounts';
+import { codeOf } from '@curbwrench/testing/authenticator';
+import { Browser, tokenSentTo } from '@curbwrench/testing/browser';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { newToken } from './one-time-token.ts';
+import { removeSecondFactorOf } from './remove-second-factor.ts';
+import { beginProviderSignIn, finishProviderSignIn } from './sign-in-by-provider.ts';
+
+let site: TestApp;
+let admin: AccountHolder;
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makeAccount(site, 'admin');
+});
+afterAll(() => site.stop());
+
+/** Someone with a second factor, and the codes of theirs that are not used yet. */
+interface Owner extends AccountHolder {
+  readonly codes: string[];
+}
+
+async function makeOwner(): Promise<Owner> {
+  const holder = await makeAccount(site, 'mechanic');
+  const started = await holder.browser.post('/api/account/two-factor', { password });
+  const { uri, backupCodes } = started.json<{ uri: string; backupCodes: string[] }>();
+  const code = codeOf(uri, -1);
+  const confirmed = await holder.browser.post('/api/account/two-factor/confirm', { code });
+  expect(confirmed.statusCode).toBe(200);
+  return { ...holder, codes: [...backupCodes] };
+}
+
+function nextCode({ codes }: Owner): string {
+  const code = codes.pop();
+  if (code === undefined) throw new Error('All backup codes are used.');
+  return code;
+}
+
+let addresses = 0;
+function freshAddress(): string {
+  addresses += 1;
+  return `pending-${addresses}@example.com`;
+}
+
+async function expectStatus(answer: Promise<{ statusCode: number; body: string }>, status: number) {
+  const { statusCode, body } = await answer;
+  expect([statusCode, body]).toEqual([status, status === 204 ? '' : expect.any(String)]);
+}
+
+async function resetToken(owner: Owner): Promise<string> {
+  await new Browser(site).post('/api/account/forgot-password', { email: owner.email });
+  return tokenSentTo(site, owner.email);
+}
+
+/** Has everything begun that somebody else may have begun in this person's name. */
+async function beginEverything(owner: Owner) {
+  const session = await signIn(site, owner.email);
+  await expectStatus(session.post('/api/account/sign-in/code', { code: nextCode(owner) }), 204);
+  const address = freshAddress();
+  const change = { email: address, password, code: nextCode(owner) };
+  await expectStatus(session.post('/api/account/change-email', change), 204);
+  const cancelLink = await tokenSentTo(site, owner.email);
+  const changeLink = await tokenSentTo(site, address);
+  const resetLink = await resetToken(owner);
+  const verifyLink = newToken();
+  await site.store.kysely
+    .insertInto('account_tokens')
+    .values({
+      hash: verifyLink.hash,
+      user_id: owner.id,
+      purpose: 'verify_email',
+      email: owner.email,
+      created_at: site.clock.now(),
+      expires_at: new Date(site.clock.now().getTime() + 60_000),
+    })
+    .execute();
+  const halfSignedIn = await signIn(site, owner.email);
+  const code = nextCode(owner);
+  const trusted = await signIn(site, owner.email);
+  const trust = { code: nextCode(owner), trust: true };
+  await expectStatus(trusted.post('/api/account/sign-in/code', trust), 204);
+  return {
+    owner,
+    session,
+    changeLink,
+    cancelLink,
+    resetLink,
+    verifyLink: verifyLink.token,
+    halfSignedIn,
+    code,
+  };
+}
+
+type Begun = Awaited<ReturnType<typeof beginEverything>>;
+
+/** How each thing answers now. */
+async function answersOf(begun: Begun) {
+  const visitor = new Browser(site);
+  const post = async (url: string, body: object, browser = visitor) =>
+    (await browser.post(url, body)).statusCode;
+  const trustedBrowsers = await site.store.kysely
+    .selectFrom('verifications')
+    .select('id')
+    .where('value', '=', begun.owner.id)
+    .where('identifier', 'like', 'trust-device-%')
+    .execute();
+  return {
+    session: (await begun.session.whoAmI()) !== null,
+    trustedBrowsers: trustedBrowsers.length,
+    halfSignedIn: await post('/api/account/sign-in/code', { code: begun.code }, begun.halfSignedIn),
+    verifyLink: await post('/api/account/verify-email', { token: begun.verifyLink }),
+    cancelLink: await post('/api/account/cancel-email-change', { token: begun.cancelLink }),
+    changeLink: await post('/api/account/verify-email', { token: begun.changeLink }),
+    resetLink: await post('/api/account/reset-password', {
+      token: begun.resetLink,
+      password: 'what an attacker would like',
+    }),
+  };
+}
+
+const over = {
+  trustedBrowsers: 0,
+  halfSignedIn: 401,
+  verifyLink: 410,
+  cancelLink: 410,
+  changeLink: 410,
+  resetLink: 410,
+};
+
+const newPassword = 'a different mallet indoors';
+
+interface Act {
+  readonly name: string;
+  /** What becomes of other sessions. */
+  readonly sessions: 'end' | 'stay';
+  readonly perform: (owner: Owner, begun: Begun) => Promise<void>;
+}
+
+const acts: readonly Act[] = [
+  {
+    name: 'a changed password',
+    sessions: 'end',
+    perform: (owner) => {
+      const change = { current: password, password: newPassword, code: nextCode(owner) };
+      return expectStatus(owner.browser.post('/api/account/change-password', change), 204);
+    },
+  },
+  {
+    name: 'a password reset by a link',
+    sessions: 'end',
+    perform: async (owner) => {
+      const reset = { token: await resetToken(owner), password: newPassword };
+      await expectStatus(new Browser(site).post('/api/account/reset-password', reset), 204);
+    },
+  },
+  {
+    name: 'logging out all other sessions',
+    sessions: 'end',
+    perform: ({ browser }) =>
+      expectStatus(browser.post('/api/account/sessions/end-others', { password }), 204),
+  },
+  {
+    name: 'logging out one session',
+    sessions: 'end',
+    perform: async ({ browser }, { session }) => {
+      const list = await session.send('GET', '/api/account/sessions');
+      const id = list.json<{ id: string; current: boolean }[]>().find((one) => one.current)?.id;
+      await expectStatus(browser.post(`/api/account/sessions/${id}/end`, { password }), 204);
+    },
+  },
+  {
+    name: 'turning off the second factor',
+    sessions: 'stay',
+    perform: (owner) => {
+      const proof = { password, code: nextCode(owner) };
+      return expectStatus(owner.browser.post('/api/account/two-factor/stop', proof), 200);
+    },
+  },
+  {
+    name: 'a second factor removed by an admin',
+    sessions: 'end',
+    perform: ({ id }) =>
+      expectStatus(admin.browser.post(`/api/users/${id}/second-factor/remove`, { password }), 200),
+  },
+  {
+    name: 'a second factor removed on the server',
+    sessions: 'end',
+    perform: async ({ email }) => {
+      const removed = await removeSecondFactorOf({ ...site, mailsAreKept: true }, email);
+      expect(removed.ok).toBe(true);
+    },
+  },
+  {
+    name: 'another role',
+    sessions: 'end',
+    perform: ({ id }) => {
+      const change = { userId: id, role: 'service_advisor' };
+      return expectStatus(admin.browser.post('/api/users/role', change), 200);
+    },
+  },
+  {
+    name: 'deactivation, also once reactivated',
+    sessions: 'end',
+    perform: async ({ id }) => {
+      for (const active of [false, true]) {
+        await expectStatus(admin.browser.post(`/api/users/${id}/standing`, { active }), 200);
+      }
+    },
+  },
+  {
+    name: 'an accepted invitation to another role',
+    sessions: 'end',
+    perform: async ({ email, browser }) => {
+      const invitation = { email, role: 'service_advisor' };
+      await expectStatus(admin.browser.post('/api/invitations', invitation), 201);
+      const token = await tokenSentTo(site, email);
+      await expectStatus(browser.post('/api/invitations/accept', { token }), 204);
+    },
+  },
+  {
+    name: 'a provider that was linked',
+    sessions: 'stay',
+    perform: ({ email }) => linkProvider(email),
+  },
+  {
+    name: 'a new address',
+    sessions: 'stay',
+    perform: async (owner) => {
+      const email = freshAddress();
+      const change = { email, password, code: nextCode(owner) };
+      await expectStatus(owner.browser.post('/api/account/change-email', change), 204);
+      const token = await tokenSentTo(site, email);
+      await expectStatus(new Browser(site).post('/api/account/verify-email', { token }), 204);
+    },
+  },
+];
+
+/** Comes in, as the person with this address, by a provider that they were never linked with. */
+async function linkProvider(email: string): Promise<void> {
+  const issuer = 'https://provider.example';
+  let state = '';
+  const provider: Parameters<typeof beginProviderSignIn>[1] = {
+    id: 'oidc',
+    name: 'Provider',
+    issuer,
+    async begin(secrets) {
+      state = secrets.state;
+      return { ok: true, value: `${issuer}/authorize` };
+    },
+    async prove() {
+      const name = { firstName: 'Robin', lastName: 'Vale' };
+      const value = { issuer, subject: email, verifiedEmail: email, idToken: 'token', ...name };
+      return { ok: true, value };
+    },
+    signOutUrl: async () => null,
+  };
+  const mark = randomBytes(32).toString('base64url');
+  await beginProviderSignIn(site, provider, { mark, returnTo: '/' });
+  const query = `state=${state}`;
+  const answer = { mark, query, passwords: false };
+  expect(await finishProviderSignIn(site, provider, answer)).toMatchObject({ ok: true });
+}
+
+test('without such an act, all that was begun can be finished', async () => {
+  const begun = await beginEverything(await makeOwner());
+  expect((await begun.owner.browser.send('GET', '/api/account')).json()).toMatchObject({
+    pendingEmail: expect.any(String) as string,
+  });
+  // Each of these ends the others, so each is tried on an account of its own.
+  const each = await Promise.all(
+    (['halfSignedIn', 'verifyLink', 'cancelLink', 'changeLink', 'resetLink'] as const).map(
+      async (thing) => {
+        const own = await beginEverything(await makeOwner());
+        const visitor = new Browser(site);
+        const calls = {
+          halfSignedIn: () => own.halfSignedIn.post('/api/account/sign-in/code', own),
+          verifyLink: () => visitor.post('/api/account/verify-email', { token: own.verifyLink }),
+          cancelLink: () =>
+            visitor.post('/api/account/cancel-email-change', { token: own.cancelLink }),
+          changeLink: () => visitor.post('/api/account/verify-email', { token: own.changeLink }),
+          resetLink: () =>
+            visitor.post('/api/account/reset-password', {
+              token: own.resetLink,
+              password: newPassword,
+            }),
+        };
+        return [thing, (await calls[thing]()).statusCode];
+      },
+    ),
+  );
+  expect(Object.fromEntries(each)).toEqual({
+    halfSignedIn: 204,
+    verifyLink: 204,
+    cancelLink: 204,
+    changeLink: 204,
+    resetLink: 204,
+  });
+});
+
+test.each(acts)(
+  '$name ends everything that is pending @accounts.secured',
+  async ({ perform, sessions }) => {
+    const begun = await beginEverything(await makeOwner());
+    await perform(begun.owner, begun);
+    expect(await answersOf(begun)).toEqual({ ...over, session: sessions === 'stay' });
+    const owner = await site.store.kysely
+      .selectFrom('account_tokens')
+      .select('purpose')
+      .where('user_id', '=', begun.owner.id)
+      .execute();
+    expect(owner).toEqual([]);
+  },
+);
+
+test('turning on a second factor ends what was begun without one', async () => {
+  const { id, email, browser } = await makeAccount(site);
+  const address = freshAddress();
+  await browser.post('/api/account/change-email', { email: address, password });
+  const changeLink = await tokenSentTo(site, address);
+  await new Browser(site).post('/api/account/forgot-password', { email });
+  const resetLink = await tokenSentTo(site, email);
+  const started = await browser.post('/api/account/two-factor', { password });
+  const code = codeOf(started.json<{ uri: string }>().uri);
+  await expectStatus(browser.post('/api/account/two-factor/confirm', { code }), 200);
+  expect(await browser.whoAmI()).toBe(id);
+  const visitor = new Browser(site);
+  await expectStatus(visitor.post('/api/account/verify-email', { token: changeLink }), 410);
+  const reset = { token: resetLink, password: newPassword };
+  await expectStatus(visitor.post('/api/account/reset-password', reset), 410);
+});
+
+test('a second factor that was begun, and not confirmed, ends with a new password', async () => {
+  const { browser } = await makeAccount(site);
+  const started = await browser.post('/api/account/two-factor', { password });
+  const code = codeOf(started.json<{ uri: string }>().uri);
+  const change = { current: password, password: newPassword };
+  await expectStatus(browser.post('/api/account/change-password', change), 204);
+  await expectStatus(browser.post('/api/account/two-factor/confirm', { code }), 409);
+});

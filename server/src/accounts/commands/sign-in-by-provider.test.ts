@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ProvenIdentity, SignInProvider } from '../../application/sign-in-provider-port.ts';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { beginProviderSignIn, finishProviderSignIn } from './sign-in-by-provider.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+
+/** Begins and finishes a sign-in of somebody whom the provider has proven to be this. */
+async function signIn(identity: Partial<ProvenIdentity>) {
+  let state = '';
+  const provider: SignInProvider = {
+    id: 'oidc',
+    name: 'Provider',
+    issuer: 'https://provider.example',
+    async begin(secrets) {
+      state = secrets.state;
+      return { ok: true, value: 'https://provider.example/authorize' };
+    },
+    async prove() {
+      const value = {
+        issuer: 'https://provider.example',
+        subject: 'subject',
+        verifiedEmail: null,
+        firstName: 'Pat',
+        lastName: 'Doe',
+        idToken: 'token',
+        ...identity,
+      };
+      return { ok: true, value };
+    },
+    signOutUrl: async () => null,
+  };
+  const mark = randomBytes(32).toString('base64url');
+  await beginProviderSignIn(site, provider, { mark, returnTo: '/' });
+  const query = `state=${state}`;
+  return finishProviderSignIn(site, provider, { mark, query, passwords: true });
+}
+
+async function count(table: 'users' | 'accounts'): Promise<number> {
+  return (await site.store.kysely.selectFrom(table).select('id').execute()).length;
+}
+
+test('one identity that comes in many times at once is one person, whatever its address', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const users = await count('users');
+    const accounts = await count('accounts');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        signIn({ subject: `s-${round}`, verifiedEmail: `p-${round}-${index}@example.org` }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.ok && answer.person.userId)).size).toBe(1);
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect([await count('users'), await count('accounts')]).toEqual([users + 1, accounts + 1]);
+  }
+});
+
+test('many identities with one address are one person', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const users = await count('users');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        signIn({ subject: `t-${round}-${index}`, verifiedEmail: `q-${round}@example.org` }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.ok && answer.person.userId)).size).toBe(1);
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(await count('users')).toBe(users + 1);
+  }
+});

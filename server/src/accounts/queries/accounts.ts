@@ -1,0 +1,182 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { Role } from '@curbwrench/contract/roles';
+import type { StampedAccount } from '../../application/rules/stamped-account.ts';
+import type { Database } from '../../database/schema.ts';
+
+type Handle = Kysely<Database> | Transaction<Database>;
+
+/** Someone's account, as they may see it themself. */
+export interface AccountRow {
+  readonly id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly phone: string | null;
+  readonly image: string | null;
+  readonly role: Role;
+  readonly two_factor_enabled: boolean;
+  readonly has_password: boolean;
+  /** Providers it is linked with. */
+  readonly providers: string[];
+}
+
+/** One person's account; null: no such person. */
+export async function findAccount(db: Handle, id: string): Promise<AccountRow | null> {
+  const { rows } = await sql<AccountRow>`
+    select id, first_name, last_name, email, email_verified, phone, image, role, two_factor_enabled,
+      exists (select 1 from accounts where user_id = users.id and password is not null)
+        as has_password,
+      array(select provider_id from accounts
+        where user_id = users.id and provider_id <> 'credential' order by provider_id) as providers
+    from users where id = ${id} and deleted_at is null
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Whoever has an e-mail address (lower case) here. */
+export interface Addressee {
+  readonly id: string;
+  readonly first_name: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly active: boolean;
+}
+
+/** Who has an e-mail address; null: nobody. */
+export async function findByEmail(db: Handle, email: string): Promise<Addressee | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'email', 'email_verified', 'active'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether someone may come in, and how they do; null: no such person. */
+export async function findEntry(
+  db: Handle,
+  id: string,
+): Promise<{
+  readonly active: boolean;
+  readonly email_verified: boolean;
+  readonly has_password: boolean;
+  readonly has_provider: boolean;
+} | null> {
+  const { rows } = await sql<{
+    active: boolean;
+    email_verified: boolean;
+    has_password: boolean;
+    has_provider: boolean;
+  }>`
+    select active, email_verified,
+      exists (select 1 from accounts where user_id = users.id and password is not null)
+        as has_password,
+      exists (select 1 from accounts where user_id = users.id and provider_id <> 'credential')
+        as has_provider
+    from users where id = ${id}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The hash of the password of who has an address; null: they have none, or nobody has it. */
+export async function findPasswordHash(db: Handle, email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .select('accounts.password')
+    .where('users.email', '=', email)
+    .where('accounts.provider_id', '=', 'credential')
+    .executeTakeFirst();
+  return row?.password ?? null;
+}
+
+/** The account of a person now; null: no such person. */
+export async function findStamp(db: Handle, userId: string): Promise<StampedAccount | null> {
+  return stampWhere(db, sql`id = ${userId}`);
+}
+
+/** The same of a person who is there for certain. */
+export async function stampOf(db: Handle, userId: string): Promise<StampedAccount> {
+  const account = await findStamp(db, userId);
+  if (!account) throw new Error('There is no such person.');
+  return account;
+}
+
+/** The same by an e-mail address, in lower case. */
+export async function findStampByEmail(db: Handle, email: string): Promise<StampedAccount | null> {
+  return stampWhere(db, sql`email = ${email}`);
+}
+
+/** Whose sign-in waits for its code, by the library's name of it; null: there is none. */
+export async function findPendingSignIn(
+  db: Handle,
+  identifier: string,
+): Promise<StampedAccount | null> {
+  return stampWhere(
+    db,
+    sql`id = (select value from verifications where identifier = ${identifier})`,
+  );
+}
+
+async function stampWhere(
+  db: Handle,
+  condition: RawBuilder<unknown>,
+): Promise<StampedAccount | null> {
+  const { rows } = await sql<StampedAccount>`
+    select id as "userId", security_stamp as stamp from users where ${condition}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The address that someone asked to have instead of theirs; null: none. */
+export async function findPendingEmail(
+  db: Handle,
+  userId: string,
+  now: Date,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('account_tokens')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'change_email')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
+/** Whether there is an admin who may come in; without one the set-up makes the first. */
+export async function hasAdmin(db: Handle): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from users where role = 'admin' and active limit 1
+  `.execute(db);
+  return rows.length === 1;
+}
+
+/** Whom a token that may still be used was sent to; null: it may not. */
+export async function findToken(
+  db: Handle,
+  hash: string,
+  now: Date,
+): Promise<{ readonly email: string } | null> {
+  const row = await db
+    .selectFrom('account_tokens')
+    .select('email')
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A picture by its name; null: there is none. */
+export async function findPicture(
+  db: Kysely<Database>,
+  name: string,
+): Promise<{ readonly contentType: string; readonly bytes: Buffer } | null> {
+  const row = await db
+    .selectFrom('pictures')
+    .select(['content_type', 'base64'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row ? { contentType: row.content_type, bytes: Buffer.from(row.base64, 'base64') } : null;
+}

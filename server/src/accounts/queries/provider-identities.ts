@@ -1,0 +1,21 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+
+/** What a provider asks for when a session that came from it is signed out. */
+export interface ProviderSession {
+  readonly provider: string;
+  readonly idToken: string;
+}
+
+/** The provider that the session of a token came from; null for any other session. */
+export async function findProviderSession(
+  db: Kysely<Database>,
+  token: string,
+): Promise<ProviderSession | null> {
+  const { rows } = await sql<ProviderSession>`
+    select p.provider, p.id_token as "idToken"
+    from provider_sessions p join sessions s on s.id = p.session_id
+    where s.token = ${token}
+  `.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,87 @@
+// Reads tables of: mechanics
+import type { Role } from '@curbwrench/contract/roles';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+
+/** A session with its person, read in one query on every signed-in request. */
+export interface LiveSession {
+  readonly userId: string;
+  readonly role: Role;
+  /** A second factor is asked for at their sign-in. */
+  readonly twoFactor: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Works as a mechanic. */
+  readonly isMechanic: boolean;
+  /** When that was last recorded; null: never, or no mechanic. */
+  readonly lastActiveAt: Date | null;
+}
+
+/**
+ * The session a token opens, unless it is over or its person may not come in any more; null for
+ * any other token.
+ */
+export async function findSession(
+  db: Kysely<Database>,
+  token: string,
+  now: Date,
+): Promise<LiveSession | null> {
+  const { rows } = await sql<LiveSession>`
+    select s.user_id as "userId", u.role, u.two_factor_enabled as "twoFactor",
+      s.created_at as "createdAt", s.updated_at as "updatedAt",
+      m.user_id is not null as "isMechanic", m.last_active_at as "lastActiveAt"
+    from sessions s join users u on u.id = s.user_id
+      left join mechanics m on m.user_id = u.id and m.active
+    where s.token = ${token} and s.expires_at > ${now} and u.active
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** One of someone's sessions, as they may see it in their list. */
+export interface DeviceSessionRow {
+  readonly id: string;
+  readonly token: string;
+  readonly created_at: Date;
+  /** Moved at most once an hour. */
+  readonly updated_at: Date;
+  readonly expires_at: Date;
+  readonly user_agent: string | null;
+  readonly ip_address: string | null;
+}
+
+/** Someone's open sessions, the one last used first. */
+export function listSessionsOf(
+  db: Kysely<Database>,
+  userId: string,
+  now: Date,
+): Promise<DeviceSessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'token', 'created_at', 'updated_at', 'expires_at', 'user_agent', 'ip_address'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Whose session a token opens, and what they may do. */
+export interface SessionStanding {
+  readonly token: string;
+  readonly userId: string;
+  readonly role: Role;
+}
+
+/** Of these sessions, those that still open anything, as they stand now; in one query. */
+export async function findLiveSessions(
+  db: Kysely<Database>,
+  tokens: readonly string[],
+  now: Date,
+): Promise<SessionStanding[]> {
+  const { rows } = await sql<SessionStanding>`
+    select s.token, s.user_id as "userId", u.role
+    from sessions s join users u on u.id = s.user_id
+    where s.token = any(${[...tokens]}::text[]) and s.expires_at > ${now} and u.active
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,124 @@
+// Reads tables of: appointments, mechanics
+import type { UserQuery } from '@curbwrench/contract/people';
+import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
+import {
+  afterCursor,
+  allOf,
+  atMost,
+  containing,
+  decodeCursor,
+  encodeCursor,
+  orderBy,
+  type Page,
+  type SortColumn,
+} from '../../database/paging.ts';
+import type { ReadScope } from '../../database/read-scope.ts';
+import type { Database, UsersTable } from '../../database/schema.ts';
+
+type Handle = Kysely<Database> | Transaction<Database>;
+
+export type UserRow = Pick<
+  Selectable<UsersTable>,
+  | 'id'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'phone'
+  | 'image'
+  | 'role'
+  | 'created_at'
+  | 'active'
+  | 'two_factor_enabled'
+> & { readonly works_as_mechanic: boolean };
+
+/** Which people a reader may see one by one (the row "users: one" of the table of access). */
+export type PeopleScope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'self'; readonly id: string }
+  | { readonly kind: 'customers' }
+  | { readonly kind: 'of_own_jobs'; readonly mechanicId: string };
+
+const columns = sql.raw(`
+  u.id, u.first_name, u.last_name, u.email, u.phone, u.image, u.role, u.created_at, u.active,
+  u.two_factor_enabled,
+  u.role = 'admin' and exists (
+    select 1 from mechanics m where m.user_id = u.id and m.active) as works_as_mechanic
+`);
+
+const byName: SortColumn[] = [
+  { column: sql`u.last_name`, descending: false, type: 'text' },
+  { column: sql`u.first_name`, descending: false, type: 'text' },
+  { column: sql`u.id`, descending: false, type: 'text' },
+];
+
+/** A person the reader may see; null when they aren't there for this reader. */
+export async function findUser(
+  db: Handle,
+  scope: PeopleScope,
+  id: string,
+): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`
+    select ${columns} from users u where u.id = ${id} and ${seenBy(scope)}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * One page of people by name, without those who deleted their account; the first hundred when no
+ * page is asked for. Null when the cursor is not one of this list.
+ */
+export async function pageUsers(
+  db: Handle,
+  scope: PeopleScope,
+  query: UserQuery,
+): Promise<Page<UserRow> | null> {
+  const conditions = [seenBy(scope), sql`u.deleted_at is null`];
+  if (query.role) conditions.push(sql`u.role = ${query.role}`);
+  if (query.search) {
+    conditions.push(
+      sql`lower(u.first_name || ' ' || u.last_name || ' ' || u.email) like ${containing(query.search)}`,
+    );
+  }
+  if (query.cursor !== undefined) {
+    const values = decodeCursor(query.cursor, byName);
+    if (!values) return null;
+    conditions.push(afterCursor(byName, values));
+  }
+  const limit = query.limit ?? 100;
+  const { rows } = await sql<UserRow>`
+    select ${columns} from users u where ${allOf(conditions)} ${orderBy(byName)} ${atMost(limit + 1)}
+  `.execute(db);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    rows: page,
+    next: last ? encodeCursor([last.last_name, last.first_name, last.id]) : null,
+  };
+}
+
+/**
+ * The condition that a row of `users` is found by this text, in its name or its e-mail address;
+ * by the name only for a mechanic, who may not learn the address by guessing at it either.
+ */
+export function foundBy(search: string, scope: ReadScope): RawBuilder<unknown> {
+  const like = containing(search);
+  const found = sql`lower(first_name || ' ' || last_name || ' ' || email) like ${like}`;
+  return scope.kind === 'mechanic'
+    ? sql`${found} and lower(first_name || ' ' || last_name) like ${like}`
+    : found;
+}
+
+function seenBy(scope: PeopleScope): RawBuilder<unknown> {
+  switch (scope.kind) {
+    case 'all':
+      return sql`true`;
+    case 'self':
+      return sql`u.id = ${scope.id}`;
+    case 'customers':
+      return sql`u.role = 'customer'`;
+    case 'of_own_jobs':
+      return sql`exists (
+        select 1 from appointments a
+        where a.customer_id = u.id and a.mechanic_id = ${scope.mechanicId})`;
+  }
+}

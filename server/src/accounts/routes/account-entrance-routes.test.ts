@@ -1,0 +1,513 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  freshAddress,
+  makeAccount,
+  password,
+  proveAddress,
+  signIn,
+  signUp,
+} from '@curbwrench/testing/accounts';
+import { Browser, mailsTo, tokenSentTo } from '@curbwrench/testing/browser';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+
+const hour = 3_600_000;
+const wrong = [401, 'The e-mail address or the password is not right.'];
+const spent = [410, 'This link was used already or is too old. Please ask for a new one.'];
+
+const signUpBody = (email: string, more: object = {}) => ({
+  firstName: 'Robin',
+  lastName: 'Vale',
+  email,
+  password,
+  ...more,
+});
+
+const userBy = (email: string) =>
+  site.store.kysely.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+
+/** Lets an hour or more go by for the business, and puts its clock back after. */
+async function later(ms: number, work: () => Promise<void>): Promise<void> {
+  const now = site.clock.now();
+  site.clock.set(new Date(now.getTime() + ms));
+  try {
+    await work();
+  } finally {
+    site.clock.set(now);
+  }
+}
+
+describe('signing up', () => {
+  test('makes a customer who proves their address by the link in a message, and comes in', async () => {
+    const email = freshAddress();
+    const browser = new Browser(site);
+    const answer = await browser.post(
+      '/api/account/sign-up',
+      signUpBody(email.toUpperCase(), { phone: ' +1 555 0100 ' }),
+    );
+    expect([answer.statusCode, answer.body, browser.cookies.size]).toEqual([204, '', 0]);
+    expect(await userBy(email)).toMatchObject({
+      name: 'Robin Vale',
+      role: 'customer',
+      email_verified: false,
+      phone: '+1 555 0100',
+    });
+    const [mail] = await mailsTo(site, email);
+    expect(mail?.subject).toBe('Confirm your e-mail address for Curbwrench');
+    // The link is a page's, and no call's.
+    expect(mail?.text).toMatch(/^http:\/\/localhost\/verify-email#token=[\w-]{43}$/m);
+
+    await proveAddress(site, email);
+    const signedIn = await browser.post('/api/account/sign-in', { email, password });
+    expect([signedIn.statusCode, signedIn.json()]).toEqual([200, { twoFactor: false }]);
+    expect(await browser.whoAmI()).toBe((await userBy(email))?.id);
+  });
+
+  test('sends an address that nobody proved nothing that was typed beside it', async () => {
+    const email = freshAddress();
+    const browser = new Browser(site);
+    const lines = signUpBody(email, { firstName: 'friend,\n\nyour car is being towed' });
+    expect((await browser.post('/api/account/sign-up', lines)).statusCode).toBe(400);
+    const link = signUpBody(email, { lastName: 'see evil.example/pay' });
+    expect((await browser.post('/api/account/sign-up', link)).body).toBe(
+      'A name cannot hold a web address.',
+    );
+    const names = { firstName: 'Towed', lastName: 'Tomorrow' };
+    await browser.post('/api/account/sign-up', signUpBody(email, names));
+    await browser.post('/api/account/resend-verification', { email });
+    await browser.post('/api/account/forgot-password', { email });
+    const mails = await mailsTo(site, email);
+    expect(mails).toHaveLength(3);
+    for (const { subject, text } of mails) expect(subject + text).not.toMatch(/Towed|Tomorrow/);
+  });
+
+  test('needs the address proven before the first sign-in @accounts.sign-in', async () => {
+    const email = freshAddress();
+    await new Browser(site).post('/api/account/sign-up', signUpBody(email));
+    const browser = new Browser(site);
+    const answer = await browser.post('/api/account/sign-in', { email, password });
+    expect([answer.statusCode, browser.cookies.size]).toEqual([403, 0]);
+    expect(answer.body).toMatch(/^Please confirm your e-mail address first/);
+    // Only who knows the password is told.
+    const guess = await browser.post('/api/account/sign-in', { email, password: 'another one' });
+    expect([guess.statusCode, guess.body]).toEqual(wrong);
+  });
+
+  test('takes no role, no proof and no standing from the body @access.read-only-fields', async () => {
+    const email = freshAddress();
+    const answer = await new Browser(site).post(
+      '/api/account/sign-up',
+      signUpBody(email, {
+        id: 'chosen',
+        role: 'admin',
+        emailVerified: true,
+        email_verified: true,
+        active: false,
+        image: 'https://elsewhere.example/x.png',
+        twoFactorEnabled: true,
+        createdAt: '2000-01-01T00:00:00Z',
+      }),
+    );
+    expect(answer.statusCode).toBe(204);
+    const person = await userBy(email);
+    expect(person).toMatchObject({
+      role: 'customer',
+      email_verified: false,
+      active: true,
+      image: null,
+      two_factor_enabled: false,
+    });
+    expect(person?.id).not.toBe('chosen');
+  });
+
+  test('tells nobody but its owner that an address is known', async () => {
+    const email = await signUp(site);
+    const before = await userBy(email);
+    const answers = [];
+    for (const address of [email, freshAddress()]) {
+      const body = signUpBody(address, { firstName: 'Mallory', password: 'my own password 7' });
+      answers.push(await new Browser(site).post('/api/account/sign-up', body));
+    }
+    const [known, unknown] = answers.map(({ statusCode, body, headers }) => {
+      const { date: _, ...rest } = headers;
+      return { statusCode, body, rest };
+    });
+    expect(known).toEqual(unknown);
+    expect(known?.statusCode).toBe(204);
+    expect(await userBy(email)).toEqual(before);
+    await signIn(site, email);
+    expect((await mailsTo(site, email)).at(-1)?.subject).toBe(
+      'You already have an account with Curbwrench',
+    );
+  });
+
+  test('again, before the address is proven, puts the first password and its link away', async () => {
+    const email = freshAddress();
+    // Somebody lays a password in wait for the owner of the address.
+    await new Browser(site).post(
+      '/api/account/sign-up',
+      signUpBody(email, { password: 'laid in wait 1' }),
+    );
+    const first = await tokenSentTo(site, email);
+    await new Browser(site).post('/api/account/sign-up', signUpBody(email));
+    const old = await new Browser(site).post('/api/account/verify-email', { token: first });
+    expect([old.statusCode, old.body]).toEqual(spent);
+    await proveAddress(site, email);
+    const waiting = await new Browser(site).post('/api/account/sign-in', {
+      email,
+      password: 'laid in wait 1',
+    });
+    expect([waiting.statusCode, waiting.body]).toEqual(wrong);
+    await signIn(site, email);
+  });
+
+  test('at the same moment with one address makes one account, and no error', async () => {
+    const email = freshAddress();
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        new Browser(site).post('/api/account/sign-up', signUpBody(email)),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
+    // Each took the place of the one before, and of its message.
+    expect(await mailsTo(site, email)).toHaveLength(1);
+    const rows = await site.store.kysely
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .execute();
+    expect(rows).toHaveLength(1);
+    await proveAddress(site, email);
+    await signIn(site, email);
+  });
+
+  test.each([
+    ['password1', /Too many people use this password/],
+    ['Baseball1', /Too many people use this password/],
+    ['aaaaaaaaaaaa', /more different characters/],
+    ['my curbwrench 9', /without your e-mail address/],
+    ['short', /at least 8 characters/],
+  ])('refuses the password %s @accounts.password-rules', async (weak, sentence) => {
+    const answer = await new Browser(site).send(
+      'POST',
+      '/api/account/sign-up',
+      signUpBody(freshAddress(), { password: weak }),
+      { accept: 'application/problem+json' },
+    );
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<{ fields: object }>().fields).toEqual({
+      password: expect.stringMatching(sentence) as string,
+    });
+  });
+
+  test('refuses a password that holds the address, and asks for no kinds of characters @accounts.password-rules', async () => {
+    const email = `mx-robin-${Date.now()}@example.com`;
+    const local = email.split('@')[0] ?? '';
+    const weak = await new Browser(site).post(
+      '/api/account/sign-up',
+      signUpBody(email, { password: `${local.toUpperCase()}!` }),
+    );
+    expect(weak.statusCode).toBe(400);
+    const plain = await new Browser(site).post(
+      '/api/account/sign-up',
+      signUpBody(email, { password: 'gravelpitlane' }),
+    );
+    expect(plain.statusCode).toBe(204);
+  });
+});
+
+describe('a link to prove an address', () => {
+  test('counts once', async () => {
+    const email = freshAddress();
+    await new Browser(site).post('/api/account/sign-up', signUpBody(email));
+    const token = await tokenSentTo(site, email);
+    const answers = await Promise.all(
+      [1, 2].map(() => new Browser(site).post('/api/account/verify-email', { token })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      204, 410,
+    ]);
+    expect(answers.find(({ statusCode }) => statusCode === 410)?.body).toBe(spent[1]);
+  });
+
+  test('counts for a day, and can be sent again', async () => {
+    const email = freshAddress();
+    await new Browser(site).post('/api/account/sign-up', signUpBody(email));
+    const token = await tokenSentTo(site, email);
+    await later(24 * hour, async () => {
+      const late = await new Browser(site).post('/api/account/verify-email', { token });
+      expect([late.statusCode, late.body]).toEqual(spent);
+      const again = await new Browser(site).post('/api/account/resend-verification', { email });
+      expect([again.statusCode, again.body]).toEqual([204, '']);
+      await later(24 * hour - 1, () => proveAddress(site, email));
+    });
+    await signIn(site, email);
+  });
+
+  test('is sent again to nobody else, and says nothing', async () => {
+    const proven = await signUp(site);
+    const mails = (await mailsTo(site, proven)).length;
+    for (const email of [proven, freshAddress()]) {
+      const answer = await new Browser(site).post('/api/account/resend-verification', { email });
+      expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    }
+    expect(await mailsTo(site, proven)).toHaveLength(mails);
+  });
+
+  test('is not in the database, where only its hash is', async () => {
+    const email = freshAddress();
+    await new Browser(site).post('/api/account/sign-up', signUpBody(email));
+    const token = await tokenSentTo(site, email);
+    const rows = await site.store.kysely.selectFrom('account_tokens').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('of one kind opens nothing of another @accounts.links', async () => {
+    const email = await signUp(site);
+    await new Browser(site).post('/api/account/forgot-password', { email });
+    const token = await tokenSentTo(site, email);
+    const verify = await new Browser(site).post('/api/account/verify-email', { token });
+    expect([verify.statusCode, verify.body]).toEqual(spent);
+    const made = await new Browser(site).post('/api/account/verify-email', {
+      token: 'made-up-token-made-up-token',
+    });
+    expect([made.statusCode, made.body]).toEqual(spent);
+  });
+});
+
+describe('signing in', () => {
+  test('answers an unknown address and a wrong password alike', async () => {
+    const email = await signUp(site);
+    for (const body of [
+      { email, password: 'not the password' },
+      { email: freshAddress(), password },
+    ]) {
+      const answer = await new Browser(site).post('/api/account/sign-in', body);
+      expect([answer.statusCode, answer.body, answer.headers['set-cookie']]).toEqual([
+        ...wrong,
+        undefined,
+      ]);
+    }
+  });
+
+  test('gives a fresh session, and ends the one the browser came with @accounts.session-tokens', async () => {
+    const email = await signUp(site);
+    const browser = await signIn(site, email);
+    const before = browser.session;
+    const carried = new Browser(site);
+    for (const [name, value] of browser.cookies) carried.cookies.set(name, value);
+    expect((await browser.post('/api/account/sign-in', { email, password })).statusCode).toBe(200);
+    expect(browser.session).toBeDefined();
+    expect(browser.session).not.toBe(before);
+    expect(await browser.whoAmI()).not.toBeNull();
+    expect(await carried.whoAmI()).toBeNull();
+  });
+
+  test('keeps no token that a stranger chose @accounts.session-tokens', async () => {
+    const email = await signUp(site);
+    const browser = new Browser(site);
+    browser.cookies.set('better-auth.session_token', 'chosen.signature');
+    expect((await browser.post('/api/account/sign-in', { email, password })).statusCode).toBe(200);
+    expect(browser.session).not.toContain('chosen');
+  });
+
+  test('is refused to someone deactivated, whose sessions end at once', async () => {
+    const { id, email, browser } = await makeAccount(site);
+    const setActive = (active: boolean) =>
+      site.store.kysely.updateTable('users').set({ active }).where('id', '=', id).execute();
+    await setActive(false);
+    expect(await browser.whoAmI()).toBeNull();
+    const answer = await new Browser(site).post('/api/account/sign-in', { email, password });
+    expect([answer.statusCode, answer.body, answer.headers['set-cookie']]).toEqual([
+      403,
+      'This account may not sign in; please contact us.',
+      undefined,
+    ]);
+    const guess = await new Browser(site).post('/api/account/sign-in', {
+      email,
+      password: 'not the password',
+    });
+    expect([guess.statusCode, guess.body]).toEqual(wrong);
+    const mails = (await mailsTo(site, email)).length;
+    await new Browser(site).post('/api/account/forgot-password', { email });
+    await new Browser(site).post('/api/account/sign-up', signUpBody(email));
+    expect(await mailsTo(site, email)).toHaveLength(mails);
+  });
+
+  test('works with a session cookie for secure connections only, where people come by https', async () => {
+    const secure = await startApp({
+      database: site.database,
+      publicUrl: 'https://book.example.com',
+    });
+    try {
+      const email = await signUp(site);
+      const browser = new Browser(secure);
+      const answer = await browser.send(
+        'POST',
+        '/api/account/sign-in',
+        { email, password },
+        { host: 'book.example.com' },
+      );
+      expect(answer.statusCode).toBe(200);
+      const cookie = [answer.headers['set-cookie'] ?? []].flat().join('\n');
+      expect(cookie).toMatch(/^__(Host|Secure)-[\w.-]+session_token=/);
+      for (const flag of [/; HttpOnly/i, /; Secure/i, /; SameSite=(Lax|Strict)/i, /; Path=\//i]) {
+        expect(cookie).toMatch(flag);
+      }
+      expect(cookie).not.toMatch(/Domain=/i);
+      expect(await browser.whoAmI()).not.toBeNull();
+    } finally {
+      await secure.stop();
+    }
+  });
+
+  test('goes by no password where the business goes by a provider alone @accounts.provider-only', async () => {
+    const email = await signUp(site);
+    const closed = await startApp({
+      database: site.database,
+      signIn: { passwords: false, providers: [] },
+    });
+    try {
+      const browser = new Browser(closed);
+      const mails = (await mailsTo(site, email)).length;
+      for (const [url, body] of [
+        ['sign-up', signUpBody(freshAddress())],
+        ['sign-in', { email, password }],
+        ['sign-in/code', { code: '123456' }],
+        ['forgot-password', { email }],
+        ['resend-verification', { email }],
+        ['reset-password', { token: 'made-up-token', password }],
+      ] as const) {
+        const answer = await browser.post(`/api/account/${url}`, body);
+        expect([url, answer.statusCode, answer.body]).toEqual([
+          url,
+          403,
+          'Here one signs in without a password.',
+        ]);
+      }
+      expect(await mailsTo(site, email)).toHaveLength(mails);
+      expect((await browser.send('GET', '/api/account/sign-in-options')).json()).toMatchObject({
+        passwords: false,
+      });
+    } finally {
+      await closed.stop();
+    }
+  });
+
+  test('says how one can come in', async () => {
+    const answer = await new Browser(site).send('GET', '/api/account/sign-in-options');
+    expect(answer.json()).toMatchObject({ passwords: true, providers: [] });
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is replaced by the link in a message; every session ends', async () => {
+    const { email, browser } = await makeAccount(site);
+    const other = await signIn(site, email);
+    const asked = await new Browser(site).post('/api/account/forgot-password', { email });
+    expect([asked.statusCode, asked.body]).toEqual([204, '']);
+    const mail = (await mailsTo(site, email)).at(-1);
+    expect(mail?.text).toMatch(/^http:\/\/localhost\/reset-password#token=[\w-]{43}$/m);
+    const token = await tokenSentTo(site, email);
+
+    const next = 'a different mallet indoors';
+    const reset = await new Browser(site).post('/api/account/reset-password', {
+      token,
+      password: next,
+    });
+    expect([reset.statusCode, reset.body, reset.headers['set-cookie']]).toEqual([
+      204,
+      '',
+      undefined,
+    ]);
+    expect(await browser.whoAmI()).toBeNull();
+    expect(await other.whoAmI()).toBeNull();
+    const old = await new Browser(site).post('/api/account/sign-in', { email, password });
+    expect([old.statusCode, old.body]).toEqual(wrong);
+    await signIn(site, email, next);
+    expect((await mailsTo(site, email)).at(-1)?.subject).toBe(
+      'Your password for Curbwrench was changed',
+    );
+
+    const again = await new Browser(site).post('/api/account/reset-password', {
+      token,
+      password: 'one more, please',
+    });
+    expect([again.statusCode, again.body]).toEqual(spent);
+    await signIn(site, email, next);
+  });
+
+  test('has a link that counts for an hour @accounts.links', async () => {
+    const email = await signUp(site);
+    await new Browser(site).post('/api/account/forgot-password', { email });
+    const token = await tokenSentTo(site, email);
+    const body = { token, password: 'a different mallet indoors' };
+    await later(hour, async () => {
+      const late = await new Browser(site).post('/api/account/reset-password', body);
+      expect([late.statusCode, late.body]).toEqual(spent);
+    });
+    await later(hour - 1, async () => {
+      const intime = await new Browser(site).post('/api/account/reset-password', body);
+      expect(intime.statusCode).toBe(204);
+    });
+  });
+
+  test('can be replaced by no weak one, and the link still counts @accounts.password-rules', async () => {
+    const email = await signUp(site);
+    await new Browser(site).post('/api/account/forgot-password', { email });
+    const token = await tokenSentTo(site, email);
+    const local = email.split('@')[0] ?? '';
+    for (const weak of ['password1', `${local}-and-more`]) {
+      const refused = await new Browser(site).post('/api/account/reset-password', {
+        token,
+        password: weak,
+      });
+      expect(refused.statusCode).toBe(400);
+    }
+    const fine = await new Browser(site).post('/api/account/reset-password', {
+      token,
+      password: 'a different mallet indoors',
+    });
+    expect(fine.statusCode).toBe(204);
+  });
+
+  test('answers an address that nobody has alike, and as late', async () => {
+    const email = await signUp(site);
+    const times: number[] = [];
+    for (const address of [email, freshAddress()]) {
+      const start = performance.now();
+      const answer = await new Browser(site).post('/api/account/forgot-password', {
+        email: address,
+      });
+      times.push(performance.now() - start);
+      expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    }
+    for (const time of times) expect(time).toBeGreaterThan(195);
+  });
+
+  test('proves the address of someone who had not yet', async () => {
+    const email = freshAddress();
+    await new Browser(site).post('/api/account/sign-up', signUpBody(email));
+    await new Browser(site).post('/api/account/forgot-password', { email });
+    const token = await tokenSentTo(site, email);
+    const reset = await new Browser(site).post('/api/account/reset-password', {
+      token,
+      password: 'a different mallet indoors',
+    });
+    expect(reset.statusCode).toBe(204);
+    await signIn(site, email, 'a different mallet indoors');
+  });
+});
+
+test('an account without a password comes in by none', async () => {
+  const { id, email } = await makeAccount(site);
+  await site.store.kysely.deleteFrom('accounts').where('user_id', '=', id).execute();
+  const answer = await new Browser(site).post('/api/account/sign-in', { email, password });
+  expect([answer.statusCode, answer.body]).toEqual(wrong);
+});

@@ -1,0 +1,511 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  freshAddress,
+  makeAccount,
+  password,
+  signIn,
+  signUp,
+  type AccountHolder,
+} from '@curbwrench/testing/accounts';
+import { Browser, mailsTo, tokenSentTo } from '@curbwrench/testing/browser';
+import { makePerson } from '@curbwrench/testing/builders';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+
+const notYours = 'That is not your password.';
+
+const account = async ({ browser }: Pick<AccountHolder, 'browser'>) =>
+  (await browser.send('GET', '/api/account')).json<Record<string, unknown>>();
+
+describe("one's own profile", () => {
+  test('is read, and changed in part', async () => {
+    const holder = await makeAccount(site);
+    expect(await account(holder)).toEqual({
+      id: holder.id,
+      firstName: 'Robin',
+      lastName: 'Vale',
+      email: holder.email,
+      emailVerified: true,
+      pendingEmail: null,
+      phone: expect.stringMatching(/^\+1 555/) as string,
+      profileImageUrl: null,
+      hasPassword: true,
+      providers: [],
+      twoFactor: false,
+      twoFactorRequired: false,
+    });
+    const answer = await holder.browser.send('PATCH', '/api/account', {
+      lastName: 'Field',
+      phone: '+1 555 0199',
+    });
+    expect(answer.json()).toMatchObject({
+      firstName: 'Robin',
+      lastName: 'Field',
+      phone: '+1 555 0199',
+    });
+    const cleared = await holder.browser.send('PATCH', '/api/account', { phone: '' });
+    expect(cleared.json()).toMatchObject({ lastName: 'Field', phone: null });
+    const { name } = await site.store.kysely
+      .selectFrom('users')
+      .select('name')
+      .where('id', '=', holder.id)
+      .executeTakeFirstOrThrow();
+    expect(name).toBe('Robin Field');
+  });
+
+  test('takes nothing else', async () => {
+    const holder = await makeAccount(site);
+    const before = await account(holder);
+    const answer = await holder.browser.send('PATCH', '/api/account', {
+      firstName: 'Robin',
+      role: 'admin',
+      email: 'other@example.com',
+      emailVerified: false,
+      active: false,
+      twoFactor: true,
+      profileImageUrl: 'https://elsewhere.example/x.png',
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([200, before]);
+    const empty = await holder.browser.send('PATCH', '/api/account', { role: 'admin' });
+    expect([empty.statusCode, empty.body]).toEqual([400, 'Please say what to change.']);
+  });
+
+  test('is nobody else’s', async () => {
+    for (const [method, url] of [
+      ['GET', '/api/account'],
+      ['PATCH', '/api/account'],
+      ['GET', '/api/account/sessions'],
+    ] as const) {
+      expect((await new Browser(site).send(method, url)).statusCode).toBe(401);
+    }
+  });
+
+  test('may have a picture, at an address that nobody can guess @accounts.picture', async () => {
+    const holder = await makeAccount(site);
+    const png = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a0000000d494844520000010000000100', 'hex').toString('base64')}`;
+    const set = await holder.browser.send('PATCH', '/api/account', { picture: png });
+    const { profileImageUrl } = set.json<{ profileImageUrl: string }>();
+    expect(profileImageUrl).toMatch(/^\/api\/pictures\/[\w-]{32}$/);
+    const picture = await new Browser(site).send('GET', profileImageUrl);
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(picture.rawPayload.toString('base64')).toBe(png.split(',')[1]);
+    expect(picture.headers['x-content-type-options']).toBe('nosniff');
+
+    const removed = await holder.browser.send('PATCH', '/api/account', { picture: null });
+    expect(removed.json()).toMatchObject({ profileImageUrl: null });
+    expect((await new Browser(site).send('GET', profileImageUrl)).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['a page', 'image/png', '<!doctype html><script>alert(1)</script>'],
+    [
+      'a drawing that can hold scripts',
+      'image/svg+xml',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    ],
+    ['text', 'image/jpeg', 'hello'],
+    ['signed and nothing more', 'image/png', Buffer.from('89504e470d0a1a0a', 'hex')],
+    [
+      'too large once it is drawn',
+      'image/webp',
+      Buffer.from('524946461c000000574542505650384c0f0000002ffeffff0f000000', 'hex'),
+    ],
+  ])('has no picture that is %s @accounts.picture', async (_, type, content) => {
+    const holder = await makeAccount(site);
+    const picture = `data:${type};base64,${Buffer.from(content).toString('base64')}`;
+    const answer = await holder.browser.send('PATCH', '/api/account', { picture });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  test('shows a picture as what its bytes are, whatever they were called @accounts.picture', async () => {
+    const holder = await makeAccount(site);
+    const picture = `data:image/png;base64,${Buffer.from('ffd8ffe000044a46ffc0001108010001000301', 'hex').toString('base64')}`;
+    const answer = await holder.browser.send('PATCH', '/api/account', { picture });
+    const { profileImageUrl } = answer.json<{ profileImageUrl: string }>();
+    const shown = await new Browser(site).send('GET', profileImageUrl);
+    expect(shown.headers['content-type']).toBe('image/jpeg');
+  });
+});
+
+describe('another password', () => {
+  const next = 'a different mallet indoors';
+
+  test('asks the present one, gives a fresh session and ends all others @accounts.password-change', async () => {
+    const { email, browser } = await makeAccount(site);
+    const other = await signIn(site, email);
+    const before = browser.session;
+
+    const guess = await browser.post('/api/account/change-password', {
+      current: 'not it at all',
+      password: next,
+    });
+    expect([guess.statusCode, guess.body]).toEqual([400, notYours]);
+    expect(await other.whoAmI()).not.toBeNull();
+
+    const answer = await browser.post('/api/account/change-password', {
+      current: password,
+      password: next,
+    });
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(browser.session).not.toBe(before);
+    expect(await browser.whoAmI()).not.toBeNull();
+    expect(await other.whoAmI()).toBeNull();
+    const sessions = await browser.send('GET', '/api/account/sessions');
+    expect(sessions.json()).toHaveLength(1);
+
+    const old = await new Browser(site).post('/api/account/sign-in', { email, password });
+    expect(old.statusCode).toBe(401);
+    await signIn(site, email, next);
+    expect((await mailsTo(site, email)).at(-1)?.subject).toMatch(/^Your password .+ was changed$/);
+  });
+
+  test('is no weak one @accounts.password-rules', async () => {
+    const { browser } = await makeAccount(site);
+    const answer = await browser.post('/api/account/change-password', {
+      current: password,
+      password: 'password1',
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(await browser.whoAmI()).not.toBeNull();
+  });
+
+  test('makes links to forgotten ones useless', async () => {
+    const { email, browser } = await makeAccount(site);
+    await new Browser(site).post('/api/account/forgot-password', { email });
+    const token = await tokenSentTo(site, email);
+    await browser.post('/api/account/change-password', { current: password, password: next });
+    const reset = await new Browser(site).post('/api/account/reset-password', {
+      token,
+      password: 'one more, please',
+    });
+    expect(reset.statusCode).toBe(410);
+  });
+});
+
+describe('another e-mail address', () => {
+  test('counts once it is proven, and the old one is told', async () => {
+    const { id, email, browser } = await makeAccount(site);
+    const next = freshAddress();
+    const guess = await browser.post('/api/account/change-email', {
+      email: next,
+      password: 'not it at all',
+    });
+    expect([guess.statusCode, guess.body]).toEqual([400, notYours]);
+
+    const asked = await browser.post('/api/account/change-email', { email: next, password });
+    expect([asked.statusCode, asked.body]).toEqual([204, '']);
+    expect(await account({ browser })).toMatchObject({ email, emailVerified: true });
+    expect((await mailsTo(site, email)).at(-1)?.text).toContain(next);
+    expect((await mailsTo(site, next)).map(({ subject }) => subject)).toEqual([
+      'Confirm your new e-mail address for Curbwrench',
+    ]);
+    // A link to the old mailbox must not outlive it.
+    await new Browser(site).post('/api/account/forgot-password', { email });
+    const reset = await tokenSentTo(site, email);
+
+    const token = await tokenSentTo(site, next);
+    const proven = await new Browser(site).post('/api/account/verify-email', { token });
+    expect(proven.statusCode).toBe(204);
+    expect(await account({ browser })).toMatchObject({ id, email: next, emailVerified: true });
+    expect((await mailsTo(site, email)).at(-1)?.subject).toMatch(/ was changed$/);
+    await signIn(site, next);
+    const old = await new Browser(site).post('/api/account/sign-in', { email, password });
+    expect(old.statusCode).toBe(401);
+    const late = await new Browser(site).post('/api/account/reset-password', {
+      token: reset,
+      password: 'one more, please',
+    });
+    expect(late.statusCode).toBe(410);
+    const twice = await new Browser(site).post('/api/account/verify-email', { token });
+    expect(twice.statusCode).toBe(410);
+  });
+
+  test('of somebody else answers alike, and is never taken', async () => {
+    const { id, browser } = await makeAccount(site);
+    const taken = await signUp(site);
+    const asked = await browser.post('/api/account/change-email', { email: taken, password });
+    expect([asked.statusCode, asked.body]).toEqual([204, '']);
+    expect((await mailsTo(site, taken)).at(-1)?.subject).toMatch(/^You already have an account/);
+    expect(await account({ browser })).toMatchObject({ pendingEmail: taken });
+
+    // Nor when the other comes first, between the asking and the proof.
+    const next = freshAddress();
+    await browser.post('/api/account/change-email', { email: next, password });
+    const token = await tokenSentTo(site, next);
+    await signUp(site, next);
+    const proven = await new Browser(site).post('/api/account/verify-email', { token });
+    expect(proven.statusCode).toBe(410);
+    expect((await account({ browser }))['email']).not.toBe(next);
+    expect(await (await signIn(site, next)).whoAmI()).not.toBe(id);
+  });
+
+  test('is pending until it is proven or canceled; then its link opens nothing @accounts.email-change', async () => {
+    const { email, browser } = await makeAccount(site);
+    const next = freshAddress();
+    await browser.post('/api/account/change-email', { email: next, password });
+    expect(await account({ browser })).toMatchObject({ email, pendingEmail: next });
+    const token = await tokenSentTo(site, next);
+    const canceled = await browser.send('DELETE', '/api/account/change-email');
+    expect([canceled.statusCode, canceled.body]).toEqual([204, '']);
+    expect(await account({ browser })).toMatchObject({ email, pendingEmail: null });
+    const late = await new Browser(site).post('/api/account/verify-email', { token });
+    expect(late.statusCode).toBe(410);
+    // Nothing is there to cancel, which is what was wanted.
+    expect((await browser.send('DELETE', '/api/account/change-email')).statusCode).toBe(204);
+    expect((await new Browser(site).send('DELETE', '/api/account/change-email')).statusCode).toBe(
+      401,
+    );
+  });
+
+  test('is canceled by the link in the notice to the present one, once and without a session @accounts.email-change', async () => {
+    const { email, browser } = await makeAccount(site);
+    const ask = async () => {
+      const next = freshAddress();
+      await browser.post('/api/account/change-email', { email: next, password });
+      return { next, proof: await tokenSentTo(site, next), cancel: await tokenSentTo(site, email) };
+    };
+    const first = await ask();
+    expect((await mailsTo(site, email)).at(-1)?.text).toMatch(
+      /^http:\/\/localhost\/cancel-email-change#token=[\w-]{43}$/m,
+    );
+    const rows = JSON.stringify(
+      await site.store.kysely.selectFrom('account_tokens').selectAll().execute(),
+    );
+    expect(rows).not.toContain(first.cancel);
+    const cancel = (token: string) =>
+      new Browser(site).post('/api/account/cancel-email-change', { token });
+    // The link to the new address is another one.
+    expect((await cancel(first.proof)).statusCode).toBe(410);
+    expect((await cancel(first.cancel)).statusCode).toBe(204);
+    expect(await account({ browser })).toMatchObject({ email, pendingEmail: null });
+    const prove = await new Browser(site).post('/api/account/verify-email', { token: first.proof });
+    expect(prove.statusCode).toBe(410);
+
+    // Nor does it cancel a later change, or one that was asked for instead.
+    const [second, third] = [await ask(), await ask()];
+    for (const { cancel: token } of [first, second])
+      expect((await cancel(token)).statusCode).toBe(410);
+    expect(await account({ browser })).toMatchObject({ pendingEmail: third.next });
+    await new Browser(site).post('/api/account/verify-email', { token: third.proof });
+    expect((await cancel(third.cancel)).statusCode).toBe(410);
+    expect(await account({ browser })).toMatchObject({ email: third.next, pendingEmail: null });
+  });
+
+  test('is pending for a day', async () => {
+    const { browser } = await makeAccount(site);
+    await browser.post('/api/account/change-email', { email: freshAddress(), password });
+    const now = site.clock.now();
+    site.clock.set(new Date(now.getTime() + 24 * 3_600_000));
+    try {
+      expect(await account({ browser })).toMatchObject({ pendingEmail: null });
+    } finally {
+      site.clock.set(now);
+    }
+  });
+
+  test('is won by whoever proves it, from somebody who signed up with it and did not @accounts.email-change', async () => {
+    for (const isFirst of [true, false]) {
+      const { id, browser } = await makeAccount(site);
+      const next = freshAddress();
+      const stranger = new Browser(site);
+      const body = { firstName: 'Mallory', lastName: 'Vale', email: next, password };
+      const signsUp = () => stranger.post('/api/account/sign-up', body);
+      if (isFirst) await signsUp();
+      await browser.post('/api/account/change-email', { email: next, password });
+      const token = await tokenSentTo(site, next);
+      if (!isFirst) await signsUp();
+      const proven = await new Browser(site).post('/api/account/verify-email', { token });
+      expect([proven.statusCode, proven.body]).toEqual([204, '']);
+      expect(await account({ browser })).toMatchObject({ id, email: next });
+      const rows = await site.store.kysely
+        .selectFrom('users')
+        .select('id')
+        .where('first_name', '=', 'Mallory')
+        .execute();
+      expect(rows).toEqual([]);
+    }
+  });
+
+  test('is given to one, when two prove it at the same moment', async () => {
+    const next = freshAddress();
+    const tokens: string[] = [];
+    for (const { browser } of [await makeAccount(site), await makeAccount(site)]) {
+      await browser.post('/api/account/change-email', { email: next, password });
+      tokens.push(await tokenSentTo(site, next));
+    }
+    const answers = await Promise.all(
+      tokens.map((token) => new Browser(site).post('/api/account/verify-email', { token })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      204, 410,
+    ]);
+  });
+});
+
+describe("one's sessions", () => {
+  test('are listed with their devices; one or all others end at once @accounts.sessions', async () => {
+    const { email, browser } = await makeAccount(site);
+    const phone = await signIn(site, email);
+    const tablet = await signIn(site, email);
+    const list = async () =>
+      (await browser.send('GET', '/api/account/sessions')).json<
+        { id: string; current: boolean; ipAddress: string }[]
+      >();
+    const sessions = await list();
+    expect(sessions).toHaveLength(3);
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    expect(sessions.find(({ ipAddress }) => ipAddress === phone.address)).toMatchObject({
+      current: false,
+      userAgent: 'Test browser',
+    });
+    expect(JSON.stringify(sessions)).not.toContain(browser.session?.split('.')[0]);
+
+    const phoneId = sessions.find(({ ipAddress }) => ipAddress === phone.address)?.id;
+    const ended = await browser.post(`/api/account/sessions/${phoneId}/end`, { password });
+    expect(ended.statusCode).toBe(204);
+    expect(await phone.whoAmI()).toBeNull();
+    expect(await tablet.whoAmI()).not.toBeNull();
+    const again = await browser.post(`/api/account/sessions/${phoneId}/end`, { password });
+    expect([again.statusCode, again.body]).toEqual([404, 'There is no such session.']);
+
+    const others = await browser.post('/api/account/sessions/end-others', { password });
+    expect(others.statusCode).toBe(204);
+    expect(await tablet.whoAmI()).toBeNull();
+    expect(await list()).toMatchObject([{ current: true }]);
+  });
+
+  test('are no one else’s to end', async () => {
+    const mine = await makeAccount(site);
+    const other = await makeAccount(site);
+    const theirs = (await other.browser.send('GET', '/api/account/sessions')).json<
+      { id: string }[]
+    >();
+    const answer = await mine.browser.post(`/api/account/sessions/${theirs[0]?.id}/end`, {
+      password,
+    });
+    expect(answer.statusCode).toBe(404);
+    const others = await mine.browser.post('/api/account/sessions/end-others', { password });
+    expect(others.statusCode).toBe(204);
+    expect(await other.browser.whoAmI()).toBe(other.id);
+  });
+
+  test('believe no address that a header claims @interface.client-address', async () => {
+    const { email } = await makeAccount(site);
+    const forged = new Browser(site);
+    await forged.send(
+      'POST',
+      '/api/account/sign-in',
+      { email, password },
+      {
+        'x-forwarded-for': '203.0.113.7',
+        'x-curbwrench-address': '203.0.113.7',
+      },
+    );
+    const list = await forged.send('GET', '/api/account/sessions');
+    expect(list.json<{ current: boolean }[]>().find(({ current }) => current)).toMatchObject({
+      ipAddress: forged.address,
+    });
+  });
+
+  test('end after ninety days, however much they are used @accounts.sessions', async () => {
+    const { id, browser } = await makeAccount(site);
+    const day = 86_400_000;
+    const ages = async (days: number) => {
+      const now = Date.now();
+      await site.store.kysely
+        .updateTable('sessions')
+        .set({
+          created_at: new Date(now - days * day),
+          updated_at: new Date(now - 2 * day),
+          expires_at: new Date(now + 5 * day),
+        })
+        .where('user_id', '=', id)
+        .execute();
+      return (await browser.send('GET', '/api/auth/user')).headers['set-cookie'] !== undefined;
+    };
+    expect(await ages(82)).toBe(true);
+    expect(await ages(84)).toBe(false);
+  });
+
+  test('end with another role, so that none goes on with the former one', async () => {
+    const { id, browser } = await makeAccount(site);
+    const admin = await makePerson(site, 'admin');
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: '/api/users/role',
+      headers: admin.headers,
+      payload: { userId: id, role: 'service_advisor' },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await browser.whoAmI()).toBeNull();
+  });
+});
+
+describe('someone whom only a provider lets in', () => {
+  const fromProvider = async () => {
+    const holder = await makeAccount(site);
+    await site.store.kysely
+      .updateTable('accounts')
+      .set({ provider_id: 'oidc', password: null })
+      .where('user_id', '=', holder.id)
+      .execute();
+    return holder;
+  };
+  const openedAgo = (id: string, minutes: number) =>
+    site.store.kysely
+      .updateTable('sessions')
+      .set({ created_at: new Date(Date.now() - minutes * 60_000) })
+      .where('user_id', '=', id)
+      .execute();
+
+  test('changes their address and deletes their account after a fresh sign-in, not later @accounts.recent-sign-in', async () => {
+    const holder = await fromProvider();
+    const { id, browser } = holder;
+    expect(await account(holder)).toMatchObject({ hasPassword: false, providers: ['oidc'] });
+    const calls = [
+      ['/api/account/change-email', { email: freshAddress() }],
+      ['/api/account/delete', {}],
+    ] as const;
+    await openedAgo(id, 11);
+    for (const [url, body] of calls) {
+      const late = await browser.post(url, body);
+      expect([late.statusCode, late.body]).toEqual([
+        403,
+        'Please log out and log in again first; then you have ten minutes.',
+      ]);
+    }
+    await openedAgo(id, 9);
+    for (const [url, body] of calls) expect((await browser.post(url, body)).statusCode).toBe(204);
+  });
+
+  test('can choose a password by the link for a forgotten one', async () => {
+    const { email } = await fromProvider();
+    await new Browser(site).post('/api/account/forgot-password', { email });
+    const token = await tokenSentTo(site, email);
+    const next = 'a different mallet indoors';
+    await new Browser(site).post('/api/account/reset-password', { token, password: next });
+    await signIn(site, email, next);
+  });
+
+  test('is not someone with neither: such an account is the demo’s', async () => {
+    const person = await makePerson(site, 'customer');
+    for (const [url, payload] of [
+      ['/api/account/change-email', { email: freshAddress() }],
+      ['/api/account/delete', {}],
+    ] as const) {
+      const answer = await site.app.inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: person.headers,
+      });
+      expect([answer.statusCode, answer.body]).toEqual([400, 'This account has no password.']);
+    }
+  });
+});

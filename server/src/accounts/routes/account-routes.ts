@@ -1,0 +1,112 @@
+import type { Account } from '@curbwrench/contract/accounts';
+import type { FastifyInstance } from 'fastify';
+import { changePassword } from '../commands/change-password.ts';
+import { changeProfile } from '../commands/change-profile.ts';
+import { confirmTwoFactor, startTwoFactor, stopTwoFactor } from '../commands/change-two-factor.ts';
+import { endOtherSessions, endOwnSession } from '../commands/end-sessions.ts';
+import { cancelEmailChange, changeEmail } from '../commands/change-email.ts';
+import { findAccount, findPendingEmail } from '../queries/accounts.ts';
+import { listSessionsOf } from '../queries/sessions.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
+import { answerCall } from '../../http/call.ts';
+import type { RouteContext } from '../../http/route-context.ts';
+import { isShared } from '../../http/shared-accounts.ts';
+import { setCookies, visitorOf } from '../../http/visitor.ts';
+
+/** One's own account: profile, address, password, second factor, sessions. */
+export function accountRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { identity, store } = context;
+
+  answerCall(app, context, 'getAccount', ({ reader }) => readAccount(context, reader.id));
+
+  answerCall(app, context, 'changeAccount', async ({ reader, body }) => {
+    const changed = await changeProfile(context, reader.id, body);
+    return changed.ok ? readAccount(context, reader.id) : changed;
+  });
+
+  answerCall(app, context, 'changeEmail', ({ reader, body, raw }) =>
+    changeEmail(context, reader.id, visitorOf(raw), body),
+  );
+
+  answerCall(app, context, 'cancelEmailChange', ({ reader }) =>
+    cancelEmailChange(context, reader.id),
+  );
+
+  answerCall(app, context, 'changePassword', async ({ reader, body, raw, reply }) => {
+    const opened = await changePassword(context, reader.id, visitorOf(raw), body);
+    if (!opened.ok) return opened;
+    setCookies(reply, opened.value.cookies);
+    return accepted(null);
+  });
+
+  answerCall(app, context, 'startTwoFactor', ({ reader, body, raw }) =>
+    startTwoFactor(context, reader.id, body.password, visitorOf(raw)),
+  );
+
+  answerCall(app, context, 'confirmTwoFactor', async ({ reader, body, raw, reply }) => {
+    const cookies = await confirmTwoFactor(context, reader.id, body.code, visitorOf(raw));
+    if (!cookies.ok) return cookies;
+    setCookies(reply, cookies.value);
+    return readAccount(context, reader.id);
+  });
+
+  answerCall(app, context, 'stopTwoFactor', async ({ reader, body, raw, reply }) => {
+    const opened = await stopTwoFactor(context, reader, body, visitorOf(raw));
+    if (!opened.ok) return opened;
+    setCookies(reply, opened.value.cookies);
+    return readAccount(context, reader.id);
+  });
+
+  answerCall(app, context, 'listSessions', async ({ reader, raw }) => {
+    const token = await identity.tokenOf(raw.headers);
+    const all = await listSessionsOf(store.kysely, reader.id, new Date());
+    // The others of a shared account are other people's, with their addresses.
+    const rows = isShared(context, reader.id) ? all.filter((row) => row.token === token) : all;
+    return accepted(
+      rows.map((row) => ({
+        id: row.id,
+        current: row.token === token,
+        createdAt: row.created_at.toISOString(),
+        lastUsedAt: row.updated_at.toISOString(),
+        expiresAt: row.expires_at.toISOString(),
+        userAgent: row.user_agent === '' ? null : row.user_agent,
+        ipAddress: row.ip_address === '' ? null : row.ip_address,
+      })),
+    );
+  });
+
+  answerCall(app, context, 'revokeSession', ({ reader, params, body, raw }) =>
+    endOwnSession(context, reader.id, visitorOf(raw), { id: params.id, password: body.password }),
+  );
+
+  answerCall(app, context, 'revokeOtherSessions', ({ reader, body, raw }) =>
+    endOtherSessions(context, reader.id, visitorOf(raw), body.password),
+  );
+}
+
+async function readAccount(context: RouteContext, id: string): Promise<Result<Account>> {
+  const row = await findAccount(context.store.kysely, id);
+  if (!row) return refused('not_signed_in', 'Please log in first.');
+  return accepted({
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    emailVerified: row.email_verified,
+    pendingEmail: await findPendingEmail(context.store.kysely, id, context.clock.now()),
+    phone: row.phone,
+    profileImageUrl: row.image,
+    hasPassword: row.has_password,
+    providers: row.providers.map(
+      (issuer) => context.signIn.providers.find((one) => one.issuer === issuer)?.name ?? issuer,
+    ),
+    twoFactor: row.two_factor_enabled,
+    twoFactorRequired: context.identity.asksSecondFactor({
+      id: row.id,
+      role: row.role,
+      twoFactor: row.two_factor_enabled,
+      hasPassword: row.has_password,
+      hasProvider: row.providers.length > 0,
+    }),
+  });
+}

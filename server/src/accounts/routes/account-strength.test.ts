@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freshAddress, makeAccount, password, signIn, signUp } from '@curbwrench/testing/accounts';
+import { codeOf } from '@curbwrench/testing/authenticator';
+import { Browser, tokenSentTo } from '@curbwrench/testing/browser';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+/*
+ * What docs/asvs.md says of the strength of passwords, sessions and second factors, where it is the
+ * identity library's: a new version of it must not weaken them unnoticed.
+ */
+
+let site: TestApp;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  // Codes are of the half minute: none may turn in the middle of a test.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  site = await startApp({ logSink: { write: (line) => void logged.push(line) } });
+});
+afterAll(() => site.stop());
+
+interface Factor {
+  readonly uri: string;
+  readonly backupCodes: string[];
+}
+
+/** Someone who has a second factor. */
+async function makeHolder() {
+  const holder = await makeAccount(site);
+  const started = await holder.browser.post('/api/account/two-factor', { password });
+  const factor = started.json<Factor>();
+  const confirmed = await holder.browser.post('/api/account/two-factor/confirm', {
+    code: codeOf(factor.uri, -1),
+  });
+  if (confirmed.statusCode !== 200) throw new Error(confirmed.body);
+  return { ...holder, ...factor };
+}
+
+test('a password counts to its last character, in its own capitals @accounts.password-rules', async () => {
+  // 128 characters, the most that is taken, of many kinds and with blanks at both ends.
+  const long = ` Ünder the öld bridge \u{1f6e0} ${'we wait '.repeat(12)}`
+    .padEnd(127, '.')
+    .slice(0, 127);
+  const chosen = `${long} `;
+  expect(chosen).toHaveLength(128);
+  const email = await signUp(site, freshAddress(), { password: chosen });
+  await signIn(site, email, chosen);
+  for (const other of [long, chosen.trim(), chosen.toLowerCase(), chosen.slice(0, 72)]) {
+    const answer = await new Browser(site).post('/api/account/sign-in', { email, password: other });
+    expect([other, answer.statusCode]).toEqual([other, 401]);
+  }
+});
+
+test('backup codes and sessions are long, random and never the same @accounts.session-tokens', async () => {
+  const { backupCodes } = await makeHolder();
+  // 62 kinds of character, ten of them: 59 bits. ASVS 5.0 6.5.4 asks for 20.
+  for (const code of backupCodes) expect(code).toMatch(/^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}$/);
+
+  const { email } = await makeAccount(site);
+  for (let times = 0; times < 9; times += 1) await signIn(site, email);
+  const rows = await site.store.kysely
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('token')
+    .where('email', '=', email)
+    .where('user_agent', '=', 'Test browser')
+    .execute();
+  expect(new Set(rows.map(({ token }) => token)).size).toBe(9);
+  // 62 kinds of character, 32 of them: 190 bits. ASVS 5.0 7.2.3 asks for 128.
+  for (const { token } of rows) expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
+  // Nothing stays the same from one to the next, as a counter or a time would.
+  for (let place = 0; place < 32; place += 1) {
+    expect(new Set(rows.map(({ token }) => token[place])).size).toBeGreaterThan(1);
+  }
+});
+
+test('a forgotten password is replaced, and the second factor still asked for @accounts.second-factor', async () => {
+  const { email, uri } = await makeHolder();
+  await new Browser(site).post('/api/account/forgot-password', { email });
+  const next = 'a different mallet indoors';
+  const body = { token: await tokenSentTo(site, email), password: next };
+  const reset = await new Browser(site).post('/api/account/reset-password', body);
+  expect([reset.statusCode, reset.headers['set-cookie']]).toEqual([204, undefined]);
+  const browser = new Browser(site);
+  const asked = await browser.post('/api/account/sign-in', { email, password: next });
+  expect(asked.json()).toEqual({ twoFactor: true });
+  expect(await browser.whoAmI()).toBeNull();
+  await browser.post('/api/account/sign-in/code', { code: codeOf(uri) });
+  expect(await browser.whoAmI()).not.toBeNull();
+});
+
+test('a second factor whose kept secret was changed lets nobody in @accounts.second-factor', async () => {
+  const { id, email, uri } = await makeHolder();
+  const { kysely } = site.store;
+  const factor = await kysely
+    .selectFrom('two_factors')
+    .select('secret')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const last = factor.secret.at(-1) === '0' ? '1' : '0';
+  await kysely
+    .updateTable('two_factors')
+    .set({ secret: `${factor.secret.slice(0, -1)}${last}` })
+    .where('user_id', '=', id)
+    .execute();
+  const browser = await signIn(site, email);
+  const answer = await browser.post('/api/account/sign-in/code', { code: codeOf(uri) });
+  expect(answer.statusCode).toBe(500);
+  expect(await browser.whoAmI()).toBeNull();
+  expect(logged.join('')).toContain('A call failed.');
+});

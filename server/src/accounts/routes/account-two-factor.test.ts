@@ -1,0 +1,489 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeAccount, password, signIn, type AccountHolder } from '@curbwrench/testing/accounts';
+import { codeOf } from '@curbwrench/testing/authenticator';
+import { Browser, mailsTo } from '@curbwrench/testing/browser';
+import { makePerson, openSession } from '@curbwrench/testing/builders';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+/** The same business, but its staff need a second factor. */
+let strict: TestApp;
+
+beforeAll(async () => {
+  // Codes are of the half minute: none may turn in the middle of a test.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  site = await startApp();
+  strict = await startApp({
+    database: site.database,
+    authSecret: site.authSecret,
+    staffTwoFactor: true,
+  });
+});
+afterAll(async () => {
+  await strict.stop();
+  await site.stop();
+  vi.useRealTimers();
+});
+
+interface Factor {
+  readonly uri: string;
+  readonly backupCodes: string[];
+}
+
+/** Sets a second factor up, with the code of the step before: later ones are still to be used. */
+async function setUp({ browser }: Pick<AccountHolder, 'browser'>): Promise<Factor> {
+  const started = await browser.post('/api/account/two-factor', { password });
+  if (started.statusCode !== 200) throw new Error(started.body);
+  const factor = started.json<Factor>();
+  const confirmed = await browser.post('/api/account/two-factor/confirm', {
+    code: codeOf(factor.uri, -1),
+  });
+  if (confirmed.statusCode !== 200) throw new Error(confirmed.body);
+  return factor;
+}
+
+const enter = (browser: Browser, code: string, more: object = {}) =>
+  browser.post('/api/account/sign-in/code', { code, ...more });
+
+const again = [401, 'Please enter your password again.'];
+const wrong = [401, 'That code is not right.'];
+
+describe('setting up a second factor', () => {
+  test('asks the password, and a first code of the app', async () => {
+    const holder = await makeAccount(site);
+    const { browser } = holder;
+    const guess = await browser.post('/api/account/two-factor', { password: 'not it at all' });
+    expect([guess.statusCode, guess.body]).toEqual([400, 'That is not your password.']);
+
+    const started = await browser.post('/api/account/two-factor', { password });
+    const { uri, backupCodes } = started.json<Factor>();
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Curbwrench:/);
+    expect(new Set(backupCodes).size).toBe(10);
+    // Nothing is asked for yet.
+    await signIn(site, holder.email);
+
+    const wrongCode = await browser.post('/api/account/two-factor/confirm', {
+      code: String((Number(codeOf(uri)) + 1) % 1_000_000).padStart(6, '0'),
+    });
+    expect([wrongCode.statusCode, wrongCode.body]).toEqual([
+      400,
+      'That code is not right; please try the next one.',
+    ]);
+    const before = browser.session;
+    const confirmed = await browser.post('/api/account/two-factor/confirm', { code: codeOf(uri) });
+    expect(confirmed.json()).toMatchObject({ twoFactor: true });
+    // A fresh session; the former is over.
+    expect(browser.session).not.toBe(before);
+    expect(await browser.whoAmI()).toBe(holder.id);
+    expect((await mailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned on$/);
+    const twice = await browser.post('/api/account/two-factor', { password });
+    expect(twice.statusCode).toBe(409);
+    const confirmedTwice = await browser.post('/api/account/two-factor/confirm', {
+      code: codeOf(uri, 1),
+    });
+    expect(confirmedTwice.statusCode).toBe(409);
+    expect(await mailsTo(site, holder.email)).toHaveLength(1);
+  });
+
+  test('keeps neither the secret nor the codes in the clear @accounts.second-factor', async () => {
+    const holder = await makeAccount(site);
+    const { uri, backupCodes } = await setUp(holder);
+    const rows = JSON.stringify(
+      await site.store.kysely.selectFrom('two_factors').selectAll().execute(),
+    );
+    expect(rows).not.toContain(new URL(uri).searchParams.get('secret'));
+    for (const code of backupCodes) expect(rows).not.toContain(code);
+  });
+});
+
+describe('signing in with a second factor', () => {
+  test('asks for the code of the app after the password', async () => {
+    const holder = await makeAccount(site);
+    const { uri } = await setUp(holder);
+    const browser = new Browser(site);
+    const first = await browser.post('/api/account/sign-in', { email: holder.email, password });
+    expect([first.statusCode, first.json()]).toEqual([200, { twoFactor: true }]);
+    expect(browser.session).toBeUndefined();
+    expect(await browser.whoAmI()).toBeNull();
+    const second = await enter(browser, codeOf(uri));
+    expect([second.statusCode, second.body]).toEqual([204, '']);
+    expect(await browser.whoAmI()).toBe(holder.id);
+  });
+
+  test('takes a code of the app once @accounts.second-factor', async () => {
+    const holder = await makeAccount(site);
+    const { uri } = await setUp(holder);
+    const code = codeOf(uri);
+    const browsers = [await signIn(site, holder.email), await signIn(site, holder.email)];
+    const answers = await Promise.all(browsers.map((browser) => enter(browser, code)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      204, 401,
+    ]);
+    const people = await Promise.all(browsers.map((browser) => browser.whoAmI()));
+    expect(people.filter((id) => id !== null)).toEqual([holder.id]);
+  });
+
+  test('says at once that after a used code the password is needed again', async () => {
+    const holder = await makeAccount(site);
+    const { uri, backupCodes } = await setUp(holder);
+    const code = codeOf(uri);
+    expect((await enter(await signIn(site, holder.email), code)).statusCode).toBe(204);
+    const browser = await signIn(site, holder.email);
+    const used = await enter(browser, code);
+    expect([used.statusCode, used.body]).toEqual([
+      401,
+      'That code was used already. Please go back, enter your password again, and then another code.',
+    ]);
+    const next = await enter(browser, backupCodes[0] ?? '');
+    expect([next.statusCode, next.body]).toEqual(again);
+    await browser.post('/api/account/sign-in', { email: holder.email, password });
+    expect((await enter(browser, backupCodes[0] ?? '')).statusCode).toBe(204);
+  });
+
+  test('takes each backup code once @accounts.second-factor', async () => {
+    const holder = await makeAccount(site);
+    const [code = '', other = ''] = (await setUp(holder)).backupCodes;
+    const browsers = [await signIn(site, holder.email), await signIn(site, holder.email)];
+    const answers = await Promise.all(browsers.map((browser) => enter(browser, code)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      204, 401,
+    ]);
+    const used = await enter(await signIn(site, holder.email), code);
+    expect([used.statusCode, used.body]).toEqual(wrong);
+    expect((await enter(await signIn(site, holder.email), other)).statusCode).toBe(204);
+  });
+
+  test('takes no code without the password, nor another browser’s', async () => {
+    const holder = await makeAccount(site);
+    const { uri } = await setUp(holder);
+    await signIn(site, holder.email);
+    const answer = await enter(new Browser(site), codeOf(uri));
+    expect([answer.statusCode, answer.body]).toEqual(again);
+  });
+
+  test('counts the code for whom the password was, whoever was signed in here', async () => {
+    const stranger = await makeAccount(site);
+    const { uri: strangersUri } = await setUp(stranger);
+    const holder = await makeAccount(site);
+    await setUp(holder);
+    const { browser } = stranger;
+    await browser.post('/api/account/sign-in', { email: holder.email, password });
+    const answer = await enter(browser, codeOf(strangersUri));
+    expect([answer.statusCode, answer.body]).toEqual(wrong);
+    expect(await browser.whoAmI()).toBeNull();
+  });
+
+  test('counts it also when somebody else signs in here in between', async () => {
+    const holder = await makeAccount(site);
+    const { uri } = await setUp(holder);
+    const other = await makeAccount(site);
+    const browser = await signIn(site, holder.email);
+    await browser.post('/api/account/sign-in', { email: other.email, password });
+    expect(await browser.whoAmI()).toBe(other.id);
+    expect((await enter(browser, codeOf(uri))).statusCode).toBe(204);
+    expect(await browser.whoAmI()).toBe(holder.id);
+  });
+
+  test('ends after five wrong codes, though the sixth is right', async () => {
+    const holder = await makeAccount(site);
+    const { uri } = await setUp(holder);
+    const browser = await signIn(site, holder.email);
+    for (let tries = 0; tries < 5; tries += 1) {
+      const answer = await enter(browser, 'aaaaa-aaaaa');
+      expect([answer.statusCode, answer.body]).toEqual(wrong);
+    }
+    const right = await enter(browser, codeOf(uri));
+    expect([right.statusCode, right.body]).toEqual(again);
+  });
+
+  test('is locked for a quarter of an hour after ten wrong codes in a row @accounts.second-factor-lock', async () => {
+    const holder = await makeAccount(site);
+    const { uri } = await setUp(holder);
+    const tries = async (times: number) => {
+      const browser = await signIn(site, holder.email);
+      for (let count = 0; count < times; count += 1) {
+        expect((await enter(browser, 'aaaaa-aaaaa')).statusCode).toBe(401);
+      }
+      return browser;
+    };
+    await tries(5);
+    await tries(5);
+    // The pair of account and address has tight limits of its own; this one comes afresh.
+    await site.store.kysely.deleteFrom('rate_limits').execute();
+    const locked = await enter(await signIn(site, holder.email), codeOf(uri));
+    expect([locked.statusCode, locked.body]).toEqual([
+      429,
+      'Too many wrong codes. Please try again in a quarter of an hour.',
+    ]);
+    await site.store.kysely
+      .updateTable('two_factors')
+      .set({ locked_until: new Date(Date.now() - 1) })
+      .where('user_id', '=', holder.id)
+      .execute();
+    expect((await enter(await signIn(site, holder.email), codeOf(uri))).statusCode).toBe(204);
+  });
+
+  test('judges ten of sixty wrong codes that come at once, and refuses the rest @accounts.guesses', async () => {
+    const holder = await makeAccount(site);
+    await setUp(holder);
+    const browsers = await Promise.all(
+      Array.from({ length: 60 }, () => signIn(site, holder.email)),
+    );
+    const answers = await Promise.all(browsers.map((browser) => enter(browser, 'aaaaa-aaaaa')));
+    const count = (status: number) =>
+      answers.filter(({ statusCode }) => statusCode === status).length;
+    expect([count(401), count(429)]).toEqual([10, 50]);
+  });
+
+  test('is not asked again on a browser that is trusted, until the password changes', async () => {
+    const holder = await makeAccount(site);
+    const { uri, backupCodes } = await setUp(holder);
+    const browser = await signIn(site, holder.email);
+    expect((await enter(browser, codeOf(uri), { trust: true })).statusCode).toBe(204);
+    const body = { email: holder.email, password };
+    const trusted = await browser.post('/api/account/sign-in', body);
+    expect(trusted.json()).toEqual({ twoFactor: false });
+    const elsewhere = await new Browser(site).post('/api/account/sign-in', body);
+    expect(elsewhere.json()).toEqual({ twoFactor: true });
+
+    const next = 'a different mallet indoors';
+    await browser.post('/api/account/change-password', {
+      current: password,
+      password: next,
+      code: backupCodes[1],
+    });
+    const asked = await browser.post('/api/account/sign-in', { ...body, password: next });
+    expect(asked.json()).toEqual({ twoFactor: true });
+    expect((await enter(browser, backupCodes[0] ?? '')).statusCode).toBe(204);
+  });
+
+  test('is refused when the person is deactivated between password and code', async () => {
+    const holder = await makeAccount(site);
+    const { uri } = await setUp(holder);
+    const browser = await signIn(site, holder.email);
+    await site.store.kysely
+      .updateTable('users')
+      .set({ active: false })
+      .where('id', '=', holder.id)
+      .execute();
+    expect((await enter(browser, codeOf(uri))).statusCode).toBe(403);
+    expect(browser.session).toBeUndefined();
+  });
+});
+
+test('turning it off takes a backup code instead of one of the app', async () => {
+  const { browser, ...holder } = await makeAccount(site);
+  const { backupCodes } = await setUp({ browser });
+  const [code = ''] = backupCodes;
+  const stopped = await browser.post('/api/account/two-factor/stop', { password, code });
+  expect(stopped.json()).toMatchObject({ twoFactor: false });
+  expect(await browser.whoAmI()).toBe(holder.id);
+});
+
+test('turning it off asks the password and a code, and forgets trusted browsers @accounts.second-factor', async () => {
+  const holder = await makeAccount(site);
+  const { uri } = await setUp(holder);
+  const trusted = await signIn(site, holder.email);
+  const usedCode = codeOf(uri);
+  await enter(trusted, usedCode, { trust: true });
+  const { browser } = holder;
+  const guess = await browser.post('/api/account/two-factor/stop', {
+    password: 'not it at all',
+    code: codeOf(uri),
+  });
+  expect([guess.statusCode, guess.body]).toEqual([400, 'That is not your password.']);
+  // Of who has the password and the browser alone it is not taken, nor with a code that is used up.
+  const off = (code?: string) =>
+    browser.post('/api/account/two-factor/stop', { password, ...(code && { code }) });
+  expect((await off()).statusCode).toBe(400);
+  for (const [code, sentence] of [
+    ['ABCDE-12345', 'That code is not right.'],
+    [usedCode, 'That code was used already; please wait for the next one.'],
+  ] as const) {
+    const refusal = await off(code);
+    expect([refusal.statusCode, refusal.body]).toEqual([400, sentence]);
+  }
+  expect((await browser.send('GET', '/api/account')).json()).toMatchObject({ twoFactor: true });
+  const stopped = await off(codeOf(uri, 1));
+  expect(stopped.json()).toMatchObject({ twoFactor: false });
+  expect(await browser.whoAmI()).toBe(holder.id);
+  expect((await mailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned off$/);
+  await signIn(site, holder.email);
+  const twice = await off(codeOf(uri, 1));
+  expect([twice.statusCode, twice.body]).toEqual([409, 'Two-factor sign-in is not on.']);
+  const rows = await site.store.kysely
+    .selectFrom('verifications')
+    .select('id')
+    .where('value', '=', holder.id)
+    .execute();
+  expect(rows).toEqual([]);
+});
+
+describe('where staff need a second factor', () => {
+  const required = [403, 'Please set up two-factor sign-in in your account first.'];
+
+  /** The same person's browser at the strict business. */
+  function at(app: TestApp, holder: AccountHolder): AccountHolder {
+    const browser = new Browser(app);
+    for (const [name, value] of holder.browser.cookies) browser.cookies.set(name, value);
+    return { ...holder, browser };
+  }
+
+  test.each(['mechanic', 'service_advisor', 'admin'] as const)(
+    'a %s without one can do nothing but set it up',
+    async (role) => {
+      const holder = at(strict, await makeAccount(site, role));
+      const { browser } = holder;
+      const refusals = [
+        await browser.send('GET', '/api/appointments'),
+        await browser.send('GET', '/api/events'),
+        await browser.post('/api/users/role', { userId: holder.id, role: 'admin' }),
+      ];
+      for (const answer of refusals) expect([answer.statusCode, answer.body]).toEqual(required);
+      const problem = await browser.send('GET', '/api/appointments', undefined, {
+        accept: 'application/problem+json',
+      });
+      expect(problem.json()).toMatchObject({ code: 'two_factor_required' });
+      expect(await browser.whoAmI()).toBe(holder.id);
+      expect((await browser.send('GET', '/api/account')).json()).toMatchObject({
+        twoFactorRequired: true,
+      });
+
+      await setUp(holder);
+      expect((await browser.send('GET', '/api/appointments')).statusCode).toBe(200);
+      const account = await browser.send('GET', '/api/account');
+      expect(account.json()).toMatchObject({ twoFactor: true, twoFactorRequired: false });
+      const stopped = await browser.post('/api/account/two-factor/stop', {
+        password,
+        code: '123456',
+      });
+      expect([stopped.statusCode, stopped.body]).toEqual([
+        403,
+        'The business asks its staff for two-factor sign-in.',
+      ]);
+    },
+  );
+
+  test('customers need none, nor do staff elsewhere', async () => {
+    const customer = at(strict, await makeAccount(site));
+    expect((await customer.browser.send('GET', '/api/appointments')).statusCode).toBe(200);
+    const { browser } = await makeAccount(site, 'admin');
+    expect((await browser.send('GET', '/api/appointments')).statusCode).toBe(200);
+  });
+
+  test('who comes in by a provider alone has theirs there; with a password beside, not', async () => {
+    const holder = at(strict, await makeAccount(site, 'admin'));
+    const link = { account_id: holder.id, provider_id: 'oidc', user_id: holder.id };
+    const now = { created_at: new Date(), updated_at: new Date() };
+    await site.store.kysely
+      .insertInto('accounts')
+      .values({ id: `${holder.id}-oidc`, ...link, ...now })
+      .execute();
+    const both = await holder.browser.send('GET', '/api/appointments');
+    expect([both.statusCode, both.body]).toEqual(required);
+    await site.store.kysely
+      .deleteFrom('accounts')
+      .where('user_id', '=', holder.id)
+      .where('provider_id', '=', 'credential')
+      .execute();
+    expect((await holder.browser.send('GET', '/api/appointments')).statusCode).toBe(200);
+  });
+
+  test('the demo accounts need none while the demo is on, and only then', async () => {
+    const admin = await makePerson(site, 'admin');
+    const ids = { customer: 'none-1', mechanic: 'none-2', advisor: 'none-3', admin: admin.id };
+    const demo = await startApp({
+      database: site.database,
+      authSecret: site.authSecret,
+      staffTwoFactor: true,
+      demoAccounts: ids,
+    });
+    try {
+      const headers = await openSession(site, admin.id);
+      const ask = (app: TestApp) => app.app.inject({ url: '/api/appointments', headers });
+      expect((await ask(demo)).statusCode).toBe(200);
+      const off = await ask(strict);
+      expect([off.statusCode, off.body]).toEqual(required);
+    } finally {
+      await demo.stop();
+    }
+  });
+});
+
+describe('wrong codes of who is signed in', () => {
+  const guesses = (browser: Browser, code: string) => [
+    () => browser.post('/api/account/change-email', { email: 'a@b.example', password, code }),
+    () =>
+      browser.post('/api/account/change-password', {
+        current: password,
+        password: 'a different mallet indoors',
+        code,
+      }),
+    () => browser.post('/api/account/delete', { password, code }),
+    () => browser.post('/api/account/two-factor/stop', { password, code }),
+  ];
+  const locked = [429, 'Too many wrong codes. Please try again in a quarter of an hour.'];
+
+  test('lock the second factor after ten, whichever calls they are spread over', async () => {
+    const { browser, ...holder } = await makeAccount(site);
+    const { uri } = await setUp({ browser });
+    const wrongOnes = guesses(browser, 'aaaaa-aaaaa');
+    for (let tries = 0; tries < 10; tries += 1) {
+      const answer = await wrongOnes[tries % wrongOnes.length]?.();
+      expect([answer?.statusCode, answer?.body]).toEqual([400, 'That code is not right.']);
+    }
+    for (const guess of guesses(browser, codeOf(uri))) {
+      const answer = await guess();
+      expect([answer.statusCode, answer.body]).toEqual(locked);
+    }
+    const signingIn = await enter(await signIn(site, holder.email), codeOf(uri));
+    expect([signingIn.statusCode, signingIn.body]).toEqual(locked);
+    expect(await browser.whoAmI()).toBe(holder.id);
+  });
+
+  test('and those of the sign-in are one count, which a right code takes back', async () => {
+    const { browser, ...holder } = await makeAccount(site);
+    const { uri, backupCodes } = await setUp({ browser });
+    const guess = guesses(browser, 'aaaaa-aaaaa')[0];
+    const nine = async () => {
+      for (let tries = 0; tries < 5; tries += 1) expect((await guess?.())?.statusCode).toBe(400);
+      const signing = await signIn(site, holder.email);
+      for (let tries = 0; tries < 4; tries += 1) {
+        expect((await enter(signing, 'aaaaa-aaaaa')).statusCode).toBe(401);
+      }
+      return signing;
+    };
+    expect((await enter(await nine(), codeOf(uri))).statusCode).toBe(204);
+    expect((await enter(await nine(), backupCodes[0] ?? '')).statusCode).toBe(204);
+    await nine();
+    // A code that was used before is right, and no proof.
+    const used = await enter(await signIn(site, holder.email), codeOf(uri));
+    expect(used.statusCode).toBe(401);
+    const next = await enter(await signIn(site, holder.email), backupCodes[1] ?? '');
+    expect([next.statusCode, next.body]).toEqual(locked);
+  });
+
+  test('are counted also when many come at once', async () => {
+    const { browser } = await makeAccount(site);
+    await setUp({ browser });
+    const [guess] = guesses(browser, 'aaaaa-aaaaa');
+    const answers = await Promise.all(Array.from({ length: 18 }, async () => guess?.()));
+    const judged = answers.filter((answer) => answer?.statusCode === 400);
+    const refused = answers.filter((answer) => answer?.statusCode === 429);
+    expect([judged.length, refused.length]).toEqual([10, 8]);
+  });
+
+  test('of an admin who removes a second factor count among them', async () => {
+    const admin = await makeAccount(site, 'admin');
+    const { uri } = await setUp(admin);
+    const lost = await makeAccount(site, 'mechanic');
+    await setUp(lost);
+    const remove = (code: string) =>
+      admin.browser.post(`/api/users/${lost.id}/second-factor/remove`, { password, code });
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect((await remove('aaaaa-aaaaa')).statusCode).toBe(400);
+    }
+    const answer = await remove(codeOf(uri));
+    expect([answer.statusCode, answer.body]).toEqual(locked);
+  });
+});

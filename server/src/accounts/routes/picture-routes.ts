@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { findPicture } from '../queries/accounts.ts';
+import { sendRefusal } from '../../http/refusals.ts';
+import type { RouteContext } from '../../http/route-context.ts';
+
+/**
+ * People's pictures, each at an address that nobody can guess and that only answers to calls name;
+ * so it needs no session, and never changes. Not a call of the contract: it answers an image.
+ */
+export function pictureRoutes(app: FastifyInstance, context: RouteContext): void {
+  app.get<{ Params: { name: string } }>(
+    '/api/pictures/:name',
+    { config: { access: 'public' } },
+    async (request, reply) => {
+      const { name } = request.params;
+      const picture = /^[A-Za-z0-9_-]{32}$/.test(name)
+        ? await findPicture(context.store.kysely, name)
+        : null;
+      if (!picture) {
+        return sendRefusal(request, reply, {
+          code: 'not_found',
+          message: 'There is no such picture.',
+        });
+      }
+      return reply
+        .header('cache-control', 'private, max-age=31536000, immutable')
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .type(picture.contentType)
+        .send(picture.bytes);
+    },
+  );
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sealAudit } from '../../audit/changes.ts';
+import {
+  freshAddress,
+  makeAccount,
+  password,
+  signIn,
+  type AccountHolder,
+} from '@curbwrench/testing/accounts';
+import { codeOf } from '@curbwrench/testing/authenticator';
+import { mailsTo } from '@curbwrench/testing/browser';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+/** The same business, but its staff need a second factor. */
+let strict: TestApp;
+
+beforeAll(async () => {
+  // Codes are of the half minute: none may turn in the middle of a test.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  site = await startApp();
+  strict = await startApp({
+    database: site.database,
+    authSecret: site.authSecret,
+    staffTwoFactor: true,
+  });
+});
+afterAll(async () => {
+  await strict.stop();
+  await site.stop();
+  vi.useRealTimers();
+});
+
+interface Factor {
+  readonly uri: string;
+  readonly backupCodes: string[];
+}
+
+/** Sets a second factor up, with the code of the step before: later ones are still to be used. */
+async function setUp({ browser }: Pick<AccountHolder, 'browser'>): Promise<Factor> {
+  const factor = (await browser.post('/api/account/two-factor', { password })).json<Factor>();
+  const code = codeOf(factor.uri, -1);
+  const confirmed = await browser.post('/api/account/two-factor/confirm', { code });
+  if (confirmed.statusCode !== 200) throw new Error(confirmed.body);
+  return factor;
+}
+
+const remove = ({ browser }: AccountHolder, of: { id: string }, proof: object = { password }) =>
+  browser.post(`/api/users/${of.id}/second-factor/remove`, proof);
+
+describe('somebody who lost app and backup codes', () => {
+  test('is let in by an admin, logged out everywhere and told @accounts.second-factor-removal', async () => {
+    const [admin, lost] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
+    await setUp(lost);
+    // A password that was right a moment ago, and waits for its code.
+    const waiting = await signIn(site, lost.email);
+    const removed = await remove(admin, lost);
+    expect([removed.statusCode, removed.json()]).toMatchObject([
+      200,
+      { id: lost.id, twoFactor: false },
+    ]);
+    expect(await lost.browser.whoAmI()).toBeNull();
+    const mail = (await mailsTo(site, lost.email)).at(-1);
+    expect(mail?.subject).toBe('Two-factor sign-in for Curbwrench was removed');
+    expect(await waiting.whoAmI()).toBeNull();
+    const again = await signIn(site, lost.email);
+    expect(await again.whoAmI()).toBe(lost.id);
+
+    await sealAudit(site.store.kysely);
+    const { rows } = await sql<object>`
+      select action, before, after, secret_fields from audit_entries
+      where subject = 'user' and subject_id = ${lost.id} and actor_id = ${admin.id}
+      order by number`.execute(site.store.kysely);
+    expect(rows).toMatchObject([
+      { action: 'changed', secret_fields: expect.arrayContaining(['secret']) as string[] },
+      { action: 'changed', before: { two_factor_enabled: true } },
+    ]);
+    expect((await remove(admin, lost)).statusCode).toBe(409);
+  });
+
+  test('is known to have one by admins and by themself alone', async () => {
+    const lost = await makeAccount(site, 'customer');
+    await setUp(lost);
+    const seenBy = async ({ browser }: AccountHolder) =>
+      (await browser.send('GET', `/api/users/${lost.id}`)).json<{ twoFactor: boolean | null }>()
+        .twoFactor;
+    expect(await seenBy(await makeAccount(site, 'admin'))).toBe(true);
+    expect(await seenBy(lost)).toBe(true);
+    expect(await seenBy(await makeAccount(site, 'service_advisor'))).toBeNull();
+  });
+
+  test('has to set it up again where staff need one', async () => {
+    const [admin, lost] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
+    await setUp(lost);
+    expect((await remove(admin, lost)).statusCode).toBe(200);
+    const again = await signIn(strict, lost.email);
+    expect((await again.send('GET', '/api/appointments')).statusCode).toBe(403);
+    const account = await again.send('GET', '/api/account');
+    expect(account.json()).toMatchObject({ twoFactor: false, twoFactorRequired: true });
+    await setUp({ browser: again });
+    expect((await again.send('GET', '/api/appointments')).statusCode).toBe(200);
+  });
+
+  test('is let in only by an admin who proves both of their own factors @accounts.second-factor-removal', async () => {
+    const [admin, lost] = [await makeAccount(site, 'admin'), await makeAccount(site, 'customer')];
+    await setUp(lost);
+    const { uri } = await setUp(admin);
+    const wrong = await remove(admin, lost, { password: 'not it at all', code: codeOf(uri) });
+    expect([wrong.statusCode, wrong.body]).toEqual([400, 'That is not your password.']);
+    const codeless = await remove(admin, lost);
+    expect([codeless.statusCode, codeless.body]).toEqual([400, 'Please enter the code']);
+    const guess = String((Number(codeOf(uri)) + 1) % 1_000_000).padStart(6, '0');
+    const guessed = await remove(admin, lost, { password, code: guess });
+    expect([guessed.statusCode, guessed.body]).toEqual([400, 'That code is not right.']);
+    expect(await lost.browser.whoAmI()).toBe(lost.id);
+    expect((await remove(admin, lost, { password, code: codeOf(uri) })).statusCode).toBe(200);
+
+    const own = await remove(admin, admin, { password, code: codeOf(uri, 1) });
+    expect([own.statusCode, own.body]).toEqual([
+      403,
+      'Your own is turned off on your account page.',
+    ]);
+  });
+});
+
+describe('somebody with a second factor proves it again @accounts.recent-sign-in', () => {
+  const calls: [name: string, url: string, body: () => object][] = [
+    ['another address', 'change-email', () => ({ email: freshAddress(), password })],
+    [
+      'another password',
+      'change-password',
+      () => ({ current: password, password: 'a different mallet indoors' }),
+    ],
+    ['the end of the account', 'delete', () => ({ password })],
+  ];
+  test.each(calls)('before %s', async (_, path, body) => {
+    const holder = await makeAccount(site);
+    const { uri, backupCodes } = await setUp(holder);
+    const ask = (more: object) =>
+      holder.browser.post(`/api/account/${path}`, { ...body(), ...more });
+    const codeless = await ask({});
+    expect([codeless.statusCode, codeless.body]).toEqual([400, 'Please enter the code']);
+    const wrong = await ask({ code: 'AAAAA-AAAAA' });
+    expect([wrong.statusCode, wrong.body]).toEqual([400, 'That code is not right.']);
+    // One that signed in a moment ago counts no second time.
+    const other = await signIn(site, holder.email);
+    await other.post('/api/account/sign-in/code', { code: codeOf(uri) });
+    const used = await ask({ code: codeOf(uri) });
+    expect([used.statusCode, used.body]).toEqual([
+      400,
+      'That code was used already; please wait for the next one.',
+    ]);
+    expect((await ask({ code: backupCodes[0] })).statusCode).toBe(204);
+  });
+
+  test('but a stolen phone’s session ends without that phone’s code @accounts.sessions', async () => {
+    const holder = await makeAccount(site);
+    const { backupCodes } = await setUp(holder);
+    const phone = await signIn(site, holder.email);
+    await phone.post('/api/account/sign-in/code', { code: backupCodes[0] });
+    const end = (proof: object) => holder.browser.post('/api/account/sessions/end-others', proof);
+    const guess = await end({ password: 'not it at all' });
+    expect([guess.statusCode, guess.body]).toEqual([400, 'That is not your password.']);
+    expect(await phone.whoAmI()).toBe(holder.id);
+    expect((await end({ password })).statusCode).toBe(204);
+    expect(await phone.whoAmI()).toBeNull();
+    expect(await holder.browser.whoAmI()).toBe(holder.id);
+  });
+});

@@ -1,0 +1,277 @@
+import { demoAccounts } from '@curbwrench/contract/people';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  makePerson,
+  makeSessionsDue,
+  makeVehicle,
+  openSession,
+  sessionIsOpen,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { read, send, type Answer } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+const accounts = {
+  customer: 'demo-customer',
+  mechanic: 'demo-mechanic',
+  advisor: 'demo-advisor',
+  admin: 'demo-admin',
+};
+
+let database: TestDatabase;
+/** With the demo on, and off. */
+let demo: TestApp;
+let site: TestApp;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  demo = await startApp({ database, demoAccounts: accounts });
+  site = await startApp({ database });
+  await makePerson(site, 'customer', { id: accounts.customer, firstName: 'Dana' });
+  await makePerson(site, 'service_advisor', { id: accounts.advisor });
+  await makePerson(site, 'admin', { id: accounts.admin });
+});
+afterAll(async () => {
+  await demo.stop();
+  await site.stop();
+  await database.drop();
+});
+
+/** The cookie an answer sets, as a browser would send it back. */
+function cookieOf(answer: Answer): string {
+  const header = answer.headers['set-cookie'];
+  const cookies = Array.isArray(header) ? header : [header ?? ''];
+  const session = cookies.find((cookie) => cookie.startsWith('better-auth.session_token='));
+  return session?.split(';')[0] ?? '';
+}
+
+function whoIs(cookie: string, on = site): Promise<Answer> {
+  return send(on, { headers: { cookie } }, 'GET', '/api/auth/user');
+}
+
+describe('a session', () => {
+  test('ends the moment it is revoked @accounts.sessions', async () => {
+    const person = await makePerson(site, 'customer');
+    expect((await whoIs(person.headers.cookie)).statusCode).toBe(200);
+    await site.store.kysely.deleteFrom('sessions').where('user_id', '=', person.id).execute();
+    const answer = await whoIs(person.headers.cookie);
+    expect([answer.statusCode, answer.body]).toEqual([401, 'Please log in first.']);
+  });
+
+  test('ends when it expires @accounts.sessions', async () => {
+    const person = await makePerson(site, 'customer');
+    const { cookie } = await openSession(site, person.id, new Date(Date.now() - 1));
+    expect((await whoIs(cookie)).statusCode).toBe(401);
+    expect(
+      (await whoIs((await openSession(site, person.id, new Date(Date.now() + 60_000))).cookie))
+        .statusCode,
+    ).toBe(200);
+  });
+
+  test('ends with its person', async () => {
+    const person = await makePerson(site, 'customer');
+    await site.store.kysely.deleteFrom('users').where('id', '=', person.id).execute();
+    expect((await whoIs(person.headers.cookie)).statusCode).toBe(401);
+  });
+
+  test("is nobody's with a cookie this server did not sign @access.session", async () => {
+    const person = await makePerson(site, 'customer');
+    const { cookie } = person.headers;
+    const [name = '', value = ''] = cookie.split(/=(.*)/s);
+    const [token = '', signature = ''] = decodeURIComponent(value).split(/\.(.*)/s);
+    const other = await makePerson(
+      { store: site.store, authSecret: 'another secret, long enough for all' },
+      'admin',
+    );
+    for (const wrong of [
+      other.headers.cookie,
+      `${name}=${encodeURIComponent(`${token}.`)}`,
+      `${name}=${encodeURIComponent(token)}`,
+      `${name}=${encodeURIComponent(`${token}x.${signature}`)}`,
+      `${name}=${encodeURIComponent(`${token}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`)}`,
+      `${name}=${encodeURIComponent(`${token}.${signature.slice(0, -4)}`)}`,
+      `${name}=%E0%A4%A`,
+      `${name}=`,
+      `${name}`,
+      `other=${value}`,
+      '',
+      ';;;=;',
+    ]) {
+      expect([wrong, (await whoIs(wrong)).statusCode]).toEqual([wrong, 401]);
+    }
+    expect((await whoIs(`a=b; ${cookie}; c=d`)).statusCode).toBe(200);
+  });
+
+  test('is prolonged when it is due, and not before @accounts.sessions', async () => {
+    const person = await makePerson(site, 'customer');
+    const { cookie } = person.headers;
+    expect((await whoIs(cookie)).headers['set-cookie']).toBeUndefined();
+    await makeSessionsDue(site, person.id);
+    const answer = await whoIs(cookie);
+    expect(answer.statusCode).toBe(200);
+    expect(cookieOf(answer)).toBe(cookie);
+    const session = await site.store.kysely
+      .selectFrom('sessions')
+      .select('expires_at')
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    expect(session.expires_at.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
+    expect((await whoIs(cookie)).headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('logging out', () => {
+  const navigate = (person: Person, from: string | null) =>
+    send(
+      site,
+      person,
+      'GET',
+      '/api/logout',
+      undefined,
+      from === null ? {} : { 'sec-fetch-site': from },
+    );
+
+  test('by a link of our own is immediate @accounts.log-out', async () => {
+    const person = await makePerson(site, 'customer');
+    const answer = await navigate(person, 'same-origin');
+    expect([answer.statusCode, answer.headers['location']]).toEqual([303, '/?signed-out']);
+    expect(await sessionIsOpen(site, person.headers.cookie)).toBe(false);
+    expect(cookieOf(answer)).toBe('better-auth.session_token=');
+  });
+
+  test.each([
+    ['another site', 'cross-site'],
+    ['a sister site', 'same-site'],
+    ['the address bar', 'none'],
+    ['who knows where', null],
+  ])('by a link from %s asks first', async (_, from) => {
+    const person = await makePerson(site, 'customer');
+    const answer = await navigate(person, from);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(answer.body).toContain('<form method="post" action="/api/logout">');
+    expect(await sessionIsOpen(site, person.headers.cookie)).toBe(true);
+  });
+
+  test('by the button ends this session and no other', async () => {
+    const person = await makePerson(site, 'customer');
+    const elsewhere = await openSession(site, person.id);
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: '/api/logout',
+      headers: {
+        ...person.headers,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: '',
+    });
+    expect(answer.statusCode).toBe(303);
+    expect(await sessionIsOpen(site, person.headers.cookie)).toBe(false);
+    expect(await sessionIsOpen(site, elsewhere.cookie)).toBe(true);
+  });
+
+  test('without a session is no error', async () => {
+    expect((await send(site, null, 'POST', '/api/logout')).statusCode).toBe(303);
+    const answer = await send(site, null, 'GET', '/api/logout', undefined, {
+      'sec-fetch-site': 'same-origin',
+    });
+    expect(answer.statusCode).toBe(303);
+  });
+});
+
+test("another site's page can change nothing, though the browser sends the cookie along @protection.origin", async () => {
+  const person = await makePerson(site, 'customer');
+  const vehicle = await makeVehicle(site, person.id);
+  for (const from of ['cross-site', 'same-site']) {
+    for (const [method, url, payload] of [
+      ['POST', '/api/logout', undefined],
+      ['POST', '/api/vehicles', { make: 'A', model: 'B', year: 2000 }],
+      ['PATCH', `/api/vehicles/${vehicle}`, { make: 'A' }],
+      ['DELETE', `/api/vehicles/${vehicle}`, undefined],
+    ] as const) {
+      const answer = await send(site, person, method, url, payload, { 'sec-fetch-site': from });
+      expect([answer.statusCode, answer.body]).toEqual([
+        403,
+        'Changes can only be made from our own pages.',
+      ]);
+    }
+  }
+  expect(await sessionIsOpen(site, person.headers.cookie)).toBe(true);
+  expect(await read<object[]>(site, person, '/api/vehicles')).toMatchObject([{ make: 'Honda' }]);
+  const own = await send(
+    site,
+    person,
+    'PATCH',
+    `/api/vehicles/${vehicle}`,
+    { make: 'A' },
+    { 'sec-fetch-site': 'same-origin' },
+  );
+  expect(own.statusCode).toBe(200);
+});
+
+describe('the demo', () => {
+  const open = (account: unknown, on = demo, more: object = {}) =>
+    send(on, null, 'POST', '/api/demo/session', { account, ...more });
+
+  test('opens a real session of the account behind the button @demo.accounts', async () => {
+    const answer = await open('customer');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      id: accounts.customer,
+      firstName: 'Dana',
+      role: 'customer',
+      status: null,
+    });
+    expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly/i);
+    expect(String(answer.headers['set-cookie'])).toMatch(/SameSite=Lax/i);
+    expect((await whoIs(cookieOf(answer), demo)).json()).toEqual(answer.json());
+  });
+
+  test('opens no account but those, whatever is sent', async () => {
+    const person = await makePerson(demo, 'admin');
+    for (const account of ['owner', person.id, accounts.admin, '', null, 7, ['admin']]) {
+      const answer = await open(account, demo, { userId: person.id, role: 'admin' });
+      expect([answer.statusCode, answer.body]).toEqual([
+        400,
+        'That is not one of the demo accounts.',
+      ]);
+    }
+    const answer = await open('customer', demo, { userId: person.id, role: 'admin' });
+    expect(answer.json()).toMatchObject({ id: accounts.customer, role: 'customer' });
+  });
+
+  test('says so when the account behind a button is not there', async () => {
+    const answer = await open('mechanic');
+    expect([answer.statusCode, answer.body]).toEqual([404, 'There is no such demo account.']);
+  });
+
+  test('has no call at all where it is off @demo.separate', async () => {
+    const before = await site.store.kysely
+      .selectFrom('sessions')
+      .select('id')
+      .orderBy('id')
+      .execute();
+    for (const account of demoAccounts) expect((await open(account, site)).statusCode).toBe(404);
+    for (const url of [
+      '/api/auth/sign-in/demo',
+      '/api/auth/sign-in/email',
+      '/api/auth/get-session',
+    ]) {
+      expect((await send(site, null, 'POST', url, { userId: accounts.admin })).statusCode).toBe(
+        404,
+      );
+      expect((await send(demo, null, 'POST', url, { userId: accounts.admin })).statusCode).toBe(
+        404,
+      );
+    }
+    expect(
+      await site.store.kysely.selectFrom('sessions').select('id').orderBy('id').execute(),
+    ).toEqual(before);
+    expect(await read(site, null, '/api/business')).toMatchObject({ demo: false });
+    expect(await read(demo, null, '/api/business')).toMatchObject({ demo: true });
+  });
+});

@@ -1,0 +1,22 @@
+import type { ErrorCode, Refusal } from '@curbwrench/contract/errors';
+
+/** A result that may be an expected refusal. Refusals are values; exceptions are surprises. */
+export type Result<T> = { readonly ok: true; readonly value: T } | Refused;
+
+export interface Refused {
+  readonly ok: false;
+  readonly refusal: Refusal;
+}
+
+export function accepted<T>(value: T): { readonly ok: true; readonly value: T } {
+  return { ok: true, value };
+}
+
+/** A refusal with its sentence, and for a form the sentence by field. */
+export function refused(
+  code: ErrorCode,
+  message: string,
+  fields?: Readonly<Record<string, string>>,
+): Refused {
+  return { ok: false, refusal: fields ? { code, message, fields } : { code, message } };
+}

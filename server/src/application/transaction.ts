@@ -1,0 +1,74 @@
+import type * as kysely from 'kysely';
+import { notSignedIn, setActor } from '../database/actor-changes.ts';
+import { isExclusionViolation, sqlStateOf } from '../database/connection/errors.ts';
+import { inTransaction } from '../database/connection/transaction.ts';
+import type { Store } from '../database/connection/store.ts';
+import { insertEvents, type OutboxEvent } from '../database/outbox-changes.ts';
+import type { Database } from '../database/schema.ts';
+import { type Moment, localTime } from './rules/business-time.ts';
+import type { BusinessSettings } from './rules/business-settings.ts';
+import { refused, type Result, type Refused } from './rules/result.ts';
+import type { Clock } from './clock.ts';
+
+/** What every command works with. */
+export interface Context {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly business: BusinessSettings;
+}
+
+/** The transaction of one command. */
+export type Transaction = kysely.Transaction<Database>;
+
+/** What time it is for the business. */
+export function momentOf(context: Context): Moment {
+  const now = context.clock.now();
+  const timeZone = context.business.timeZone;
+  return { now, local: localTime(now, timeZone), timeZone };
+}
+
+/** The end of a command that was not refused: its result, and the events of what it changed. */
+export interface Done<T> {
+  readonly ok: true;
+  readonly value: T;
+  readonly events: readonly OutboxEvent[];
+}
+
+/** Ends a command with its result and the events of what it changed; none if it changed nothing. */
+export function done<T>(value: T, events: readonly OutboxEvent[]): Done<T> {
+  return { ok: true, value, events };
+}
+
+/**
+ * Runs a command in one transaction, in the name of whoever asked for it (null: nobody signed in).
+ * The events that `work` returns are written to the outbox in the same transaction. A refusal rolls
+ * everything back. `work` locks before it decides (the order is in `database/locks.ts`), and may run again
+ * after a serialization failure or a deadlock. Two appointments at one time are also refused by an
+ * exclusion constraint, which is answered as a time slot that has just been taken.
+ */
+export async function runInTransaction<T>(
+  context: Context,
+  actorId: string | null,
+  work: (trx: Transaction) => Promise<Done<T> | Refused>,
+): Promise<Result<T>> {
+  try {
+    const result = await inTransaction(
+      context.store,
+      async (trx) => {
+        if (actorId !== null) await setActor(trx, actorId);
+        const ended = await work(trx);
+        if (ended.ok) await insertEvents(trx, ended.events, context.clock.now());
+        return ended;
+      },
+      ({ ok }) => ok,
+    );
+    if (!result.ok) return result;
+    if (result.events.length > 0) context.store.wake('outbox');
+    return { ok: true, value: result.value };
+  } catch (error) {
+    if (isExclusionViolation(error)) return refused('slot_taken', 'That time has just been taken.');
+    // The session was ended after the call had been let in.
+    if (sqlStateOf(error) === notSignedIn) return refused('not_signed_in', 'Please log in first.');
+    throw error;
+  }
+}

@@ -1,0 +1,209 @@
+import type { AppointmentCounts } from '@curbwrench/contract/appointments';
+import type { PaymentSummary } from '@curbwrench/contract/payments';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { numberOutbox } from '../../database/outbox-queries.ts';
+import { foldCounts } from '../changes/count-changes.ts';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  makeService,
+  makeVehicle,
+  openSession,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await startApp({ business: { maxOpenBookings: 100 } });
+});
+afterAll(() => site.stop());
+
+/** The same pseudo-random numbers on every run (mulberry32). */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
+  };
+}
+
+test('after a long random day of commands every promise still holds', async () => {
+  const random = randomFrom(20260303);
+  const pick = <T>(list: readonly T[]): T => {
+    const item = list[random(list.length)];
+    if (item === undefined) throw new Error('There is nothing to pick.');
+    return item;
+  };
+  const customers: { person: Person; vehicleId: number }[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    const person = await makePerson(site, 'customer');
+    customers.push({ person, vehicleId: await makeVehicle(site, person.id) });
+  }
+  const mechanics = [
+    await makeMechanic(site, { skills: ['brakes'] }),
+    await makeMechanic(site),
+    await makeMechanic(site, { skills: ['brakes', 'diesel'] }),
+  ];
+  const advisor = await makePerson(site, 'service_advisor');
+  const admin = await makePerson(site, 'admin');
+  const services = [
+    await makeService(site, { duration: 60 }),
+    await makeService(site, { duration: 150, price: '19.99', skill: 'brakes' }),
+    await makeService(site, { duration: 90, price: '0.10', skill: 'diesel' }),
+  ];
+  const days = ['2026-03-03', '2026-03-04', '2026-03-05'];
+  const times = ['10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'];
+  const everyone = [...customers.map(({ person }) => person), ...mechanics, advisor, admin];
+  const ids: number[] = [];
+
+  const steps: (() => ReturnType<typeof send>)[] = [
+    ...Array.from({ length: 4 }, () => () => {
+      const { person, vehicleId } = pick(customers);
+      return send(site, person, 'POST', '/api/appointments', {
+        vehicleId,
+        serviceId: pick(services),
+        date: pick(days),
+        startTime: pick(times),
+        location: JSON.stringify({ address: '5 Elm Street' }),
+      });
+    }),
+    ...[
+      () => ({ status: 'confirmed', mechanicId: pick(mechanics).id }),
+      () => ({ status: 'confirmed', mechanicId: pick(mechanics).id }),
+      () => ({ status: 'unassigned' }),
+      () => ({ date: pick(days), startTime: pick(times) }),
+      () => ({ status: 'in_progress' }),
+      () => ({ status: 'completed' }),
+      () => ({ status: 'cancelled', reason: 'Because.' }),
+    ].map(
+      (body) => () =>
+        send(
+          site,
+          pick(everyone),
+          'PATCH',
+          `/api/appointments/${ids.length > 0 ? pick(ids) : 1}`,
+          body(),
+        ),
+    ),
+    () =>
+      send(site, admin, 'POST', '/api/users/role', {
+        userId: mechanics[0]?.id,
+        role: pick(['mechanic', 'service_advisor'] as const),
+      }),
+  ];
+
+  const outcomes = new Map<number, number>();
+  const note = (answer: Awaited<ReturnType<typeof send>>) => {
+    outcomes.set(answer.statusCode, (outcomes.get(answer.statusCode) ?? 0) + 1);
+    if (answer.statusCode === 201) ids.push(answer.json<{ id: number }>().id);
+    expect([answer.statusCode < 500, answer.body]).toEqual([true, answer.body]);
+  };
+  for (let step = 0; step < 250; step += 1) note(await pick(steps)());
+  // And the same all at once.
+  for (let wave = 0; wave < 10; wave += 1) {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => pick(steps)()));
+    for (const answer of answers) note(answer);
+  }
+  expect(outcomes.get(200)).toBeGreaterThan(20);
+  expect(outcomes.get(201)).toBeGreaterThan(10);
+  expect(outcomes.get(409)).toBeGreaterThan(20);
+
+  const db = site.store.kysely;
+  const one = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
+
+  // The counts kept are the counts counted.
+  const tallies = async () => ({
+    appointments: await one(sql`
+      select reader, status, sum(count) as count from appointment_counts
+      group by reader, status having sum(count) <> 0 order by reader, status`),
+    payments: await one(sql`
+      select reader, status, sum(count) as count, sum(amount) as amount from payment_totals
+      group by reader, status having sum(count) <> 0 order by reader, status`),
+  });
+  const kept = await tallies();
+  await foldCounts(db);
+  expect(await tallies()).toEqual(kept);
+  const lines = sql`select 1 from appointment_counts group by reader, status having count(*) > 1`;
+  expect(await one(lines)).toEqual([]);
+  await sql`select rebuild_counts()`.execute(db);
+  expect(await tallies()).toEqual(kept);
+  expect(kept.appointments.length).toBeGreaterThan(5);
+
+  // Nobody's time is given twice, and whoever is held or assigned could do it.
+  const overlaps = await one(sql`
+    select a.id, b.id as other from appointments a join appointments b on a.id < b.id and a.date = b.date
+      and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
+      and a.start_time < b.end_time and b.start_time < a.end_time
+    where a.status not in ('completed', 'cancelled') and b.status not in ('completed', 'cancelled')`);
+  expect(overlaps).toEqual([]);
+  const unskilled = await one(sql`
+    select a.id from appointments a join services s on s.id = a.service_id
+      join mechanics m on m.user_id = coalesce(a.mechanic_id, a.hold_mechanic_id)
+    where a.status not in ('completed', 'cancelled') and s.skill is not null and not s.skill = any(m.skills)`);
+  expect(unskilled).toEqual([]);
+  const heldByNobodyAtWork = await one(sql`
+    select a.id from appointments a join mechanics m on m.user_id = a.hold_mechanic_id where not m.active`);
+  expect(heldByNobodyAtWork).toEqual([]);
+
+  // Every finished job has its one payment, and nothing else has any.
+  const money = await one(sql`
+    select a.id from appointments a full join payments p on p.appointment_id = a.id
+    where (a.status = 'completed') is distinct from (p.id is not null) or p.amount <> a.price`);
+  expect(money).toEqual([]);
+
+  // Each reader is told what a look at all of their own would count.
+  for (const person of everyone) {
+    const rows = await one(sql`
+      select status, count(*) as count from appointments a join users u on u.id = ${person.id}
+      where u.role in ('admin', 'service_advisor')
+        or (u.role = 'mechanic' and a.mechanic_id = u.id) or (u.role = 'customer' and a.customer_id = u.id)
+      group by status`);
+    // A change of role has ended the session they began with.
+    const again = { ...person, headers: await openSession(site, person.id) };
+    const counts = await read<AppointmentCounts>(site, again, '/api/appointments/counts');
+    const counted = rows as { status: keyof AppointmentCounts; count: number }[];
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(
+      counted.reduce((sum, { count }) => sum + count, 0),
+    );
+    for (const { status, count } of counted)
+      expect([status, counts[status]]).toEqual([status, count]);
+    const summary = await read<PaymentSummary>(site, again, '/api/payments/summary');
+    expect(summary.pending).toBe(counts.completed);
+  }
+
+  // Every event gets a number, each one once.
+  await numberOutbox(db);
+  const numbers = (await one(sql`select number from outbox`)) as { number: number | null }[];
+  expect(numbers.map(({ number }) => number)).not.toContain(null);
+  expect(new Set(numbers.map(({ number }) => number)).size).toBe(numbers.length);
+});
+
+test('whoever was a customer is not told of their old bookings as a mechanic', async () => {
+  const person = await makePerson(site, 'customer');
+  await makeAppointment(site, {
+    customer_id: person.id,
+    date: '2026-03-04',
+    status: 'cancelled',
+  });
+  const admin = await makePerson(site, 'admin');
+  const count = async (): Promise<AppointmentCounts> =>
+    read(
+      site,
+      { ...person, headers: await openSession(site, person.id) },
+      '/api/appointments/counts',
+    );
+  expect((await count()).cancelled).toBe(1);
+  const changed = await send(site, admin, 'POST', '/api/users/role', {
+    userId: person.id,
+    role: 'mechanic',
+  });
+  expect(changed.statusCode).toBe(200);
+  expect((await count()).cancelled).toBe(0);
+});

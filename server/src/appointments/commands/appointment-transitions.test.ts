@@ -1,0 +1,506 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  makeVehicle,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let advisor: Person;
+let customer: Person;
+let vehicleId: number;
+let crew: Crew;
+
+const date = '2026-03-05';
+
+beforeAll(async () => {
+  site = await startApp();
+  advisor = await makePerson(site, 'service_advisor');
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  crew = await makeCrew(site, 2);
+  customer = await makePerson(site, 'customer');
+  vehicleId = await makeVehicle(site, customer.id);
+});
+
+function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}) {
+  return makeAppointment(site, {
+    date,
+    customer_id: customer.id,
+    vehicle_id: vehicleId,
+    service_id: crew.serviceId,
+    ...details,
+  });
+}
+
+function reschedule(id: number, startTime: string, day = date, by = customer) {
+  return send(site, by, 'PATCH', `/api/appointments/${id}`, { date: day, startTime });
+}
+
+async function row(id: number) {
+  return site.store.kysely
+    .selectFrom('appointments')
+    .select(['status', 'date', 'start_time', 'end_time', 'mechanic_id', 'hold_mechanic_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+describe('rescheduling a vehicle onto another booking of it', () => {
+  test('is refused by name until it is confirmed; an overlap of its own is none', async () => {
+    const [first, second] = crew.mechanics;
+    const other = await make({ hold_mechanic_id: first.id });
+    const id = await make({
+      hold_mechanic_id: second?.id ?? '',
+      start_time: '14:00',
+      end_time: '15:30',
+    });
+    const move = (body: object, by = customer) =>
+      send(site, by, 'PATCH', `/api/appointments/${id}`, { date, ...body });
+    const refused = await move({ startTime: '09:00' });
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      `Your 2019 Honda Civic is already booked then (#${String(other).padStart(4, '0')}).`,
+    ]);
+    expect((await move({ startTime: '10:00' }, advisor)).body).toMatch(/^This 2019 Honda Civic/);
+    expect((await move({ startTime: '13:00' })).statusCode).toBe(200);
+    expect((await move({ startTime: '10:00', confirmOverlap: true })).statusCode).toBe(200);
+  });
+
+  test('at once with a booking of it: exactly one passes', async () => {
+    const id = await make({ hold_mechanic_id: crew.mechanics[0].id, date: '2026-03-06' });
+    const answers = await Promise.all([
+      reschedule(id, '10:00'),
+      send(site, customer, 'POST', '/api/appointments', {
+        vehicleId,
+        serviceId: crew.serviceId,
+        date,
+        startTime: '10:00',
+        location: JSON.stringify({ address: '5 Elm Street' }),
+      }),
+    ]);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1);
+  });
+});
+
+describe('rescheduling', () => {
+  test.each(['pending', 'unassigned'] as const)(
+    '%s keeps its status, id and price, with a hold then',
+    async (status) => {
+      const [first] = crew.mechanics;
+      const id = await make({ status, hold_mechanic_id: first.id, price: '12.00' });
+      const moved = await reschedule(id, '14:00', '2026-03-09');
+      expect(moved.json()).toMatchObject({
+        id,
+        status,
+        date: '2026-03-09',
+        startTime: '14:00',
+        endTime: '15:00',
+        price: '12.00',
+      });
+      expect((await row(id)).hold_mechanic_id).not.toBeNull();
+    },
+  );
+
+  test('keeps the length that was booked, whatever the service takes by now', async () => {
+    const id = await make({ end_time: '11:30' });
+    expect((await reschedule(id, '14:00')).json()).toMatchObject({ endTime: '15:30' });
+  });
+
+  test('says which part of the new time is missing or wrong', async () => {
+    const id = await make();
+    const change = (payload: object) =>
+      send(site, customer, 'PATCH', `/api/appointments/${id}`, payload);
+    expect((await change({ date, startTime: '' })).body).toBe('Please select a time');
+    expect((await change({ startTime: '10:00' })).body).toBe('Please select a date');
+    expect((await change({ mechanicId: '', status: 'confirmed' })).body).toBe(
+      'Please select a mechanic to assign.',
+    );
+    expect((await change({ status: 'lost' })).body).toBe(
+      'That is not a change an appointment can have.',
+    );
+  });
+
+  test('keeps the history, with where it came from', async () => {
+    const id = await make();
+    await reschedule(id, '14:00');
+    const events = await site.store.kysely
+      .selectFrom('appointment_events')
+      .select(['kind', 'actor_id', 'detail'])
+      .where('appointment_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(events).toEqual([
+      {
+        kind: 'rescheduled',
+        actor_id: customer.id,
+        detail: { fromDate: date, fromTime: '10:00', toDate: date, toTime: '14:00' },
+      },
+    ]);
+  });
+
+  test('a confirmed one stays with its mechanic where they are free', async () => {
+    const [mine, other] = crew.mechanics;
+    const id = await make({ status: 'confirmed', mechanic_id: mine.id });
+    // A hold of another on the same mechanic makes way.
+    const held = await makeAppointment(site, {
+      date,
+      service_id: crew.serviceId,
+      start_time: '14:00',
+      end_time: '15:00',
+      hold_mechanic_id: mine.id,
+    });
+    const moved = await reschedule(id, '14:00');
+    expect(moved.json()).toMatchObject({ status: 'confirmed', mechanicId: mine.id });
+    expect((await row(held)).hold_mechanic_id).toBe(other?.id);
+  });
+
+  test('a confirmed one whose mechanic is not free waits again, with another hold', async () => {
+    const [mine, other] = crew.mechanics;
+    const id = await make({ status: 'confirmed', mechanic_id: mine.id });
+    await makeAppointment(site, {
+      date,
+      service_id: crew.serviceId,
+      start_time: '14:00',
+      end_time: '15:00',
+      status: 'confirmed',
+      mechanic_id: mine.id,
+    });
+    const moved = await reschedule(id, '14:00');
+    expect(moved.json()).toMatchObject({ status: 'pending', mechanicId: null, mechanic: null });
+    expect(await row(id)).toMatchObject({ mechanic_id: null, hold_mechanic_id: other?.id });
+  });
+
+  test('to an overlapping time of the same day, its own time is free for it', async () => {
+    const [mine, other] = crew.mechanics;
+    const id = await make({ status: 'confirmed', mechanic_id: mine.id, end_time: '12:00' });
+    await makeAppointment(site, {
+      date,
+      service_id: crew.serviceId,
+      status: 'confirmed',
+      mechanic_id: other?.id ?? '',
+      start_time: '08:00',
+      end_time: '18:00',
+    });
+    expect((await reschedule(id, '11:00')).json()).toMatchObject({
+      status: 'confirmed',
+      mechanicId: mine.id,
+    });
+  });
+
+  test('frees its former time for what waits there', async () => {
+    crew = await makeCrew(site, 1);
+    const [only] = crew.mechanics;
+    const id = await make({ hold_mechanic_id: only.id });
+    const waiting = await make();
+    await reschedule(id, '10:00', '2026-03-06');
+    expect((await row(waiting)).hold_mechanic_id).toBe(only.id);
+  });
+
+  test('is refused where nobody is free, and changes nothing', async () => {
+    crew = await makeCrew(site, 1);
+    const [only] = crew.mechanics;
+    const id = await make({ hold_mechanic_id: only.id });
+    await make({ hold_mechanic_id: only.id, start_time: '14:00', end_time: '15:00' });
+    const before = await row(id);
+    const refused = await reschedule(id, '14:00');
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      'That time slot is fully booked; please choose another.',
+    ]);
+    expect(await row(id)).toEqual(before);
+  });
+
+  test.each([
+    ['the past', '2026-03-02', '10:00'],
+    ['a weekend', '2026-03-07', '10:00'],
+    ['31 days ahead', '2026-04-03', '10:00'],
+    ['no slot', date, '10:30'],
+    ['a begun slot of today', '2026-03-03', '09:00'],
+  ])('is refused to %s, for dispatch too', async (_, day, startTime) => {
+    const id = await make({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
+    for (const by of [customer, advisor]) {
+      expect((await reschedule(id, startTime, day, by)).statusCode).toBe(409);
+    }
+  });
+
+  test('dispatch may move what is overdue; nobody moves what is over or under way', async () => {
+    const overdue = await make({ date: '2026-03-02' });
+    expect((await reschedule(overdue, '10:00', date, advisor)).statusCode).toBe(200);
+    for (const status of ['in_progress', 'completed', 'cancelled'] as const) {
+      const crewOfOne = await makeCrew(site, 1);
+      const id = await make({ status, mechanic_id: crewOfOne.mechanics[0].id });
+      expect((await reschedule(id, '14:00', date, advisor)).statusCode).toBe(409);
+    }
+  });
+
+  test('two at once to the last free time: one gets it', async () => {
+    crew = await makeCrew(site, 1);
+    const [only] = crew.mechanics;
+    const held = async (details: { date?: string; start_time?: string; end_time?: string }) =>
+      make({
+        ...details,
+        hold_mechanic_id: only.id,
+        vehicle_id: await makeVehicle(site, customer.id),
+      });
+    const ids = [
+      await held({ start_time: '08:00', end_time: '09:00' }),
+      await held({ date: '2026-03-06' }),
+      await held({ date: '2026-03-09' }),
+    ];
+    const answers = await Promise.all(ids.map((id) => reschedule(id, '14:00')));
+    expect(statusesOf(answers)).toEqual([200, 409, 409]);
+  });
+
+  test("across one another's days at once nobody waits for ever", async () => {
+    const [one] = crew.mechanics;
+    const a = await make({ date: '2026-03-09', hold_mechanic_id: one.id });
+    const vehicle = await makeVehicle(site, customer.id);
+    const b = await make({ date: '2026-03-10', hold_mechanic_id: one.id, vehicle_id: vehicle });
+    for (let round = 0; round < 4; round += 1) {
+      const there = round % 2 === 0;
+      const answers = await Promise.all([
+        reschedule(a, '10:00', there ? '2026-03-10' : '2026-03-09'),
+        reschedule(b, '10:00', there ? '2026-03-09' : '2026-03-10'),
+        reschedule(a, '12:00', there ? '2026-03-10' : '2026-03-09', advisor),
+      ]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    }
+  });
+});
+
+describe('the cut-off', () => {
+  const change = (id: number, body: object, by = customer) =>
+    send(site, by, 'PATCH', `/api/appointments/${id}`, body);
+
+  test('lets a customer cancel or reschedule until 24 hours before, and not after', async () => {
+    // The start is 10:00 on the 5th, 18:00 in UTC.
+    for (const body of [{ status: 'cancelled' }, { date: '2026-03-10', startTime: '10:00' }]) {
+      const inTime = await make();
+      const late = await make({ vehicle_id: await makeVehicle(site, customer.id) });
+      site.clock.set(new Date('2026-03-04T18:00:00Z'));
+      expect((await change(inTime, body)).statusCode).toBe(200);
+      site.clock.set(new Date('2026-03-04T18:00:01Z'));
+      const refused = await change(late, body);
+      expect([refused.statusCode, refused.body]).toEqual([
+        409,
+        'This can be changed until 24 hours before the start, Mar 05, 2026 at 10:00 AM. Please call us.',
+      ]);
+      expect((await change(late, body, advisor)).statusCode).toBe(200);
+    }
+  });
+
+  test('is the one shown at booking, whatever the setting is now', async () => {
+    const id = await make({ cancel_until_hours: 48 });
+    site.clock.set(new Date('2026-03-03T18:00:01Z'));
+    expect((await change(id, { status: 'cancelled' })).statusCode).toBe(409);
+  });
+
+  test('does not bind notes', async () => {
+    const id = await make();
+    site.clock.set(new Date('2026-03-05T17:00:00Z'));
+    expect((await change(id, { notes: 'The blue one.' })).json()).toMatchObject({
+      notes: 'The blue one.',
+    });
+    expect((await change(id, { notes: null })).json()).toMatchObject({ notes: null });
+  });
+});
+
+describe('cancelling', () => {
+  const cancel = (id: number, by: Person, reason?: string) =>
+    send(site, by, 'PATCH', `/api/appointments/${id}`, {
+      status: 'cancelled',
+      ...(reason !== undefined && { reason }),
+    });
+
+  test('is final', async () => {
+    const id = await make();
+    await cancel(id, customer);
+    for (const body of [
+      { status: 'cancelled' },
+      { status: 'unassigned' },
+      { status: 'confirmed', mechanicId: crew.mechanics[0].id },
+      { date, startTime: '14:00' },
+    ]) {
+      const refused = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, body);
+      expect([refused.statusCode, refused.body]).toEqual([
+        409,
+        expect.stringMatching(/^A cancelled appointment can't be /),
+      ]);
+    }
+  });
+
+  test('lets the hold go, so that the time can be booked', async () => {
+    crew = await makeCrew(site, 1);
+    const id = await make({ hold_mechanic_id: crew.mechanics[0].id });
+    await cancel(id, customer);
+    expect(await row(id)).toMatchObject({ status: 'cancelled', hold_mechanic_id: null });
+    const booked = await send(site, customer, 'POST', '/api/appointments', {
+      vehicleId,
+      serviceId: crew.serviceId,
+      date,
+      startTime: '10:00',
+      location: JSON.stringify({ address: '5 Elm Street' }),
+    });
+    expect(booked.statusCode).toBe(201);
+  });
+
+  test('a job under way needs dispatch and a reason', async () => {
+    const [mechanic] = crew.mechanics;
+    const id = await make({ date: '2026-03-03', status: 'in_progress', mechanic_id: mechanic.id });
+    expect((await cancel(id, customer, 'I changed my mind.')).statusCode).toBe(403);
+    expect((await cancel(id, mechanic, 'No.')).statusCode).toBe(403);
+    for (const reason of [undefined, '', '   ']) {
+      const refused = await cancel(id, advisor, reason);
+      expect([refused.statusCode, refused.body]).toEqual([
+        400,
+        'Please give a reason for cancelling a job in progress.',
+      ]);
+    }
+    expect((await cancel(id, advisor, 'The car was towed.')).statusCode).toBe(200);
+    const event = await site.store.kysely
+      .selectFrom('appointment_events')
+      .select(['kind', 'detail'])
+      .where('appointment_id', '=', id)
+      .executeTakeFirst();
+    expect(event).toEqual({ kind: 'cancelled', detail: { reason: 'The car was towed.' } });
+  });
+
+  test('lets a whole chain of holds move up, one after another', async () => {
+    // Only `a` can do the waiting job; `a` is held for what `b` could do, and `b` for what `c` could.
+    const [a, b] = crew.mechanics;
+    const {
+      mechanics: [c],
+      skill: third,
+    } = await makeCrew(site, 1);
+    const skills = async (mechanicId: string, list: string[]) =>
+      site.store.kysely
+        .updateTable('mechanics')
+        .set({ skills: list })
+        .where('user_id', '=', mechanicId)
+        .execute();
+    await skills(a.id, [`${third}-1`, `${third}-2`]);
+    await skills(b?.id ?? '', [`${third}-2`, `${third}-3`]);
+    await skills(c.id, [`${third}-3`]);
+    const service = async (skill: string) =>
+      (
+        await site.store.kysely
+          .insertInto('services')
+          .values({
+            name: skill,
+            description: 'x',
+            price: '1',
+            duration: 60,
+            skill,
+            created_at: new Date(),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const [one, two, three] = [
+      await service(`${third}-1`),
+      await service(`${third}-2`),
+      await service(`${third}-3`),
+    ];
+    const first = await make({ service_id: two, hold_mechanic_id: a.id });
+    const second = await make({ service_id: three, hold_mechanic_id: b?.id ?? null });
+    const gone = await make({ service_id: three, hold_mechanic_id: c.id });
+    const waiting = await make({ service_id: one });
+    expect((await cancel(gone, advisor)).statusCode).toBe(200);
+    expect((await row(waiting)).hold_mechanic_id).toBe(a.id);
+    expect((await row(first)).hold_mechanic_id).toBe(b?.id);
+    expect((await row(second)).hold_mechanic_id).toBe(c.id);
+  });
+});
+
+describe('unassigning', () => {
+  const unassign = (id: number, by: Person) =>
+    send(site, by, 'PATCH', `/api/appointments/${id}`, {
+      status: 'unassigned',
+      reason: 'Flat tyre',
+    });
+
+  test('a mechanic who declines never gets the hold, even when nobody else can', async () => {
+    const [mine, other] = crew.mechanics;
+    const id = await make({ status: 'confirmed', mechanic_id: mine.id });
+    const declined = await unassign(id, mine);
+    expect(declined.json()).toMatchObject({ status: 'unassigned', mechanicId: null });
+    expect(await row(id)).toMatchObject({ status: 'unassigned', hold_mechanic_id: other?.id });
+
+    crew = await makeCrew(site, 1);
+    const alone = await make({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
+    await unassign(alone, crew.mechanics[0]);
+    expect(await row(alone)).toMatchObject({ status: 'unassigned', hold_mechanic_id: null });
+    const seen = await send(site, advisor, 'GET', `/api/appointments/${alone}`);
+    expect(seen.json()).toMatchObject({ attention: 'no_mechanic_free' });
+  });
+
+  test('a mechanic who declined is not held for it later either, whatever becomes free', async () => {
+    crew = await makeCrew(site, 1);
+    const [only] = crew.mechanics;
+    const declined = await make({ status: 'confirmed', mechanic_id: only.id });
+    await unassign(declined, only);
+    // Time of that day becomes free, and what waits is looked at again.
+    const gone = await make({ hold_mechanic_id: only.id, start_time: '14:00', end_time: '15:00' });
+    await send(site, advisor, 'PATCH', `/api/appointments/${gone}`, { status: 'cancelled' });
+    expect((await row(declined)).hold_mechanic_id).toBeNull();
+    // A person may still choose them.
+    const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${declined}`, {
+      status: 'confirmed',
+      mechanicId: only.id,
+    });
+    expect(assigned.statusCode).toBe(200);
+  });
+
+  test('dispatch takes it back; the same mechanic may hold it then', async () => {
+    crew = await makeCrew(site, 1);
+    const [only] = crew.mechanics;
+    const id = await make({ status: 'confirmed', mechanic_id: only.id });
+    expect((await unassign(id, advisor)).statusCode).toBe(200);
+    expect(await row(id)).toMatchObject({ mechanic_id: null, hold_mechanic_id: only.id });
+    const events = await site.store.kysely
+      .selectFrom('appointment_events')
+      .select(['kind', 'detail'])
+      .where('appointment_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(events).toEqual([
+      { kind: 'unassigned', detail: { formerMechanicId: only.id, reason: 'Flat tyre' } },
+    ]);
+  });
+
+  test('only what is confirmed can be', async () => {
+    for (const status of ['pending', 'unassigned'] as const) {
+      const refused = await unassign(await make({ status }), advisor);
+      expect(refused.statusCode).toBe(409);
+    }
+  });
+
+  test('against a start: one wins', async () => {
+    const [mine] = crew.mechanics;
+    for (let round = 0; round < 4; round += 1) {
+      const id = await make({
+        date: '2026-03-03',
+        status: 'confirmed',
+        mechanic_id: mine.id,
+        start_time: `${10 + round}:00`,
+        end_time: `${11 + round}:00`,
+      });
+      const [started, taken] = await Promise.all([
+        send(site, mine, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' }),
+        unassign(id, advisor),
+      ]);
+      expect([200, 404]).toContain(started.statusCode);
+      expect(taken.statusCode).toBe(started.statusCode === 200 ? 409 : 200);
+      if (started.statusCode === 200) {
+        await send(site, mine, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
+      }
+    }
+  });
+});

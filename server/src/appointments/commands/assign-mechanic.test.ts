@@ -1,0 +1,346 @@
+import type { Appointment, Candidate } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/display-id';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeCrew,
+  makeMechanic,
+  makePerson,
+  makeService,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let advisor: Person;
+let secondAdvisor: Person;
+
+const date = '2026-03-05';
+
+beforeAll(async () => {
+  site = await startApp();
+  advisor = await makePerson(site, 'service_advisor');
+  secondAdvisor = await makePerson(site, 'service_advisor');
+});
+afterAll(() => site.stop());
+
+function assign(id: number, mechanicId: string, by = advisor) {
+  return send(site, by, 'PATCH', `/api/appointments/${id}`, { status: 'confirmed', mechanicId });
+}
+
+async function row(id: number) {
+  return site.store.kysely
+    .selectFrom('appointments')
+    .select(['status', 'mechanic_id', 'hold_mechanic_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** What an appointment's row says of whose time it takes. */
+const pending = (hold: string | null) => ({
+  status: 'pending',
+  mechanic_id: null,
+  hold_mechanic_id: hold,
+});
+const confirmed = (mechanic: string) => ({
+  status: 'confirmed',
+  mechanic_id: mechanic,
+  hold_mechanic_id: null,
+});
+
+describe('assigning', () => {
+  test('sets mechanic and status together, and lets the hold go @dispatch.assign', async () => {
+    const crew = await makeCrew(site, 2);
+    const [holder, chosen] = crew.mechanics;
+    const id = await makeAppointment(site, {
+      date,
+      service_id: crew.serviceId,
+      hold_mechanic_id: holder.id,
+    });
+    const assigned = await assign(id, chosen?.id ?? '');
+    expect(assigned.json()).toMatchObject({
+      status: 'confirmed',
+      mechanicId: chosen?.id,
+      mechanic: { id: chosen?.id },
+    });
+    expect(await row(id)).toEqual(confirmed(chosen?.id ?? ''));
+    const events = await site.store.kysely
+      .selectFrom('appointment_events')
+      .select(['kind', 'actor_id'])
+      .where('appointment_id', '=', id)
+      .execute();
+    expect(events).toEqual([{ kind: 'assigned', actor_id: advisor.id }]);
+  });
+
+  test('also a mechanic who is off today, if free then', async () => {
+    const crew = await makeCrew(site, 1);
+    const offline = await makeMechanic(site, { skills: [crew.skill], available: false });
+    const id = await makeAppointment(site, { date, service_id: crew.serviceId });
+    expect((await assign(id, offline.id)).statusCode).toBe(200);
+  });
+
+  test('moves other holds out of the way', async () => {
+    const crew = await makeCrew(site, 2);
+    const [first, second] = crew.mechanics;
+    const other = await makeAppointment(site, {
+      date,
+      service_id: crew.serviceId,
+      hold_mechanic_id: first.id,
+    });
+    const id = await makeAppointment(site, {
+      date,
+      service_id: crew.serviceId,
+      hold_mechanic_id: second?.id ?? null,
+    });
+    expect((await assign(id, first.id)).statusCode).toBe(200);
+    expect(await row(id)).toEqual(confirmed(first.id));
+    expect(await row(other)).toEqual(pending(second?.id ?? ''));
+  });
+
+  test('is refused for a mechanic whose hold nobody else can take, naming the appointment', async () => {
+    const crew = await makeCrew(site, 2);
+    const [specialist] = crew.mechanics;
+    const special = await makeService(site, { skill: `${crew.skill}-special` });
+    await site.store.kysely
+      .updateTable('mechanics')
+      .set({ skills: [crew.skill, `${crew.skill}-special`] })
+      .where('user_id', '=', specialist.id)
+      .execute();
+    const kept = await makeAppointment(site, {
+      date,
+      service_id: special,
+      hold_mechanic_id: specialist.id,
+    });
+    const id = await makeAppointment(site, { date, service_id: crew.serviceId });
+    const refused = await assign(id, specialist.id);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      `This mechanic is kept for ${displayId(kept)}, which nobody else can take then.`,
+    ]);
+    expect(await row(id)).toEqual(pending(null));
+    expect(await row(kept)).toEqual(pending(specialist.id));
+  });
+
+  test.each([
+    ['one that ends inside it', '09:00', '10:30'],
+    ['one that begins inside it', '11:30', '12:30'],
+    ['one within it', '10:30', '11:00'],
+    ['one around it', '09:00', '13:00'],
+  ])('checks the whole interval: refused for %s', async (_, start_time, end_time) => {
+    const crew = await makeCrew(site, 1, { duration: 120 });
+    const [mechanic] = crew.mechanics;
+    const job = await makeAppointment(site, {
+      date,
+      status: 'confirmed',
+      service_id: crew.serviceId,
+      mechanic_id: mechanic.id,
+      start_time,
+      end_time,
+    });
+    const id = await makeAppointment(site, { date, service_id: crew.serviceId, end_time: '12:00' });
+    const refused = await assign(id, mechanic.id);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toMatch(`This mechanic is busy with ${displayId(job)} until `);
+  });
+
+  test('takes jobs that touch', async () => {
+    const crew = await makeCrew(site, 1);
+    const [mechanic] = crew.mechanics;
+    for (const [start_time, end_time] of [
+      ['09:00', '10:00'],
+      ['11:00', '12:00'],
+      ['10:00', '11:00'],
+    ] as const) {
+      const id = await makeAppointment(site, {
+        date,
+        service_id: crew.serviceId,
+        start_time,
+        end_time,
+      });
+      expect((await assign(id, mechanic.id)).statusCode).toBe(200);
+    }
+  });
+
+  test.each([
+    [
+      'has not the skill',
+      async (skill: string) => (await makeMechanic(site, { skills: [`not-${skill}`] })).id,
+      /does not have the .* skill/,
+    ],
+    [
+      'does not work then',
+      async (skill: string) =>
+        (await makeMechanic(site, { skills: [skill], hours: ['12:00', '18:00'] })).id,
+      /does not work then/,
+    ],
+    [
+      'is off then',
+      async (skill: string) => {
+        const { id } = await makeMechanic(site, { skills: [skill] });
+        await site.store.kysely
+          .insertInto('time_off')
+          .values({ mechanic_id: id, during: '[2026-03-05 10:59,2026-03-05 12:00)' })
+          .execute();
+        return id;
+      },
+      /is off then/,
+    ],
+  ])('a mechanic who %s is refused', async (_, make, sentence) => {
+    const crew = await makeCrew(site, 1);
+    const mechanicId = await make(crew.skill);
+    const id = await makeAppointment(site, { date, service_id: crew.serviceId });
+    const refused = await assign(id, mechanicId);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toMatch(sentence);
+    expect(await row(id)).toEqual(pending(null));
+  });
+
+  test('nobody else can be assigned: not someone unknown, not a former mechanic, not a customer', async () => {
+    const crew = await makeCrew(site, 2);
+    const [, former] = crew.mechanics;
+    await site.store.kysely
+      .updateTable('mechanics')
+      .set({ active: false })
+      .where('user_id', '=', former?.id ?? '')
+      .execute();
+    const customer = await makePerson(site, 'customer');
+    const id = await makeAppointment(site, { date, service_id: crew.serviceId });
+    for (const mechanicId of ['nobody-there', former?.id ?? '', customer.id, advisor.id]) {
+      const refused = await assign(id, mechanicId);
+      expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such mechanic.']);
+    }
+    expect(await row(id)).toEqual(pending(null));
+  });
+});
+
+describe('assigning again', () => {
+  test('to another mechanic moves the job', async () => {
+    const crew = await makeCrew(site, 2);
+    const [first, second] = crew.mechanics;
+    const id = await makeAppointment(site, { date, service_id: crew.serviceId });
+    await assign(id, first.id);
+    expect((await assign(id, second?.id ?? '')).json()).toMatchObject({ mechanicId: second?.id });
+    expect(await read(site, second ?? null, `/api/appointments/${id}`)).toMatchObject({ id });
+    expect((await send(site, first, 'GET', `/api/appointments/${id}`)).statusCode).toBe(404);
+  });
+
+  test('to the same mechanic changes nothing and is no error', async () => {
+    const crew = await makeCrew(site, 1);
+    const id = await makeAppointment(site, { date, service_id: crew.serviceId });
+    await assign(id, crew.mechanics[0].id);
+    expect((await assign(id, crew.mechanics[0].id)).statusCode).toBe(200);
+    const events = await site.store.kysely
+      .selectFrom('appointment_events')
+      .select('kind')
+      .where('appointment_id', '=', id)
+      .execute();
+    expect(events).toHaveLength(1);
+  });
+
+  test('gives the time that becomes free to whatever waits for it', async () => {
+    const crew = await makeCrew(site, 2);
+    const [first, second] = crew.mechanics;
+    const id = await makeAppointment(site, { date, service_id: crew.serviceId });
+    await assign(id, first.id);
+    await site.store.kysely
+      .insertInto('time_off')
+      .values({ mechanic_id: second?.id ?? '', during: '[2026-03-05 10:00,2026-03-05 11:00)' })
+      .execute();
+    const waiting = await makeAppointment(site, { date, service_id: crew.serviceId });
+    const third = await makeMechanic(site, { skills: [crew.skill], hours: ['08:00', '11:00'] });
+    // The third is free too, but is given the first one's job.
+    expect((await assign(id, third.id)).statusCode).toBe(200);
+    expect(await row(waiting)).toEqual(pending(first.id));
+  });
+});
+
+describe('two advisors at once', () => {
+  test('one appointment goes to one of two mechanics, and says to which', async () => {
+    const crew = await makeCrew(site, 2);
+    const [first, second] = crew.mechanics;
+    const id = await makeAppointment(site, { date, service_id: crew.serviceId });
+    const answers = await Promise.all([
+      assign(id, first.id),
+      assign(id, second?.id ?? '', secondAdvisor),
+    ]);
+    // Confirmed may be assigned anew, so both may be told yes; the last one counts for everyone.
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const { mechanicId } = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
+    expect([first.id, second?.id]).toContain(mechanicId);
+  });
+
+  test('one mechanic gets one of two overlapping appointments; the other is refused by name', async () => {
+    const crew = await makeCrew(site, 1);
+    const [mechanic] = crew.mechanics;
+    for (let round = 0; round < 5; round += 1) {
+      const start = `${String(8 + round * 2).padStart(2, '0')}`;
+      const ids = [
+        await makeAppointment(site, {
+          date,
+          service_id: crew.serviceId,
+          start_time: `${start}:00`,
+          end_time: `${start}:45`,
+        }),
+        await makeAppointment(site, {
+          date,
+          service_id: crew.serviceId,
+          start_time: `${start}:30`,
+          end_time: `${start}:59`,
+        }),
+      ];
+      const answers = await Promise.all(
+        ids.map((id, index) => assign(id, mechanic.id, index === 0 ? advisor : secondAdvisor)),
+      );
+      expect(statusesOf(answers)).toEqual([200, 409]);
+      const winner = ids[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? 0;
+      const loser = answers.find(({ statusCode }) => statusCode === 409);
+      expect(loser?.body).toContain(displayId(winner));
+    }
+  });
+});
+
+describe('the candidates', () => {
+  test('are free exactly when assigning them is accepted, the best first', async () => {
+    const crew = await makeCrew(site, 5, { duration: 120 });
+    const special = await makeService(site, { skill: `${crew.skill}-special`, duration: 60 });
+    const [a, b, c] = crew.mechanics;
+    await site.store.kysely
+      .updateTable('mechanics')
+      .set({ skills: [crew.skill, `${crew.skill}-special`] })
+      .where('user_id', '=', a.id)
+      .execute();
+    const day = '2026-03-06';
+    const at = (start_time: string, end_time: string) => ({ date: day, start_time, end_time });
+    await makeAppointment(site, {
+      ...at('10:00', '11:00'),
+      service_id: special,
+      hold_mechanic_id: a.id,
+    });
+    await makeAppointment(site, {
+      ...at('11:00', '13:00'),
+      service_id: crew.serviceId,
+      status: 'confirmed',
+      mechanic_id: b?.id ?? '',
+    });
+    await makeAppointment(site, {
+      ...at('09:00', '11:00'),
+      service_id: crew.serviceId,
+      hold_mechanic_id: c?.id ?? '',
+    });
+    const id = await makeAppointment(site, { ...at('10:00', '12:00'), service_id: crew.serviceId });
+    const candidates = () => read<Candidate[]>(site, advisor, `/api/appointments/${id}/candidates`);
+    const first = await candidates();
+    for (const { mechanic } of first) {
+      const now = (await candidates()).find((each) => each.mechanic.id === mechanic.id);
+      const answer = await assign(id, mechanic.id);
+      expect([mechanic.id, now?.free]).toEqual([mechanic.id, answer.statusCode === 200]);
+      expect(now?.reasons.length).toBeGreaterThan(0);
+    }
+    const ours = first.filter(({ mechanic }) =>
+      crew.mechanics.some(({ id: own }) => own === mechanic.id),
+    );
+    expect(ours.map(({ free }) => free)).toEqual([true, true, true, false, false]);
+    expect(first.filter(({ free }) => free).length).toBe(3);
+  });
+});

@@ -1,0 +1,558 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Slot } from '@curbwrench/contract/slots';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  makeService,
+  makeVehicle,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { type Answer, read, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let customer: Person;
+let vehicleId: number;
+
+const today = '2026-03-03';
+const tomorrow = '2026-03-04';
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  customer = await makePerson(site, 'customer');
+  vehicleId = await makeVehicle(site, customer.id);
+});
+
+/** Books as the test's customer, tomorrow at ten, unless said otherwise. */
+function book(details: object, by: Person = customer): Promise<Answer> {
+  return send(site, by, 'POST', '/api/appointments', {
+    vehicleId,
+    date: tomorrow,
+    startTime: '10:00',
+    location: JSON.stringify({ address: '5 Elm Street' }),
+    ...details,
+  });
+}
+
+async function appointmentRows(customerId = customer.id) {
+  return site.store.kysely
+    .selectFrom('appointments')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .execute();
+}
+
+describe('what a booking is', () => {
+  test("end, price, terms and status are the server's, whatever is sent @booking.server-decides", async () => {
+    const { serviceId } = await makeCrew(site, 1, { price: '120.50', duration: 90 });
+    const booked = await book({
+      serviceId,
+      endTime: '23:59',
+      price: '0.01',
+      status: 'completed',
+      mechanicId: 'someone',
+      customerId: 'someone-else',
+      id: 7,
+      notes: '  ring twice ',
+    });
+    expect(booked.statusCode).toBe(201);
+    expect(booked.json()).toMatchObject({
+      customerId: customer.id,
+      serviceId,
+      vehicleId,
+      mechanicId: null,
+      mechanic: null,
+      date: tomorrow,
+      startTime: '10:00',
+      endTime: '11:30',
+      price: '120.50',
+      status: 'pending',
+      cancelUntilHours: 24,
+      notes: 'ring twice',
+      location: JSON.stringify({ address: '5 Elm Street' }),
+      payment: null,
+      attention: null,
+    });
+    const [row] = await appointmentRows();
+    expect(row).toMatchObject({ source: 'customer', status: 'pending' });
+  });
+
+  test('it holds the time of a qualified mechanic, and tells nobody whose @booking.hold', async () => {
+    const { serviceId, mechanics } = await makeCrew(site, 1);
+    const booked = await book({ serviceId });
+    const [row] = await appointmentRows();
+    expect(row?.hold_mechanic_id).toBe(mechanics[0].id);
+    expect(booked.body).not.toContain(mechanics[0].id);
+  });
+
+  test('a later price leaves it alone', async () => {
+    const { serviceId } = await makeCrew(site, 1, { price: '50.00' });
+    const { id } = (await book({ serviceId })).json<{ id: number }>();
+    const admin = await makePerson(site, 'admin');
+    await send(site, admin, 'PATCH', `/api/services/${serviceId}`, { price: 999 });
+    expect(await read(site, customer, `/api/appointments/${id}`)).toMatchObject({ price: '50.00' });
+  });
+
+  test('coordinates are kept when given, and absent when not @booking.address', async () => {
+    const { serviceId } = await makeCrew(site, 2);
+    const located = JSON.stringify({ address: '5 Elm Street', lat: 37.7749, lng: -122.4194 });
+    expect((await book({ serviceId, location: located })).json()).toMatchObject({
+      location: located,
+    });
+    const unlocated = await book({ serviceId, startTime: '14:00' });
+    expect(unlocated.json()).toMatchObject({ location: '{"address":"5 Elm Street"}' });
+    expect(await appointmentRows()).toMatchObject([
+      { latitude: 37.7749, longitude: -122.4194 },
+      { latitude: null, longitude: null },
+    ]);
+  });
+
+  test('the office books for a customer, and must say for whom', async () => {
+    const { serviceId } = await makeCrew(site, 2);
+    for (const [role, startTime] of [
+      ['service_advisor', '10:00'],
+      ['admin', '12:00'],
+    ] as const) {
+      const staff = await makePerson(site, role);
+      const unnamed = await book({ serviceId }, staff);
+      expect([unnamed.statusCode, unnamed.body]).toEqual([400, 'Please select a customer']);
+      const forStaff = await book({ serviceId, customerId: staff.id }, staff);
+      expect([forStaff.statusCode, forStaff.body]).toEqual([400, 'Please select a customer']);
+      const booked = await book({ serviceId, startTime, customerId: customer.id }, staff);
+      expect(booked.json()).toMatchObject({ customerId: customer.id, status: 'pending' });
+    }
+    expect((await appointmentRows()).map(({ source }) => source)).toEqual(['office', 'office']);
+  });
+});
+
+describe('which dates and times can be booked', () => {
+  test.each([
+    ['yesterday', '2026-03-02', 'That date is in the past.'],
+    ['a Saturday', '2026-03-07', 'Weekends are not available.'],
+    ['a Sunday', '2026-03-08', 'Weekends are not available.'],
+    ['31 days ahead', '2026-04-03', 'That date is more than 30 days ahead.'],
+  ])('%s cannot be', async (_, date, sentence) => {
+    const { serviceId } = await makeCrew(site, 1);
+    const refused = await book({ serviceId, date });
+    expect([refused.statusCode, refused.body]).toEqual([409, sentence]);
+    expect(await appointmentRows()).toEqual([]);
+  });
+
+  test('30 days ahead can be', async () => {
+    const { serviceId } = await makeCrew(site, 1);
+    expect((await book({ serviceId, date: '2026-04-02' })).statusCode).toBe(201);
+  });
+
+  test('the ten hourly slots can be, and nothing between or beside them @booking.slots', async () => {
+    const { serviceId } = await makeCrew(site, 1);
+    const other = await makePerson(site, 'customer');
+    const others = await makeVehicle(site, other.id);
+    const slots = ['08', '09', '10', '11', '12', '13', '14', '15', '16', '17'];
+    for (const [index, hour] of slots.entries()) {
+      const by = index < 5 ? { vehicleId } : { vehicleId: others };
+      const booked = await book(
+        { serviceId, startTime: `${hour}:00`, ...by },
+        index < 5 ? customer : other,
+      );
+      expect([hour, booked.statusCode]).toEqual([hour, 201]);
+    }
+    const second = await makePerson(site, 'customer');
+    const seconds = await makeVehicle(site, second.id);
+    for (const startTime of ['07:00', '18:00', '10:30', '00:00', '23:59']) {
+      const refused = await book({ serviceId, startTime, vehicleId: seconds }, second);
+      expect([startTime, refused.statusCode, refused.body]).toEqual([
+        startTime,
+        409,
+        'Please choose one of the time slots of that day.',
+      ]);
+    }
+  });
+
+  test('a customer books two hours ahead, and the office any time that has not begun @booking.notice', async () => {
+    const { serviceId } = await makeCrew(site, 1);
+    const advisor = await makePerson(site, 'service_advisor');
+    const soon = { serviceId, date: today, startTime: '10:00' };
+    const refused = await book(soon);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      'Please book at least 2 hours ahead.',
+    ]);
+    const shown = async (by: Person | null) => {
+      const slots = await read<Slot[]>(site, by, `/api/slots?date=${today}&serviceId=${serviceId}`);
+      return slots.slice(1, 4).map(({ reason }) => reason);
+    };
+    const tooSoon = 'Please book at least 2 hours ahead';
+    expect(await shown(customer)).toEqual(['That time has passed', tooSoon, null]);
+    expect(await shown(null)).toEqual(['That time has passed', tooSoon, null]);
+    expect(await shown(advisor)).toEqual(['That time has passed', null, null]);
+    expect((await book({ ...soon, startTime: '11:00' })).statusCode).toBe(201);
+    const byOffice = await book({ ...soon, customerId: customer.id }, advisor);
+    expect(byOffice.statusCode).toBe(201);
+  });
+
+  test('a slot that has begun is past, for the office too; the next one is not', async () => {
+    const { serviceId } = await makeCrew(site, 1);
+    const advisor = await makePerson(site, 'service_advisor');
+    const byOffice = (startTime: string) =>
+      book({ serviceId, date: today, startTime, customerId: customer.id }, advisor);
+    // testMorning is 09:00 sharp: the nine o'clock slot begins this very minute.
+    for (const startTime of ['08:00', '09:00']) {
+      const refused = await byOffice(startTime);
+      expect([refused.statusCode, refused.body]).toEqual([409, 'That time has passed.']);
+    }
+    expect((await byOffice('10:00')).statusCode).toBe(201);
+    site.clock.set(new Date(testMorning.getTime() - 60_000));
+    expect((await byOffice('09:00')).statusCode).toBe(201);
+  });
+
+  test("today is the business's, not the machine's or UTC's", async () => {
+    const { serviceId } = await makeCrew(site, 1);
+    // 23:30 on the 3rd in Los Angeles is the 4th in UTC.
+    site.clock.set(new Date('2026-03-04T07:30:00Z'));
+    expect((await book({ serviceId, date: '2026-04-02' })).statusCode).toBe(201);
+    expect((await book({ serviceId, date: '2026-04-03' })).statusCode).toBe(409);
+  });
+
+  test('a job ends within working hours, or by a setting at least on the day it starts @booking.working-hours', async () => {
+    const long = await makeCrew(site, 1, { duration: 7 * 60 });
+    const tooLong = await makeCrew(site, 1, { duration: 7 * 60 + 1 });
+    const late = await book({ serviceId: long.serviceId, startTime: '12:00' });
+    expect([late.statusCode, late.body]).toEqual([409, 'This job would end after working hours.']);
+    expect((await book({ serviceId: long.serviceId, startTime: '11:00' })).json()).toMatchObject({
+      endTime: '18:00',
+    });
+
+    const lenient = await startApp({
+      business: { jobsEndWithinHours: false },
+      database: site.database,
+      authSecret: site.authSecret,
+    });
+    const bookThere = (serviceId: number) =>
+      send(lenient, customer, 'POST', '/api/appointments', {
+        vehicleId,
+        serviceId,
+        date: '2026-03-05',
+        startTime: '17:00',
+        location: JSON.stringify({ address: '5 Elm Street' }),
+      });
+    expect((await bookThere(long.serviceId)).json()).toMatchObject({ endTime: '24:00' });
+    const refused = await bookThere(tooLong.serviceId);
+    expect([refused.statusCode, refused.body]).toEqual([409, 'The job would end after midnight.']);
+    await lenient.stop();
+  });
+
+  test('a holiday is closed, by its name', async () => {
+    const { serviceId } = await makeCrew(site, 1);
+    await site.store.kysely
+      .insertInto('holidays')
+      .values({ date: '2026-03-31', name: 'Cesar Chavez Day' })
+      .execute();
+    const refused = await book({ serviceId, date: '2026-03-31' });
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      'The business is closed that day: Cesar Chavez Day.',
+    ]);
+  });
+
+  test('nobody who is off, or has not the skill, can be booked @services.skill', async () => {
+    const { serviceId, skill, mechanics } = await makeCrew(site, 1);
+    await site.store.kysely
+      .insertInto('time_off')
+      .values({ mechanic_id: mechanics[0].id, during: '[2026-03-04 09:30,2026-03-04 10:30)' })
+      .execute();
+    for (const startTime of ['09:00', '10:00']) {
+      const refused = await book({ serviceId, startTime });
+      expect([refused.statusCode, refused.body]).toEqual([
+        409,
+        `No mechanic with the ${skill} skill works then.`,
+      ]);
+    }
+    expect((await book({ serviceId, startTime: '11:00' })).statusCode).toBe(201);
+  });
+});
+
+describe('what can be booked', () => {
+  test('a service that is not sold, or never was, cannot be', async () => {
+    const archived = await makeService(site, { archived_at: new Date() });
+    for (const serviceId of [archived, 2_000_000_000]) {
+      const refused = await book({ serviceId });
+      expect([refused.statusCode, refused.body]).toEqual([400, 'Please select a service']);
+    }
+  });
+
+  test('a vehicle that is not in use cannot be @booking.vehicle', async () => {
+    const { serviceId } = await makeCrew(site, 1);
+    const parked = await makeVehicle(site, customer.id, { is_active: false });
+    const refused = await book({ serviceId, vehicleId: parked });
+    expect([refused.statusCode, refused.body]).toEqual([400, 'Please select a vehicle']);
+  });
+
+  test("another's vehicle answers like one that is not there, and like one that was removed @booking.vehicle", async () => {
+    const { serviceId } = await makeCrew(site, 1);
+    const another = await makeVehicle(site, (await makePerson(site, 'customer')).id);
+    const removed = await makeVehicle(site, customer.id, { archived_at: new Date() });
+    for (const vehicle of [another, removed, 2_000_000_000]) {
+      const refused = await book({ serviceId, vehicleId: vehicle });
+      expect([refused.statusCode, refused.body]).toEqual([400, 'Please select a vehicle']);
+    }
+    const advisor = await makePerson(site, 'service_advisor');
+    const refused = await book({ serviceId, vehicleId: another, customerId: customer.id }, advisor);
+    expect([refused.statusCode, refused.body]).toEqual([400, 'Please select a vehicle']);
+    expect(await appointmentRows()).toEqual([]);
+  });
+
+  test.each([
+    ['vehicleId', 'Please select a vehicle'],
+    ['serviceId', 'Please select a service'],
+    ['date', 'Please select a date'],
+    ['startTime', 'Please select a time'],
+    ['location', 'Please provide your location'],
+  ])('without %s the form is told so', async (field, sentence) => {
+    const { serviceId } = await makeCrew(site, 1);
+    const refused = await send(
+      site,
+      customer,
+      'POST',
+      '/api/appointments',
+      {
+        vehicleId,
+        serviceId,
+        date: tomorrow,
+        startTime: '10:00',
+        location: JSON.stringify({ address: '5 Elm Street' }),
+        [field]: undefined,
+      },
+      { accept: 'application/problem+json' },
+    );
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ title: sentence, fields: { [field]: sentence } });
+  });
+});
+
+describe('how many bookings of one customer may wait', () => {
+  const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10'];
+
+  test('five, and a sixth when one of them is confirmed @booking.open-limit', async () => {
+    const { serviceId, mechanics } = await makeCrew(site, 1);
+    const ids: number[] = [];
+    for (const date of days) ids.push((await book({ serviceId, date })).json<{ id: number }>().id);
+    const refused = await book({ serviceId, date: '2026-03-11' });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toMatch(/^5 bookings are waiting for a mechanic already; .*\.$/);
+    expect(await appointmentRows()).toHaveLength(5);
+
+    const advisor = await makePerson(site, 'service_advisor');
+    await send(site, advisor, 'PATCH', `/api/appointments/${ids[0]}`, {
+      mechanicId: mechanics[0].id,
+      status: 'confirmed',
+    });
+    expect((await book({ serviceId, date: '2026-03-11' })).statusCode).toBe(201);
+  });
+
+  test('two at once on different days do not pass the limit together @booking.open-limit', async () => {
+    const { serviceId } = await makeCrew(site, 1);
+    for (const date of days.slice(1)) await book({ serviceId, date });
+    const answers = await Promise.all(
+      ['2026-03-11', '2026-03-12', '2026-03-13'].map((date) => book({ serviceId, date })),
+    );
+    expect(statusesOf(answers)).toEqual([201, 409, 409]);
+    expect(await appointmentRows()).toHaveLength(5);
+  });
+
+  test('what lies behind today no longer counts', async () => {
+    const { serviceId } = await makeCrew(site, 1);
+    for (const start of ['08:00', '09:00', '10:00', '11:00', '12:00']) {
+      await makeAppointment(site, {
+        date: '2026-03-02',
+        start_time: start,
+        end_time: start,
+        customer_id: customer.id,
+        vehicle_id: vehicleId,
+        service_id: serviceId,
+      });
+    }
+    expect((await book({ serviceId })).statusCode).toBe(201);
+  });
+});
+
+describe('what the slots show', () => {
+  test('is what booking accepts, slot by slot @booking.same-function', async () => {
+    const { serviceId, mechanics } = await makeCrew(site, 2, { duration: 150 });
+    await site.store.kysely
+      .insertInto('time_off')
+      .values({ mechanic_id: mechanics[0].id, during: '[2026-03-05 12:00,2026-03-05 15:00)' })
+      .execute();
+    const shown = () =>
+      read<Slot[]>(site, null, `/api/slots?date=2026-03-05&serviceId=${serviceId}`);
+    // In an order that leaves gaps too short for the service.
+    for (const startTime of [
+      '10:00',
+      '09:00',
+      '13:00',
+      '17:00',
+      '08:00',
+      '15:00',
+      '12:00',
+      '16:00',
+      '11:00',
+      '14:00',
+    ]) {
+      const slot = (await shown()).find((each) => each.startTime === startTime);
+      const person = await makePerson(site, 'customer');
+      const vehicle = await makeVehicle(site, person.id);
+      const booked = await book(
+        { serviceId, date: '2026-03-05', startTime, vehicleId: vehicle },
+        person,
+      );
+      expect([startTime, booked.statusCode]).toEqual([startTime, slot?.available ? 201 : 409]);
+    }
+    const closed = (await shown()).filter(({ available }) => !available);
+    expect(closed.length).toBeGreaterThan(5);
+    for (const { reason } of closed) expect(reason).toMatch(/\w+/);
+  });
+
+  test('a full slot is disabled with its reason, and so is a past one', async () => {
+    const { serviceId } = await makeCrew(site, 1);
+    await book({ serviceId, date: today, startTime: '11:00' });
+    const slots = await read<Slot[]>(site, null, `/api/slots?date=${today}&serviceId=${serviceId}`);
+    expect(slots).toHaveLength(10);
+    expect(slots.slice(1, 5)).toEqual([
+      { startTime: '09:00', endTime: '10:00', available: false, reason: 'That time has passed' },
+      {
+        startTime: '10:00',
+        endTime: '11:00',
+        available: false,
+        reason: 'Please book at least 2 hours ahead',
+      },
+      { startTime: '11:00', endTime: '12:00', available: false, reason: 'Fully booked' },
+      { startTime: '12:00', endTime: '13:00', available: true, reason: null },
+    ]);
+  });
+
+  test('a service that is not sold has no slots', async () => {
+    const archived = await makeService(site, { archived_at: new Date() });
+    for (const id of [archived, 2_000_000_000]) {
+      const answer = await send(site, null, 'GET', `/api/slots?date=${today}&serviceId=${id}`);
+      expect([answer.statusCode, answer.body]).toEqual([404, 'There is no such service.']);
+    }
+  });
+});
+
+describe('a vehicle that is booked for that time already', () => {
+  const refusals = async (body: object, by = customer) => {
+    const refused = await send(
+      site,
+      by,
+      'POST',
+      '/api/appointments',
+      { date: tomorrow, location: JSON.stringify({ address: '5 Elm Street' }), ...body },
+      { accept: 'application/problem+json' },
+    );
+    const { code, title } = refused.json<{ code?: string; title?: string }>();
+    return [refused.statusCode, code, title];
+  };
+
+  test('is booked again only once that is confirmed, whatever part of the time it is @booking.vehicle-overlap', async () => {
+    const { serviceId } = await makeCrew(site, 3, { duration: 120 });
+    const first = (await book({ serviceId })).json<{ id: number }>();
+    const named = `#${String(first.id).padStart(4, '0')}`;
+    const taken = [
+      409,
+      'vehicle_already_booked',
+      `Your 2019 Honda Civic is already booked then (${named}).`,
+    ];
+    for (const startTime of ['09:00', '10:00', '11:00']) {
+      expect(await refusals({ vehicleId, serviceId, startTime })).toEqual(taken);
+    }
+    expect(
+      await refusals({ vehicleId, serviceId, startTime: '10:00', confirmOverlap: false }),
+    ).toEqual(taken);
+    const other = await makeVehicle(site, customer.id);
+    expect((await book({ serviceId, vehicleId: other })).statusCode).toBe(201);
+    for (const startTime of ['08:00', '12:00']) {
+      expect((await book({ serviceId, startTime })).statusCode).toBe(201);
+    }
+    expect((await book({ serviceId, confirmOverlap: true })).statusCode).toBe(201);
+  });
+
+  test('tells the office, too, in its own words', async () => {
+    const advisor = await makePerson(site, 'service_advisor');
+    const { serviceId } = await makeCrew(site, 2);
+    await book({ serviceId });
+    const body = { vehicleId, serviceId, startTime: '10:00', customerId: customer.id };
+    expect((await refusals(body, advisor))[2]).toMatch(
+      /^This 2019 Honda Civic is already booked then \(#\d{4,}\)\.$/,
+    );
+    expect((await book({ ...body, confirmOverlap: true }, advisor)).statusCode).toBe(201);
+  });
+
+  test('is free again once the other appointment is over or cancelled', async () => {
+    const { mechanics, serviceId } = await makeCrew(site, 2);
+    for (const status of ['cancelled', 'completed'] as const) {
+      await makeAppointment(site, {
+        customer_id: customer.id,
+        vehicle_id: vehicleId,
+        date: tomorrow,
+        start_time: '10:00',
+        end_time: '11:00',
+        status,
+        mechanic_id: mechanics[0].id,
+      });
+    }
+    expect((await book({ serviceId })).statusCode).toBe(201);
+  });
+
+  test('of several bookings at once exactly one passes unconfirmed', async () => {
+    const { serviceId } = await makeCrew(site, 4);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => book({ serviceId })));
+    expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);
+    expect(await appointmentRows()).toHaveLength(1);
+  });
+});
+
+describe('holds', () => {
+  test('are rearranged when that makes one more booking fit @booking.hold', async () => {
+    // Two mechanics who both can do the plain service; only one of them can do the special one.
+    const plain = await makeCrew(site, 2);
+    const special = await makeService(site, { skill: `${plain.skill}-special` });
+    const [first] = plain.mechanics;
+    await site.store.kysely
+      .updateTable('mechanics')
+      .set({ skills: [plain.skill, `${plain.skill}-special`] })
+      .where('user_id', '=', first.id)
+      .execute();
+    // A hold that stands on the specialist, although the other one is free.
+    const standing = await makeAppointment(site, {
+      date: tomorrow,
+      service_id: plain.serviceId,
+      hold_mechanic_id: first.id,
+    });
+    const booked = await book({ serviceId: special });
+    expect(booked.statusCode).toBe(201);
+    const rows = await site.store.kysely
+      .selectFrom('appointments')
+      .select(['id', 'hold_mechanic_id'])
+      .where('id', 'in', [standing, booked.json<{ id: number }>().id])
+      .orderBy('id')
+      .execute();
+    expect(rows.map((row) => row.hold_mechanic_id)).toEqual([plain.mechanics[1]?.id, first.id]);
+  });
+
+  test('leave specialists free for what only they can do', async () => {
+    const plain = await makeCrew(site, 2);
+    const [first, second] = plain.mechanics;
+    await site.store.kysely
+      .updateTable('mechanics')
+      .set({ skills: [plain.skill, `${plain.skill}-special`] })
+      .where('user_id', '=', first.id)
+      .execute();
+    await book({ serviceId: plain.serviceId });
+    expect((await appointmentRows())[0]?.hold_mechanic_id).toBe(second?.id);
+  });
+});

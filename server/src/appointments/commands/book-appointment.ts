@@ -1,0 +1,158 @@
+import type { BookingInput } from '@curbwrench/contract/appointments';
+import { centsOf, highestAmount } from '@curbwrench/contract/money';
+import { priceOf } from '@curbwrench/contract/price';
+import { dispatches } from '@curbwrench/contract/roles';
+import { zipIn } from '@curbwrench/contract/service-areas';
+import { insertAppointment } from '../changes/appointment-changes.ts';
+import { whileMovingHolds } from '../../scheduling/changes/hold-changes.ts';
+import type { AppointmentRow } from '../queries/appointment-rows.ts';
+import { findAppointment } from '../queries/appointments.ts';
+import { lockVehicleWithTerms, type BookingTerms } from '../queries/booking-terms.ts';
+import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
+import { claimKey, keepReply } from '../../database/idempotency-changes.ts';
+import { lockCustomer, lockDays } from '../../database/locks.ts';
+import { detailColumns } from '../rules/appointment-details.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { bookingMoment, chooseSlot } from '../../scheduling/rules/availability.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
+import type { RepeatKey } from '../../database/rules/idempotency-key.ts';
+import { appointmentChanged, slotsChanged } from '../../application/events.ts';
+import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
+import { whyVehicleIsBooked } from './check-vehicle-overlap.ts';
+
+/** A booking as it came in. */
+export interface Booking {
+  readonly input: BookingInput;
+  /** Null when the client sent no Idempotency-Key. */
+  readonly repeatKey: RepeatKey | null;
+  /** The reply's exact text, kept with the booking so that a repeat gets the same bytes. */
+  readonly reply: (booked: AppointmentRow) => string;
+}
+
+/**
+ * Books a service: a pending appointment that holds the time of one free, qualified mechanic, chosen
+ * by the same function that shows the slots, at the price that the customer's plan and the address
+ * make of the service's. A customer books for themself; dispatch names the customer. A repeat under
+ * the same key answers what the first one answered.
+ */
+export async function bookAppointment(
+  context: Context,
+  actor: Actor,
+  booking: Booking,
+): Promise<Result<string>> {
+  const { input, repeatKey } = booking;
+  const moment = momentOf(context);
+  const customerId = dispatches(actor.role) ? input.customerId : actor.id;
+  if (customerId === undefined) return refusedField('customerId', 'Please select a customer');
+
+  return runInTransaction(context, actor.id, async (trx) => {
+    const earlier = repeatKey && (await claimKey(trx, repeatKey));
+    if (earlier?.isSame) return done(earlier.reply, []);
+    if (earlier) {
+      return refused('idempotency_mismatch', 'That key was used for another booking.');
+    }
+    if (!(await lockCustomer(trx, customerId))) {
+      return refusedField('customerId', 'Please select a customer');
+    }
+    await lockDays(trx, [input.date]);
+    const terms = await lockVehicleWithTerms(trx, {
+      customerId,
+      vehicleId: input.vehicleId,
+      serviceId: input.serviceId,
+      zip: zipIn(input.location.address),
+      today: moment.local.date,
+      beforePayment: context.business.plansBeforePayment,
+    });
+    if (!terms) return refusedField('vehicleId', 'Please select a vehicle');
+    const { waiting, benefit, area } = terms;
+    if (waiting >= context.business.maxOpenBookings) {
+      return refused(
+        'too_many_open',
+        `${waiting} bookings are waiting for a mechanic already; please wait until one is confirmed.`,
+      );
+    }
+    const { plan, service } = await loadDayPlan(
+      trx,
+      input.date,
+      input.serviceId,
+      context.business.jobsEndWithinHours,
+    );
+    if (!service) return refusedField('serviceId', 'Please select a service');
+    const now = bookingMoment(moment.local, actor, context.business);
+    const choice = chooseSlot(plan, service, input.startTime, now);
+    if (!choice.ok) return choice;
+
+    const price = priceOf({
+      servicePrice: service.price,
+      benefit,
+      callOutFee: area?.callOutFee ?? null,
+    });
+    // Prices and fees are bounded so that this can't be; older ones may be higher.
+    if (centsOf(price.total) > centsOf(highestAmount)) {
+      return refusedField('serviceId', 'This service costs too much to be booked here.');
+    }
+    if (input.shownPrice !== undefined && input.shownPrice !== price.total) {
+      return refused('price_changed', 'The price has changed; please check it and book again.');
+    }
+
+    // Last, so that whoever confirms it has nothing else to hear.
+    if (!input.confirmOverlap) {
+      const time = { ...input, endTime: choice.endTime };
+      const overlap = await whyVehicleIsBooked(trx, actor, time, null);
+      if (overlap) return overlap;
+    }
+
+    const id = await whileMovingHolds(trx, choice.placement?.moves, () =>
+      insertAppointment(
+        trx,
+        {
+          customer_id: customerId,
+          vehicle_id: input.vehicleId,
+          service_id: input.serviceId,
+          hold_mechanic_id: choice.placement?.mechanicId ?? null,
+          date: input.date,
+          start_time: input.startTime,
+          end_time: choice.endTime,
+          address: input.location.address,
+          latitude: input.location.lat ?? null,
+          longitude: input.location.lng ?? null,
+          ...detailColumns(input),
+          price: price.total,
+          included_in: price.isIncluded ? (benefit?.periodId ?? null) : null,
+          benefit_period_id: price.service === service.price ? null : (benefit?.periodId ?? null),
+          cancel_until_hours: context.business.cancelUntilHours,
+          source: dispatches(actor.role) ? 'office' : 'customer',
+        },
+        {
+          actorId: actor.id,
+          now: moment.now,
+          priceTerms: termsOf(service.price, terms),
+        },
+      ),
+    );
+    const booked = await findAppointment(trx, { kind: 'all' }, id);
+    if (!booked) throw new Error('An appointment that was just added is not there.');
+    const reply = booking.reply(booked);
+    if (repeatKey) await keepReply(trx, repeatKey, reply, moment.now);
+    return done(reply, [
+      appointmentChanged(booked, {}, { kind: 'booked', by: actor.id }),
+      slotsChanged(input.date),
+    ]);
+  });
+}
+
+/** Why the price is what it is, for the appointment's history; nothing where it is the service's. */
+function termsOf(
+  servicePrice: string,
+  { benefit, area }: BookingTerms,
+): Readonly<Record<string, string>> {
+  return {
+    ...((benefit || area) && { servicePrice }),
+    ...(benefit && { plan: benefit.name }),
+    ...(area && { area: area.name, callOutFee: area.callOutFee }),
+  };
+}
+
+function refusedField(field: string, message: string) {
+  return refused('invalid_request', message, { [field]: message });
+}

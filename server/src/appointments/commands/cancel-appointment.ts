@@ -1,0 +1,50 @@
+import { whyReasonNeeded } from '@curbwrench/contract/lifecycle';
+import { changeAppointment } from '../changes/appointment-changes.ts';
+import { setAvailable } from '../../mechanics/changes.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
+import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
+import { openAppointment } from './open-appointment.ts';
+import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
+import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
+
+/**
+ * Cancels an appointment, finally: the customer before the cut-off, dispatch at any time; a
+ * job under way only with a reason, which makes its mechanic available again. The time it held
+ * goes to whatever of that day waits for one.
+ */
+export async function cancelAppointment(
+  context: Context,
+  actor: Actor,
+  appointmentId: number,
+  reason: string | null,
+): Promise<Result<void>> {
+  const moment = momentOf(context);
+  return runInTransaction(context, actor.id, async (trx) => {
+    const opened = await openAppointment(trx, appointmentId, 'cancel', actor, moment);
+    if (!opened.ok) return opened;
+    const appointment = opened.value;
+    const underWay = appointment.status === 'in_progress';
+    const sentence = whyReasonNeeded('cancel', appointment.status);
+    if (sentence !== null && reason === null) {
+      return refused('invalid_request', sentence, { reason: sentence });
+    }
+
+    await changeAppointment(
+      trx,
+      appointment.id,
+      { status: 'cancelled', hold_mechanic_id: null },
+      { kind: 'cancelled', actorId: actor.id, now: moment.now, detail: { reason } },
+    );
+    const mechanicId = appointment.mechanic_id;
+    if (underWay && mechanicId !== null) {
+      await setAvailable(trx, mechanicId, true, moment, { seen: false });
+    }
+    await placeMissingHolds(trx, context, appointment.date);
+    return done(undefined, [
+      appointmentChanged(appointment, { mechanicId }, { kind: 'cancelled', by: actor.id }),
+      slotsChanged(appointment.date),
+      ...(mechanicId === null ? [] : [mechanicChanged(mechanicId)]),
+    ]);
+  });
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCrew, makePerson, makeVehicle, type Crew } from '@curbwrench/testing/builders';
+import { send, type Answer } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+
+/** As many clients, each a customer of their own, ready to book at once. */
+async function makeClients(count: number, crew: Crew) {
+  const clients: ((startTime: string, date?: string) => Promise<Answer>)[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const customer = await makePerson(site, 'customer');
+    const vehicleId = await makeVehicle(site, customer.id);
+    clients.push((startTime, date = '2026-03-04') =>
+      send(site, customer, 'POST', '/api/appointments', {
+        vehicleId,
+        serviceId: crew.serviceId,
+        date,
+        startTime,
+        location: JSON.stringify({ address: '5 Elm Street' }),
+      }),
+    );
+  }
+  return clients;
+}
+
+function tally(answers: readonly Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { statusCode } of answers) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+  return counts;
+}
+
+/** Pairs of open appointments that want the same mechanic at the same time, by plain arithmetic. */
+async function overlaps(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select a.id, b.id as other from appointments a join appointments b on a.id < b.id
+      and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
+      and a.date = b.date and a.start_time < b.end_time and b.start_time < a.end_time
+    where a.status in ('pending', 'unassigned', 'confirmed', 'in_progress')
+      and b.status in ('pending', 'unassigned', 'confirmed', 'in_progress')
+  `.execute(site.store.kysely);
+  return rows;
+}
+
+test('the last free slot goes to exactly one of sixteen clients @booking.race', async () => {
+  const crew = await makeCrew(site, 1);
+  const clients = await makeClients(16, crew);
+  const answers = await Promise.all(clients.map((book) => book('10:00')));
+  expect(tally(answers)).toEqual({ 201: 1, 409: 15 });
+  const losers = answers.filter(({ statusCode }) => statusCode === 409);
+  expect(new Set(losers.map(({ body }) => body))).toEqual(
+    new Set(['That time slot is fully booked; please choose another.']),
+  );
+  expect(await overlaps()).toEqual([]);
+});
+
+test('as many win as there are mechanics, also where times only overlap in part', async () => {
+  const crew = await makeCrew(site, 3, { duration: 120 });
+  const clients = await makeClients(16, crew);
+  // Every one of these times overlaps 10:00 to 11:00.
+  const answers = await Promise.all(
+    clients.map((book, index) => book(index % 2 === 0 ? '09:00' : '10:00', '2026-03-05')),
+  );
+  expect(tally(answers)).toEqual({ 201: 3, 409: 13 });
+  expect(await overlaps()).toEqual([]);
+});
+
+test('a whole day filled at once is filled exactly @booking.race', async () => {
+  const crew = await makeCrew(site, 2);
+  const clients = await makeClients(24, crew);
+  const times = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00'];
+  const answers = await Promise.all(
+    clients.map((book, index) => book(times[index % times.length] ?? '08:00', '2026-03-06')),
+  );
+  expect(tally(answers)).toEqual({ 201: 16, 409: 8 });
+  expect(await overlaps()).toEqual([]);
+});
+
+test('bookings on different days do not refuse one another', async () => {
+  const crew = await makeCrew(site, 1);
+  const days = ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13', '2026-03-16'];
+  const clients = await makeClients(days.length, crew);
+  const answers = await Promise.all(clients.map((book, index) => book('10:00', days[index])));
+  expect(tally(answers)).toEqual({ 201: days.length });
+});

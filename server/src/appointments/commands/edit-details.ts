@@ -1,0 +1,31 @@
+import { changeAppointment } from '../changes/appointment-changes.ts';
+import { detailColumns, detailEdit, type DetailChange } from '../rules/appointment-details.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import type { Result } from '../../application/rules/result.ts';
+import { appointmentChanged } from '../../application/events.ts';
+import { openAppointment } from './open-appointment.ts';
+import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
+
+/** Changes one thing that was told of the job: its notes, or how to get in. */
+export async function editDetails(
+  context: Context,
+  actor: Actor,
+  appointmentId: number,
+  change: DetailChange,
+): Promise<Result<void>> {
+  const moment = momentOf(context);
+  const { transition, event } = detailEdit(change);
+  return runInTransaction(context, actor.id, async (trx) => {
+    const opened = await openAppointment(trx, appointmentId, transition, actor, moment);
+    if (!opened.ok) return opened;
+    const appointment = opened.value;
+    await changeAppointment(trx, appointment.id, detailColumns(change), {
+      kind: event,
+      actorId: actor.id,
+      now: moment.now,
+    });
+    return done(undefined, [
+      appointmentChanged(appointment, { mechanicId: appointment.mechanic_id }),
+    ]);
+  });
+}

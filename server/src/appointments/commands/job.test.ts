@@ -1,0 +1,295 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import type { Mechanic } from '@curbwrench/contract/people';
+import { displayId } from '@curbwrench/contract/display-id';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let advisor: Person;
+let crew: Crew;
+let mechanic: Person;
+
+const today = '2026-03-03';
+
+beforeAll(async () => {
+  site = await startApp();
+  advisor = await makePerson(site, 'service_advisor');
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  crew = await makeCrew(site, 2);
+  [mechanic] = crew.mechanics;
+});
+
+function makeJob(details: { date?: string; start_time?: string; end_time?: string } = {}) {
+  return makeAppointment(site, {
+    date: today,
+    status: 'confirmed',
+    service_id: crew.serviceId,
+    mechanic_id: mechanic.id,
+    ...details,
+  });
+}
+
+function move(id: number, status: string, by: Person = mechanic, more: object = {}) {
+  return send(site, by, 'PATCH', `/api/appointments/${id}`, { status, ...more });
+}
+
+async function statusOf(person: Person): Promise<string> {
+  return (await read<Mechanic>(site, person, `/api/mechanics/${person.id}`)).status;
+}
+
+async function paymentsFor(id: number) {
+  return site.store.kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('appointment_id', '=', id)
+    .execute();
+}
+
+describe('starting a job', () => {
+  test('puts its mechanic on the job @appointments.start', async () => {
+    const id = await makeJob();
+    const started = await move(id, 'in_progress');
+    expect(started.json()).toMatchObject({ status: 'in_progress' });
+    expect(await statusOf(mechanic)).toBe('on_job');
+  });
+
+  test('is for its own business day only @appointments.start', async () => {
+    const tomorrow = await makeJob({ date: '2026-03-04' });
+    const yesterday = await makeJob({ date: '2026-03-02' });
+    const early = await move(tomorrow, 'in_progress');
+    expect([early.statusCode, early.body]).toEqual([
+      409,
+      'A job can be started only on its own day, Mar 04, 2026.',
+    ]);
+    expect((await move(yesterday, 'in_progress')).statusCode).toBe(409);
+    // One minute past the business's midnight, which is eight in the morning in UTC.
+    site.clock.set(new Date('2026-03-04T08:01:00Z'));
+    expect((await move(tomorrow, 'in_progress')).statusCode).toBe(200);
+  });
+
+  test('may come before or after its hour', async () => {
+    site.clock.set(new Date('2026-03-04T07:59:00Z'));
+    expect((await move(await makeJob(), 'in_progress')).statusCode).toBe(200);
+  });
+
+  test('is refused while another is under way, naming it', async () => {
+    const first = await makeJob();
+    const second = await makeJob({ start_time: '13:00', end_time: '14:00' });
+    await move(first, 'in_progress');
+    const refused = await move(second, 'in_progress');
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      `Appointment ${displayId(first)} is still in progress; complete it first.`,
+    ]);
+    await move(first, 'completed');
+    expect((await move(second, 'in_progress')).statusCode).toBe(200);
+  });
+
+  test('two at once: exactly one is started', async () => {
+    const ids = [
+      await makeJob(),
+      await makeJob({ start_time: '13:00', end_time: '14:00' }),
+      await makeJob({ start_time: '14:00', end_time: '15:00' }),
+    ];
+    const answers = await Promise.all(ids.map((id) => move(id, 'in_progress')));
+    expect(statusesOf(answers)).toEqual([200, 409, 409]);
+  });
+
+  test('the same one twice at once: exactly one is told yes', async () => {
+    const id = await makeJob();
+    const answers = await Promise.all([move(id, 'in_progress'), move(id, 'in_progress')]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
+  });
+
+  test('against a cancellation: one wins, and the other is told', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const id = await makeJob({
+        start_time: `${String(10 + round)}:00`,
+        end_time: `${String(11 + round)}:00`,
+      });
+      const pair = [move(id, 'in_progress'), move(id, 'cancelled', advisor)];
+      const [started, cancelled] = await Promise.all(
+        round % 2 === 0 ? pair : pair.toReversed(),
+      ).then((answers) => (round % 2 === 0 ? answers : answers.toReversed()));
+      const { status } = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
+      if (started?.statusCode === 200) {
+        // Under way it can only be cancelled with a reason, which was not given.
+        expect([status, cancelled?.statusCode]).toEqual(['in_progress', 400]);
+        await move(id, 'completed');
+      } else {
+        expect([status, started?.statusCode, cancelled?.statusCode]).toEqual([
+          'cancelled',
+          409,
+          200,
+        ]);
+        expect(started?.body).toBe("A cancelled appointment can't be started.");
+      }
+    }
+  });
+
+  test('against a reassignment: the job has one mechanic, who knows it', async () => {
+    const [, other] = crew.mechanics;
+    const id = await makeJob();
+    const [started, assigned] = await Promise.all([
+      move(id, 'in_progress'),
+      move(id, 'confirmed', advisor, { mechanicId: other?.id }),
+    ]);
+    const now = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
+    if (started.statusCode === 200) {
+      expect([now.status, now.mechanicId]).toEqual(['in_progress', mechanic.id]);
+      expect(assigned.statusCode).toBe(409);
+    } else {
+      expect([now.status, now.mechanicId]).toEqual(['confirmed', other?.id]);
+      expect([started.statusCode, assigned.statusCode]).toEqual([404, 200]);
+    }
+  });
+});
+
+describe('completing a job', () => {
+  test('makes one pending payment for the price kept at booking, with no method yet @appointments.complete', async () => {
+    const id = await makeJob();
+    await site.store.kysely
+      .updateTable('appointments')
+      .set({ price: '77.70' })
+      .where('id', '=', id)
+      .execute();
+    await move(id, 'in_progress');
+    const completed = await move(id, 'completed');
+    expect(completed.json()).toMatchObject({
+      status: 'completed',
+      payment: { status: 'pending', amount: '77.70' },
+    });
+    expect(await paymentsFor(id)).toMatchObject([
+      { amount: '77.70', status: 'pending', payment_method: null, paid_at: null },
+    ]);
+    expect(await statusOf(mechanic)).toBe('available');
+  });
+
+  test('twice at once: one is told yes, the other that it is done; one payment is made', async () => {
+    const id = await makeJob();
+    await move(id, 'in_progress');
+    const answers = await Promise.all([1, 2, 3].map(() => move(id, 'completed')));
+    expect(statusesOf(answers)).toEqual([200, 409, 409]);
+    const told = answers.find(({ statusCode }) => statusCode === 409);
+    expect(told?.body).toBe("A completed appointment can't be completed.");
+    expect(await paymentsFor(id)).toHaveLength(1);
+  });
+
+  test('against a cancellation with a reason: one wins, and money is made only for a finished job', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const id = await makeJob({ start_time: `${10 + round}:00`, end_time: `${11 + round}:00` });
+      await move(id, 'in_progress');
+      const [completed, cancelled] = await Promise.all([
+        move(id, 'completed'),
+        move(id, 'cancelled', advisor, { reason: 'Rain' }),
+      ]);
+      expect(statusesOf([completed, cancelled])).toEqual([200, 409]);
+      expect(await paymentsFor(id)).toHaveLength(completed.statusCode === 200 ? 1 : 0);
+      expect(await statusOf(mechanic)).toBe('available');
+    }
+  });
+
+  test('early frees the rest of its time for what waits', async () => {
+    crew = await makeCrew(site, 1);
+    [mechanic] = crew.mechanics;
+    const id = await makeJob();
+    const waiting = await makeAppointment(site, {
+      date: today,
+      service_id: crew.serviceId,
+      start_time: '10:30',
+      end_time: '11:30',
+    });
+    await move(id, 'in_progress');
+    await move(id, 'completed');
+    const row = await site.store.kysely
+      .selectFrom('appointments')
+      .select('hold_mechanic_id')
+      .where('id', '=', waiting)
+      .executeTakeFirst();
+    expect(row?.hold_mechanic_id).toBe(mechanic.id);
+  });
+});
+
+describe("a mechanic's status", () => {
+  const set = (change: object, by: Person = mechanic) =>
+    send(site, by, 'PATCH', '/api/mechanics/status', change);
+
+  test('is a switch between available and offline @mechanics.status', async () => {
+    for (const status of ['offline', 'available', 'available']) {
+      expect((await set({ status })).json()).toMatchObject({ id: mechanic.id, status });
+    }
+  });
+
+  test('is never set to on_job by hand @mechanics.status', async () => {
+    const refused = await set({ status: 'on_job' });
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      'Being on a job follows from starting one.',
+    ]);
+    expect(await statusOf(mechanic)).toBe('available');
+  });
+
+  test('on a job stays so until the job is done', async () => {
+    await move(await makeJob(), 'in_progress');
+    for (const status of ['available', 'offline']) {
+      const refused = await set({ status, location: { lat: 1, lng: 2 } });
+      expect([refused.statusCode, refused.body]).toEqual([
+        409,
+        'You are on a job; complete it first.',
+      ]);
+    }
+    const pinged = await set({ status: 'on_job', location: { lat: 37.5, lng: -122.5 } });
+    expect(pinged.json()).toMatchObject({
+      status: 'on_job',
+      location: { lat: 37.5, lng: -122.5, at: testMorning.toISOString() },
+      lastActive: testMorning.toISOString(),
+    });
+  });
+
+  test('comes back from a job as available, whatever it was before', async () => {
+    await set({ status: 'offline' });
+    const id = await makeJob();
+    await move(id, 'in_progress');
+    await move(id, 'cancelled', advisor, { reason: 'The customer is away.' });
+    expect(await statusOf(mechanic)).toBe('available');
+  });
+
+  test('and position can be told apart', async () => {
+    const location = { lat: 1, lng: 2 };
+    expect((await set({ location })).json()).toMatchObject({ status: 'available', location });
+    const off = await set({ status: 'offline' });
+    expect(off.json()).toMatchObject({ status: 'offline', location });
+  });
+
+  test('switched off against a start: on a job in the end, and told so', async () => {
+    const id = await makeJob();
+    const [started, switched] = await Promise.all([
+      move(id, 'in_progress'),
+      set({ status: 'offline' }),
+    ]);
+    expect(started.statusCode).toBe(200);
+    expect([200, 409]).toContain(switched.statusCode);
+    expect(await statusOf(mechanic)).toBe('on_job');
+  });
+
+  test("counts today's jobs, cancelled ones aside @mechanics.day", async () => {
+    await makeJob();
+    await makeJob({ start_time: '12:00', end_time: '13:00' });
+    await makeJob({ date: '2026-03-04' });
+    await move(await makeJob({ start_time: '14:00', end_time: '15:00' }), 'cancelled', advisor);
+    expect(await read(site, mechanic, `/api/mechanics/${mechanic.id}`)).toMatchObject({
+      jobsToday: 2,
+    });
+  });
+});

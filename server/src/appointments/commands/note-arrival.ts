@@ -1,0 +1,39 @@
+import { changeAppointment, hasHappened } from '../changes/appointment-changes.ts';
+import { setAvailable } from '../../mechanics/changes.ts';
+import { whyNotAgain } from '../rules/appointment-actions.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import type { Result } from '../../application/rules/result.ts';
+import { appointmentChanged, mechanicChanged } from '../../application/events.ts';
+import { openAppointment } from './open-appointment.ts';
+import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
+
+/**
+ * The assigned mechanic is at the customer's door: an event of the job under way, once. The
+ * appointment's lock, which comes first, keeps a second press from telling it twice.
+ */
+export async function noteArrival(
+  context: Context,
+  actor: Actor,
+  appointmentId: number,
+): Promise<Result<void>> {
+  const moment = momentOf(context);
+  return runInTransaction(context, actor.id, async (trx) => {
+    const opened = await openAppointment(trx, appointmentId, 'arrive', actor, moment);
+    if (!opened.ok) return opened;
+    const appointment = opened.value;
+    const twice = whyNotAgain(await hasHappened(trx, appointment.id, 'arrived'));
+    if (twice) return twice;
+
+    await changeAppointment(
+      trx,
+      appointment.id,
+      {},
+      { kind: 'arrived', actorId: actor.id, now: moment.now },
+    );
+    await setAvailable(trx, actor.id, true, moment, { seen: true });
+    return done(undefined, [
+      appointmentChanged(appointment, { mechanicId: actor.id }),
+      mechanicChanged(actor.id),
+    ]);
+  });
+}

@@ -1,0 +1,37 @@
+import type { TransitionName } from '@curbwrench/contract/lifecycle';
+import { lockAppointment, type LockedAppointment } from '../changes/appointment-changes.ts';
+import { stateOf } from '../queries/appointment-rows.ts';
+import { TransactionConflict } from '../../database/connection/errors.ts';
+import { dayOf, lockDays } from '../../database/locks.ts';
+import { decide } from '../rules/appointment.ts';
+import type { Moment } from '../../application/rules/business-time.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
+import type { Transaction } from '../../application/transaction.ts';
+
+/**
+ * The first step of everything that happens to an appointment: lock its day (and another one, for
+ * a move), lock its row, and ask the rules whether this actor may take it there now.
+ */
+export async function openAppointment(
+  trx: Transaction,
+  id: number,
+  transition: TransitionName,
+  actor: Actor,
+  moment: Moment,
+  otherDate?: string,
+): Promise<Result<LockedAppointment>> {
+  const date = await dayOf(trx, id);
+  if (date === null) return noSuchAppointment;
+  await lockDays(trx, otherDate === undefined ? [date] : [date, otherDate]);
+  const appointment = await lockAppointment(trx, id);
+  if (!appointment) return noSuchAppointment;
+  // It was moved to another day while we waited for the lock of the first. Days are locked in
+  // ascending order only, so this attempt is given up and the whole command runs again.
+  if (appointment.date !== date)
+    throw new TransactionConflict('The appointment moved to another day meanwhile.');
+  const decision = decide(transition, stateOf(appointment), actor, moment);
+  return decision.ok ? accepted(appointment) : decision;
+}
+
+const noSuchAppointment = refused('not_found', 'There is no such appointment.');

@@ -1,0 +1,340 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { highestPrice } from '@curbwrench/contract/money';
+import type { Subscription } from '@curbwrench/contract/subscriptions';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  makeCrew,
+  makePerson,
+  makePlan,
+  makeService,
+  makeServiceArea,
+  makeVehicle,
+  setPlanPayments,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { renewSubscriptions } from '../../plans/renew-subscriptions.ts';
+
+let site: TestApp;
+let crew: Crew;
+let customer: Person;
+let vehicleId: number;
+
+beforeAll(async () => {
+  site = await startApp();
+  await makeServiceArea(site, ['94103', '94107'], { name: 'South side', call_out_fee: '15.00' });
+});
+afterAll(() => site.stop());
+
+beforeEach(async () => {
+  crew = await makeCrew(site, 4);
+  customer = await makePerson(site, 'customer');
+  vehicleId = await makeVehicle(site, customer.id);
+});
+
+/** Joins a plan that includes the crew's service so often, and pays for its first interval. */
+async function join(uses: number, discountPercent = 10): Promise<void> {
+  await joinUnpaid(uses, discountPercent);
+  await setPayment('completed');
+}
+
+const setPayment = (status: Parameters<typeof setPlanPayments>[2]) =>
+  setPlanPayments(site, customer.id, status);
+
+/** Joins it, with the first payment pending. */
+async function joinUnpaid(uses: number, discountPercent = 10): Promise<void> {
+  const services = uses > 0 ? [{ serviceId: crew.serviceId, uses }] : [];
+  const planId = await makePlan(
+    site,
+    { name: 'Care', discount_percent: discountPercent },
+    services,
+  );
+  await send(site, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
+}
+
+function book(
+  startTime: string,
+  {
+    address = '5 Elm Street',
+    date = '2026-03-05',
+    ...beside
+  }: { address?: string; date?: string; serviceId?: number; shownPrice?: string } = {},
+  by = customer,
+) {
+  return send(site, by, 'POST', '/api/appointments', {
+    vehicleId,
+    serviceId: crew.serviceId,
+    date,
+    startTime,
+    location: JSON.stringify({ address }),
+    ...(by === customer ? {} : { customerId: customer.id }),
+    ...beside,
+  });
+}
+
+const priceAt = async (...given: Parameters<typeof book>) =>
+  (await book(...given)).json<Appointment>().price;
+
+const usesLeft = async () => {
+  const [mine] = await read<Subscription[]>(site, customer, '/api/subscriptions');
+  return mine?.services[0]?.left;
+};
+
+describe('with a plan', () => {
+  test('included uses are free, then the discount applies', async () => {
+    await join(1, 15);
+    expect(await usesLeft()).toBe(1);
+    expect(await priceAt('08:00')).toBe('0.00');
+    expect(await usesLeft()).toBe(0);
+    expect(await priceAt('09:00')).toBe('75.65');
+  });
+
+  test('a service that is not included has the discount', async () => {
+    await join(0, 15);
+    expect(await priceAt('08:00')).toBe('75.65');
+  });
+
+  test("another service's uses are counted apart", async () => {
+    const otherId = await makeService(site);
+    const services = [crew.serviceId, otherId].map((serviceId) => ({ serviceId, uses: 1 }));
+    const planId = await makePlan(site, { name: 'Both', discount_percent: 10 }, services);
+    await send(site, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
+    await setPayment('completed');
+    expect(await priceAt('08:00', { serviceId: otherId })).toBe('0.00');
+    expect(await priceAt('09:00')).toBe('0.00');
+    expect(await priceAt('10:00')).toBe('80.10');
+  });
+
+  test('the office books for the customer at the same price', async () => {
+    await join(1);
+    const advisor = await makePerson(site, 'service_advisor');
+    expect(await priceAt('08:00', {}, advisor)).toBe('0.00');
+    expect(await usesLeft()).toBe(0);
+  });
+
+  test('the last included use goes to one of several simultaneous bookings', async () => {
+    await join(2, 10);
+    const times = ['08:00', '09:00', '10:00', '11:00', '12:00'];
+    const answers = await Promise.all(times.map((time) => book(time)));
+    expect(statusesOf(answers)).toEqual([201, 201, 201, 201, 201]);
+    const prices = answers.map((answer) => answer.json<Appointment>().price);
+    expect(prices.toSorted()).toEqual(['0.00', '0.00', '80.10', '80.10', '80.10']);
+    expect(await usesLeft()).toBe(0);
+  });
+
+  test('who saw it free is told when another booking was faster', async () => {
+    await join(1);
+    const answers = await Promise.all(
+      ['08:00', '09:00', '10:00'].map((time) => book(time, { shownPrice: '0.00' })),
+    );
+    expect(statusesOf(answers)).toEqual([201, 409, 409]);
+    const loser = answers.find(({ statusCode }) => statusCode === 409);
+    expect(loser?.body).toBe('The price has changed; please check it and book again.');
+  });
+
+  test('a cancelled booking gives its use back', async () => {
+    await join(1);
+    const { id } = (await book('08:00')).json<Appointment>();
+    expect(await priceAt('09:00')).toBe('80.10');
+    await send(site, customer, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
+    expect(await usesLeft()).toBe(1);
+    expect(await priceAt('10:00')).toBe('0.00');
+    expect(await usesLeft()).toBe(0);
+  });
+
+  test('nothing counts before its fee is paid, and the customer can see that @plans.paid-interval', async () => {
+    await joinUnpaid(1, 15);
+    const active = async () => {
+      const [mine] = await read<Subscription[]>(site, customer, '/api/subscriptions');
+      return mine?.active;
+    };
+    expect(await active()).toBe(false);
+    expect(await priceAt('08:00')).toBe('89.00');
+    expect(await usesLeft()).toBe(1);
+    await setPayment('completed');
+    expect(await active()).toBe(true);
+    expect(await priceAt('09:00')).toBe('0.00');
+  });
+
+  test('what a setting lets count before it is paid stops counting once that failed', async () => {
+    const trusting = await startApp({
+      business: { plansBeforePayment: true },
+      database: site.database,
+      authSecret: site.authSecret,
+    });
+    const bookThere = async (startTime: string) => {
+      const booked = await send(trusting, customer, 'POST', '/api/appointments', {
+        vehicleId,
+        serviceId: crew.serviceId,
+        date: '2026-03-05',
+        startTime,
+        location: JSON.stringify({ address: '5 Elm Street' }),
+      });
+      return booked.json<Appointment>().price;
+    };
+    await joinUnpaid(1, 15);
+    expect(await bookThere('08:00')).toBe('0.00');
+    expect(await bookThere('09:00')).toBe('75.65');
+    await setPayment('failed');
+    expect(await bookThere('10:00')).toBe('89.00');
+    await trusting.stop();
+  });
+
+  test.each(['failed', 'refunded'] as const)(
+    'what it made cheaper stays so and is flagged to the office once its payment is %s @dispatch.attention',
+    async (status) => {
+      await join(1, 15);
+      const ids = [];
+      for (const startTime of ['08:00', '09:00']) {
+        ids.push((await book(startTime)).json<Appointment>().id);
+      }
+      await setPayment('pending');
+      const full = (await book('10:00')).json<Appointment>().id;
+      const advisor = await makePerson(site, 'service_advisor');
+      const seen = async (by: Person) => {
+        const url = `/api/appointments?customerId=${customer.id}&sort=date`;
+        const list = await read<Appointment[]>(site, by, url);
+        return list.map(({ id, price, attention }) => [id, price, attention]);
+      };
+      const [included, discounted] = ids;
+      const untouched = [
+        [included, '0.00', null],
+        [discounted, '75.65', null],
+        [full, '89.00', null],
+      ];
+      expect(await seen(advisor)).toEqual(untouched);
+      await setPayment(status);
+      expect(await seen(advisor)).toEqual([
+        [included, '0.00', 'plan_unpaid'],
+        [discounted, '75.65', 'plan_unpaid'],
+        [full, '89.00', null],
+      ]);
+      expect(await seen(customer)).toEqual(untouched);
+      await setPayment('completed');
+      expect(await seen(advisor)).toEqual(untouched);
+    },
+  );
+
+  test('uses begin anew with each interval, by when it was booked', async () => {
+    await join(1);
+    await book('08:00');
+    const before = site.clock.now();
+    site.clock.set(new Date('2026-04-03T20:00:00Z'));
+    await renewSubscriptions(site);
+    expect(await usesLeft()).toBe(1);
+    expect(await priceAt('09:00', { date: '2026-04-06' }), 'not paid yet').toBe('89.00');
+    await setPayment('completed');
+    expect(await priceAt('08:00', { date: '2026-04-06' })).toBe('0.00');
+    site.clock.set(before);
+  });
+
+  test.each([
+    ['the payment failed', sql`update payments set status = 'failed', paid_at = null`],
+    ['it has ended', sql`update subscriptions set ended_at = now()`],
+    ['its last day is past', sql`update subscriptions set renews = false`],
+  ])('it does nothing once %s', async (why, change) => {
+    await join(1);
+    await sql`${change} where customer_id = ${customer.id}`.execute(site.store.kysely);
+    if (why === 'its last day is past') {
+      await sql`
+        update subscription_periods p set starts = '2026-02-01', ends = '2026-03-03'
+        from subscriptions s where s.id = p.subscription_id and s.customer_id = ${customer.id}
+      `.execute(site.store.kysely);
+    }
+    expect(await priceAt('08:00')).toBe('89.00');
+  });
+});
+
+test('a job that an included use paid for leaves nothing to pay', async () => {
+  await join(1);
+  const [mechanic] = crew.mechanics;
+  const advisor = await makePerson(site, 'service_advisor');
+  const date = '2026-03-03';
+  for (const [startTime, payment] of [
+    ['11:00', { amount: '0.00', status: 'completed' }],
+    ['12:00', { amount: '80.10', status: 'pending' }],
+  ] as const) {
+    const { id } = (await book(startTime, { date })).json<Appointment>();
+    const url = `/api/appointments/${id}`;
+    const assignment = { mechanicId: mechanic.id, status: 'confirmed' };
+    await send(site, advisor, 'PATCH', url, assignment);
+    for (const status of ['in_progress', 'completed']) {
+      await send(site, mechanic, 'PATCH', url, { status });
+    }
+    expect(await read<Appointment>(site, customer, url)).toMatchObject({
+      status: 'completed',
+      payment,
+    });
+  }
+});
+
+describe('the price', () => {
+  test("is nobody's to say: what was shown only guards it", async () => {
+    await join(0, 50);
+    const answer = await book('08:00', { shownPrice: '0.01' });
+    expect(answer.statusCode).toBe(409);
+    expect(await priceAt('08:00', { shownPrice: '44.50' })).toBe('44.50');
+  });
+
+  test("has the call-out fee where the address's ZIP code tells the area", async () => {
+    expect(await priceAt('08:00', { address: '5 Elm Street, San Francisco, CA 94103' })).toBe(
+      '104.00',
+    );
+    expect(await priceAt('09:00', { address: '94103 Elm Street' })).toBe('89.00');
+    expect(await priceAt('10:00', { address: '5 Elm Street, 94999' })).toBe('89.00');
+  });
+
+  test('that is too high to be kept is refused in one sentence, and the highest allowed is kept', async () => {
+    const address = '5 Elm Street 94103';
+    const setPrices = (price: string, fee: string) =>
+      Promise.all([
+        sql`update services set price = ${price} where id = ${crew.serviceId}`.execute(
+          site.store.kysely,
+        ),
+        sql`update service_areas set call_out_fee = ${fee} where name = 'South side'`.execute(
+          site.store.kysely,
+        ),
+      ]);
+    // Kept before there was a bound.
+    await setPrices('99999999.99', '0.01');
+    const answer = await book('08:00', { address });
+    expect([answer.statusCode, answer.body]).toEqual([
+      400,
+      'This service costs too much to be booked here.',
+    ]);
+    await setPrices(highestPrice, highestPrice);
+    expect(await priceAt('08:00', { address, shownPrice: '19999999.98' })).toBe('19999999.98');
+    await setPrices('89.00', '15.00');
+  });
+
+  test('no plan reduces the call-out fee', async () => {
+    await join(1, 50);
+    const address = '5 Elm Street 94107-1234, USA';
+    expect(await priceAt('08:00', { address })).toBe('15.00');
+    expect(await priceAt('09:00', { address })).toBe('59.50');
+  });
+
+  test('is kept, and why is in the history', async () => {
+    await join(1);
+    const { id } = (await book('08:00', { address: 'Elm Street 94103' })).json<Appointment>();
+    await sql`update service_areas set call_out_fee = 99 where name = 'South side'`.execute(
+      site.store.kysely,
+    );
+    const url = `/api/appointments/${id}`;
+    expect(await read<Appointment>(site, customer, url)).toMatchObject({ price: '15.00' });
+    await sql`update service_areas set call_out_fee = 15 where name = 'South side'`.execute(
+      site.store.kysely,
+    );
+    const { rows } = await sql<{ detail: unknown }>`
+      select detail from appointment_events where appointment_id = ${id}
+    `.execute(site.store.kysely);
+    expect(rows).toEqual([
+      {
+        detail: { servicePrice: '89.00', plan: 'Care', area: 'South side', callOutFee: '15.00' },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cleanUp } from '../../clean-up-job.ts';
+import {
+  makeCrew,
+  makePerson,
+  makeVehicle,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { type Answer, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let crew: Crew;
+let customer: Person;
+let vehicleId: number;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  crew = await makeCrew(site, 2);
+  customer = await makePerson(site, 'customer');
+  vehicleId = await makeVehicle(site, customer.id);
+});
+
+function book(key: string, details: object = {}, by = customer): Promise<Answer> {
+  return send(
+    site,
+    by,
+    'POST',
+    '/api/appointments',
+    {
+      vehicleId,
+      serviceId: crew.serviceId,
+      date: '2026-03-04',
+      startTime: '10:00',
+      location: JSON.stringify({ address: '5 Elm Street' }),
+      ...details,
+    },
+    { 'idempotency-key': key },
+  );
+}
+
+async function countRows(): Promise<number> {
+  const rows = await site.store.kysely
+    .selectFrom('appointments')
+    .select('id')
+    .where('service_id', '=', crew.serviceId)
+    .execute();
+  return rows.length;
+}
+
+test('a repeat gets the same bytes and books nothing @booking.retry', async () => {
+  const first = await book('once');
+  expect(first.statusCode).toBe(201);
+  const again = await book('once');
+  expect([again.statusCode, again.body]).toEqual([201, first.body]);
+  expect(again.headers['content-type']).toBe(first.headers['content-type']);
+  expect(await countRows()).toBe(1);
+});
+
+test('a repeat gets the same bytes even when the booking has changed since, or its time has passed', async () => {
+  const first = await book('later');
+  const { id } = first.json<{ id: number }>();
+  site.clock.set(new Date('2026-03-06T20:00:00Z'));
+  const advisor = await makePerson(site, 'service_advisor');
+  await send(site, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
+  const again = await book('later');
+  expect([again.statusCode, again.body]).toEqual([201, first.body]);
+});
+
+test('parallel repeats make one row and get equal bytes @booking.retry', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => book('at-once')));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  expect(await countRows()).toBe(1);
+});
+
+test('another body under the same key is refused, whichever comes second', async () => {
+  await book('same', { notes: 'one' });
+  const other = await book('same', { notes: 'two' });
+  expect([other.statusCode, other.body]).toEqual([422, 'That key was used for another booking.']);
+  const [one, two] = await Promise.all([
+    book('race', { startTime: '12:00' }),
+    book('race', { startTime: '14:00' }),
+  ]);
+  expect(statusesOf([one, two])).toEqual([201, 422]);
+  expect(await countRows()).toBe(2);
+});
+
+test("another person's same key is another key", async () => {
+  const other = await makePerson(site, 'customer');
+  const otherVehicle = await makeVehicle(site, other.id);
+  const mine = await book('shared');
+  const theirs = await book('shared', { vehicleId: otherVehicle }, other);
+  expect([mine.statusCode, theirs.statusCode]).toEqual([201, 201]);
+  expect(theirs.body).not.toBe(mine.body);
+  expect((await book('shared')).body).toBe(mine.body);
+  const repeated = await book('shared', { vehicleId: otherVehicle }, other);
+  expect(repeated.body).toBe(theirs.body);
+  expect(await countRows()).toBe(2);
+});
+
+test('a refused attempt leaves its key free for another try, with any body', async () => {
+  const refused = await book('retry', { startTime: '10:30' });
+  expect(refused.statusCode).toBe(409);
+  const invalid = await book('retry', { date: '2026-02-30' });
+  expect(invalid.statusCode).toBe(400);
+  expect((await book('retry')).statusCode).toBe(201);
+});
+
+test('without a key every attempt is its own', async () => {
+  const attempt = {
+    vehicleId,
+    serviceId: crew.serviceId,
+    date: '2026-03-04',
+    startTime: '10:00',
+    location: JSON.stringify({ address: '5 Elm Street' }),
+    confirmOverlap: true,
+  };
+  for (let times = 0; times < 2; times += 1) {
+    const booked = await send(site, customer, 'POST', '/api/appointments', attempt);
+    expect(booked.statusCode).toBe(201);
+  }
+  expect(await countRows()).toBe(2);
+});
+
+test.each([
+  ['an empty one', ''],
+  ['one with blanks', 'a b'],
+  ['one that is too long', 'x'.repeat(201)],
+])('a key that cannot be one is refused: %s', async (_, key) => {
+  const refused = await book(key);
+  expect([refused.statusCode, refused.body]).toEqual([
+    400,
+    'The Idempotency-Key must be 1 to 200 printable characters.',
+  ]);
+  expect(await countRows()).toBe(0);
+});
+
+test('keys older than a day are forgotten, younger ones are kept', async () => {
+  const first = await book('old', { confirmOverlap: true });
+  const day = 24 * 3_600_000;
+  await cleanUp(site.store, new Date(testMorning.getTime() + day));
+  expect((await book('old', { confirmOverlap: true })).body).toBe(first.body);
+  await cleanUp(site.store, new Date(testMorning.getTime() + day + 1));
+  const anew = await book('old', { confirmOverlap: true });
+  expect(anew.statusCode).toBe(201);
+  expect(anew.body).not.toBe(first.body);
+});

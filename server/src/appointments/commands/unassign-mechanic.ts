@@ -1,0 +1,69 @@
+import { changeAppointment } from '../changes/appointment-changes.ts';
+import { whileMovingHolds } from '../../scheduling/changes/hold-changes.ts';
+import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { placeHold } from '../../scheduling/rules/holds.ts';
+import type { Result } from '../../application/rules/result.ts';
+import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
+import { openAppointment } from './open-appointment.ts';
+import { placeMissingHolds, wantOf } from '../../scheduling/commands/place-holds.ts';
+import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
+
+/**
+ * Takes a confirmed appointment back from its mechanic: dispatch unassigns it, or the mechanic
+ * declines it. It keeps its time: another mechanic's is held for it where one is free, never
+ * the one who just declined; where none is, it comes to dispatch as needing attention.
+ */
+export async function unassignMechanic(
+  context: Context,
+  actor: Actor,
+  appointmentId: number,
+  reason: string | null,
+): Promise<Result<void>> {
+  const moment = momentOf(context);
+  return runInTransaction(context, actor.id, async (trx) => {
+    const opened = await openAppointment(trx, appointmentId, 'unassign', actor, moment);
+    if (!opened.ok) return opened;
+    const appointment = opened.value;
+    const former = appointment.mechanic_id;
+    const declined = former === actor.id;
+    const declinedBy = declined ? [...appointment.declined_by, actor.id] : appointment.declined_by;
+
+    const { plan } = await loadDayPlan(
+      trx,
+      appointment.date,
+      null,
+      context.business.jobsEndWithinHours,
+    );
+    const want = wantOf(appointment);
+    const placement = placeHold(plan, { ...want, except: declinedBy });
+    await whileMovingHolds(trx, placement?.moves, () =>
+      changeAppointment(
+        trx,
+        appointment.id,
+        {
+          status: 'unassigned',
+          mechanic_id: null,
+          hold_mechanic_id: placement?.mechanicId ?? null,
+          declined_by: declinedBy,
+        },
+        {
+          kind: declined ? 'declined' : 'unassigned',
+          actorId: actor.id,
+          now: moment.now,
+          detail: { formerMechanicId: former, reason },
+        },
+      ),
+    );
+    await placeMissingHolds(trx, context, appointment.date);
+    return done(undefined, [
+      appointmentChanged(
+        appointment,
+        { formerMechanicId: former },
+        { kind: 'unassigned', by: actor.id },
+      ),
+      slotsChanged(appointment.date),
+      ...(former === null ? [] : [mechanicChanged(former)]),
+    ]);
+  });
+}

@@ -1,0 +1,58 @@
+// Reads tables of: accounts
+import type { AppointmentEventKind } from '@curbwrench/contract/appointments';
+import type { Role } from '@curbwrench/contract/roles';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+
+/** A line of an appointment's history with its names, before anyone decides who may see what. */
+export interface HistoryRow {
+  readonly id: number;
+  readonly kind: AppointmentEventKind;
+  readonly at: Date;
+  readonly actor_id: string | null;
+  readonly actor_role: Role | null;
+  readonly actor_name: string | null;
+  /** The mechanic it gave the job to or took it from. */
+  readonly mechanic_id: string | null;
+  readonly mechanic_name: string | null;
+  /** Of an assignment: who had the job until then. */
+  readonly former_mechanic_name: string | null;
+  readonly detail: Readonly<Record<string, string | null>>;
+}
+
+/** What happened to an appointment, oldest first. Whoever asks was let see the appointment. */
+export async function readHistory(
+  db: Kysely<Database>,
+  appointmentId: number,
+): Promise<readonly HistoryRow[]> {
+  const { rows } = await sql<HistoryRow>`
+    select e.id, e.kind, e.at, e.detail, e.actor_id, u.role as actor_role,
+      nullif(trim(u.first_name || ' ' || u.last_name), '') as actor_name,
+      m.id as mechanic_id,
+      nullif(trim(m.first_name || ' ' || m.last_name), '') as mechanic_name,
+      nullif(trim(f.first_name || ' ' || f.last_name), '') as former_mechanic_name
+    from appointment_events e
+    left join users u on u.id = e.actor_id
+    left join users m on m.id = coalesce(e.detail->>'mechanicId', e.detail->>'formerMechanicId')
+    left join users f on e.kind = 'assigned' and f.id = e.detail->>'formerMechanicId'
+    where e.appointment_id = ${appointmentId}
+    order by e.at, e.id
+  `.execute(db);
+  return rows;
+}
+
+/** A job that a mechanic has under way beside this one, or null. */
+export async function otherJobOf(
+  db: Kysely<Database>,
+  mechanicId: string,
+  appointmentId: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('appointments')
+    .select('id')
+    .where('mechanic_id', '=', mechanicId)
+    .where('status', '=', 'in_progress')
+    .where('id', '<>', appointmentId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

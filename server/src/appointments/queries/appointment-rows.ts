@@ -1,0 +1,102 @@
+// Reads tables of: accounts, mechanics, payments, plans, services, vehicles
+import type { PaymentStatus } from '@curbwrench/contract/payment-status';
+import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
+import type { AppointmentState } from '../rules/appointment.ts';
+import { orderBy, type SortColumn } from '../../database/paging.ts';
+import type { AppointmentsTable, Database } from '../../database/schema.ts';
+
+/** An appointment with the names its screens need, before anyone decides who may see what. */
+export type AppointmentRow = Selectable<AppointmentsTable> & {
+  readonly service_name: string;
+  readonly service_duration: number;
+  readonly vehicle_make: string;
+  readonly vehicle_model: string;
+  readonly vehicle_year: number;
+  readonly vehicle_plate: string | null;
+  readonly customer_first_name: string;
+  readonly customer_last_name: string;
+  readonly customer_email: string | null;
+  readonly customer_phone: string | null;
+  readonly customer_image: string | null;
+  readonly mechanic_first_name: string | null;
+  readonly mechanic_last_name: string | null;
+  readonly mechanic_email: string | null;
+  readonly mechanic_image: string | null;
+  readonly payment_id: number | null;
+  readonly payment_status: PaymentStatus | null;
+  readonly payment_amount: string | null;
+  /** Of the plan that made the price; null: none did. */
+  readonly plan_fee_status: PaymentStatus | null;
+  /** Whether the business has any active mechanic. */
+  readonly has_mechanics: boolean;
+  /** When its mechanic switched off on its day. */
+  readonly mechanic_off_since: Date | null;
+};
+
+/**
+ * The appointments that `chosen` selects (a query over `appointments a` that may order and
+ * limit), each with its names, in `order`. The choice is made first: however many there are, only
+ * a page of them is joined.
+ *
+ * Text, because every list and every booking runs it, and Kysely's builder would take longer to put
+ * it together than the database takes to answer.
+ */
+export async function readAppointments(
+  db: Kysely<Database> | Transaction<Database>,
+  chosen: RawBuilder<unknown>,
+  order: readonly SortColumn[] = [],
+): Promise<AppointmentRow[]> {
+  // What stands for the address of somebody deleted is no address.
+  const { rows } = await sql<AppointmentRow>`
+    select a.*,
+      s.name as service_name, s.duration as service_duration,
+      v.make as vehicle_make, v.model as vehicle_model, v.year as vehicle_year,
+      v.plate_number as vehicle_plate,
+      c.first_name as customer_first_name, c.last_name as customer_last_name,
+      case when c.deleted_at is null then c.email end as customer_email,
+      c.phone as customer_phone, c.image as customer_image,
+      m.first_name as mechanic_first_name, m.last_name as mechanic_last_name,
+      case when m.deleted_at is null then m.email end as mechanic_email,
+      m.image as mechanic_image,
+      p.id as payment_id, p.status as payment_status, p.amount as payment_amount,
+      fee.status as plan_fee_status,
+      (select exists (select from mechanics where active)) as has_mechanics,
+      (select off.switched_at from mechanics off
+        where off.user_id = a.mechanic_id and off.switched_on = a.date and not off.available
+      ) as mechanic_off_since
+    from (${chosen}) a
+    join services s on s.id = a.service_id
+    join vehicles v on v.id = a.vehicle_id
+    join users c on c.id = a.customer_id
+    left join users m on m.id = a.mechanic_id
+    left join payments p on p.appointment_id = a.id
+    left join subscription_periods benefit on benefit.id = a.benefit_period_id
+    left join payments fee on fee.id = benefit.payment_id
+    ${order.length === 0 ? sql`` : orderBy(order)}
+  `.execute(db);
+  return rows;
+}
+
+/** The row as the rules read it. */
+export function stateOf(
+  row: Pick<
+    Selectable<AppointmentsTable>,
+    | 'customer_id'
+    | 'mechanic_id'
+    | 'status'
+    | 'date'
+    | 'start_time'
+    | 'end_time'
+    | 'cancel_until_hours'
+  >,
+): AppointmentState {
+  return {
+    customerId: row.customer_id,
+    mechanicId: row.mechanic_id,
+    status: row.status,
+    date: row.date,
+    startTime: row.start_time.slice(0, 5),
+    endTime: row.end_time.slice(0, 5),
+    cancelUntilHours: row.cancel_until_hours,
+  };
+}

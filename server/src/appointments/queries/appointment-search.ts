@@ -1,0 +1,46 @@
+// Reads tables of: accounts, services, vehicles
+import { sql, type RawBuilder } from 'kysely';
+import { allOf, atMost, containing, orderBy, type SortColumn } from '../../database/paging.ts';
+import type { ReadScope } from '../../database/read-scope.ts';
+import { foundBy } from '../../accounts/queries/users.ts';
+
+/**
+ * The first appointments in order that meet the conditions and whose number, customer, service or
+ * vehicle the search names. Each way of finding takes only the first few of each customer, service
+ * or vehicle it finds, by an index in that order: a search that finds little, or nothing, does not
+ * look through all appointments there ever were.
+ */
+export function searchedAppointments(
+  search: string,
+  scope: ReadScope,
+  conditions: readonly RawBuilder<unknown>[],
+  order: readonly SortColumn[],
+  limit: number,
+): RawBuilder<unknown> {
+  const like = containing(search);
+  const number = /^#?0*([1-9]\d{0,8})$/.exec(search)?.[1];
+  const firstOf = (parents: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`
+    select mine.* from (${parents}) as parent cross join lateral (
+      select * from appointments a where ${column} = parent.id and ${allOf(conditions)}
+      ${orderBy(order)} ${atMost(limit)}
+    ) as mine`;
+  const ways = [
+    firstOf(sql`select id from users where ${foundBy(search, scope)}`, sql`a.customer_id`),
+    firstOf(sql`select id from services where lower(name) like ${like}`, sql`a.service_id`),
+    firstOf(
+      sql`select id from vehicles
+        where lower(make || ' ' || model || ' ' || coalesce(plate_number, '')) like ${like}`,
+      sql`a.vehicle_id`,
+    ),
+    ...(number === undefined
+      ? []
+      : [
+          sql`select * from appointments a where a.id = ${Number(number)} and ${allOf(conditions)}`,
+        ]),
+  ];
+  const columns = sql.join(order.map(({ column }) => column));
+  return sql`
+    select distinct on (${columns}) a.* from (${sql.join(ways, sql` union all `)}) a
+    ${orderBy(order)} ${atMost(limit)}
+  `;
+}

@@ -1,0 +1,180 @@
+import type { AppointmentCounts, AppointmentQuery } from '@curbwrench/contract/appointments';
+import {
+  appointmentStatuses,
+  openStatuses,
+  type AppointmentStatus,
+} from '@curbwrench/contract/lifecycle';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { Moment } from '../../application/rules/business-time.ts';
+import { readAppointments, type AppointmentRow } from './appointment-rows.ts';
+import { searchedAppointments } from './appointment-search.ts';
+import {
+  afterCursor,
+  allOf,
+  atMost,
+  decodeCursor,
+  encodeCursor,
+  orderBy,
+  type Page,
+  type SortColumn,
+} from '../../database/paging.ts';
+import { needsDispatchAt } from './overdue.ts';
+import { dateText, stillOpen } from '../../scheduling/queries/open-appointments.ts';
+import { tallyReader, type ReadScope } from '../../database/read-scope.ts';
+import type { Database } from '../../database/schema.ts';
+
+type Handle = Kysely<Database> | Transaction<Database>;
+
+/** What is asked for beside the list's own filters; empty or absent: any. */
+interface NarrowedTo {
+  /** Only what is overdue at this moment, or left by a mechanic who is off today. */
+  readonly needsDispatchAt?: Pick<Moment, 'now' | 'local'> | undefined;
+  readonly serviceIds?: readonly number[];
+  readonly vehicleIds?: readonly number[];
+}
+
+/** How many earlier appointments the list without parameters carries. */
+const newestBefore = 50;
+
+/** One appointment within the scope, with its names; null when it isn't there for this reader. */
+export async function findAppointment(
+  db: Handle,
+  scope: ReadScope,
+  id: number,
+): Promise<AppointmentRow | null> {
+  const chosen = sql`select * from appointments a where a.id = ${id} and ${within(scope)}`;
+  const [row] = await readAppointments(db, chosen);
+  return row ?? null;
+}
+
+/** Today onward and the newest 50 before, earliest first (the answer to no parameters). */
+export async function listAround(
+  db: Handle,
+  scope: ReadScope,
+  today: string,
+): Promise<readonly AppointmentRow[]> {
+  const chosen = sql`
+    select * from appointments a where a.date >= ${dateText(today)} and ${within(scope)}
+    union all
+    (select * from appointments a where a.date < ${dateText(today)} and ${within(scope)}
+     order by a.date desc, a.start_time desc, a.id desc ${atMost(newestBefore)})
+  `;
+  return readAppointments(db, chosen, byDate(false));
+}
+
+/**
+ * One page of the appointments that match, in the order asked for: by date and time, earliest
+ * first unless `-date` or the past is asked for. Null when the cursor is not one of this order.
+ */
+export async function pageAppointments(
+  db: Handle,
+  scope: ReadScope,
+  query: AppointmentQuery & NarrowedTo,
+  today: string,
+): Promise<Page<AppointmentRow> | null> {
+  const order = byDate((query.sort ?? (query.when === 'past' ? '-date' : 'date')) === '-date');
+  const conditions = [within(scope), ...matching(query, today)];
+  if (query.cursor !== undefined) {
+    const values = decodeCursor(query.cursor, order);
+    if (!values) return null;
+    conditions.push(afterCursor(order, values));
+  }
+  const limit = query.limit ?? 20;
+  const chosen = query.search
+    ? searchedAppointments(query.search, scope, conditions, order, limit + 1)
+    : sql`select * from appointments a where ${allOf(conditions)}
+        ${orderBy(order)} ${atMost(limit + 1)}`;
+  const rows = await readAppointments(db, chosen, order);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { rows: page, next: last ? encodeCursor([last.date, last.start_time, last.id]) : null };
+}
+
+/** How many appointments the scope holds by status, exactly; over all time, or of one date. */
+export async function countAppointments(
+  db: Handle,
+  scope: ReadScope,
+  date: string | undefined,
+): Promise<AppointmentCounts> {
+  const counting =
+    date === undefined
+      ? sql<StatusCount>`
+          select status, sum(count)::bigint as count from appointment_counts
+          where reader = ${tallyReader(scope)} group by status`
+      : sql<StatusCount>`
+          select a.status, count(*) as count from appointments a
+          where a.date = ${date}::date and ${within(scope)} group by a.status`;
+  return byStatus(await counting.execute(db));
+}
+
+/** How many of the scope match what a list is narrowed to, by status, exactly. */
+export async function countMatching(
+  db: Handle,
+  scope: ReadScope,
+  query: Pick<AppointmentQuery & NarrowedTo, 'date' | 'when' | 'needsDispatchAt'>,
+  today: string,
+): Promise<AppointmentCounts> {
+  const conditions = [within(scope), ...matching(query, today)];
+  return byStatus(
+    await sql<StatusCount>`
+      select a.status, count(*) as count from appointments a
+      where ${allOf(conditions)} group by a.status
+    `.execute(db),
+  );
+}
+
+interface StatusCount {
+  readonly status: AppointmentStatus;
+  readonly count: number;
+}
+
+function byStatus({ rows }: { readonly rows: readonly StatusCount[] }): AppointmentCounts {
+  const counts = new Map(rows.map(({ status, count }) => [status, count]));
+  return Object.fromEntries(
+    appointmentStatuses.map((status) => [status, counts.get(status) ?? 0]),
+  ) as AppointmentCounts;
+}
+
+function within(scope: ReadScope): RawBuilder<unknown> {
+  if (scope.kind === 'all') return sql`true`;
+  return scope.kind === 'customer'
+    ? sql`a.customer_id = ${scope.id}`
+    : sql`a.mechanic_id = ${scope.id}`;
+}
+
+function matching(query: AppointmentQuery & NarrowedTo, today: string): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  const [only, ...more] = query.status ?? [];
+  if (only !== undefined) {
+    conditions.push(
+      more.length === 0 ? sql`a.status = ${only}` : sql`a.status = any(${query.status}::text[])`,
+    );
+    // Says what the planner can't know from a parameter: the small index of open ones will do.
+    if (query.status?.every(isOpen)) conditions.push(stillOpen);
+  }
+  if (query.needsDispatchAt) conditions.push(needsDispatchAt(query.needsDispatchAt));
+  if (query.date) conditions.push(sql`a.date = ${query.date}::date`);
+  if (query.from) conditions.push(sql`a.date >= ${query.from}::date`);
+  if (query.to) conditions.push(sql`a.date <= ${query.to}::date`);
+  if (query.mechanicId) conditions.push(sql`a.mechanic_id = ${query.mechanicId}`);
+  if (query.customerId) conditions.push(sql`a.customer_id = ${query.customerId}`);
+  const { serviceIds = [], vehicleIds = [] } = query;
+  if (serviceIds.length > 0) conditions.push(sql`a.service_id = any(${serviceIds}::int[])`);
+  if (vehicleIds.length > 0) conditions.push(sql`a.vehicle_id = any(${vehicleIds}::int[])`);
+  // Each appointment is in exactly one of the two: what is over is past, whatever its date.
+  if (query.when === 'upcoming') conditions.push(sql`a.date >= ${dateText(today)}`, stillOpen);
+  if (query.when === 'past') conditions.push(sql`(a.date < ${today}::date or not (${stillOpen}))`);
+  return conditions;
+}
+
+function isOpen(status: AppointmentStatus): boolean {
+  return openStatuses.some((open) => open === status);
+}
+
+function byDate(descending: boolean): SortColumn[] {
+  return [
+    { column: sql`a.date`, descending, type: 'date' },
+    { column: sql`a.start_time`, descending, type: 'time' },
+    { column: sql`a.id`, descending, type: 'int' },
+  ];
+}

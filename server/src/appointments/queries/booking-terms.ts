@@ -1,0 +1,88 @@
+// Reads tables of: payments, plans, service-areas, vehicles
+import type { PlanBenefit } from '@curbwrench/contract/price';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+
+/** What a customer's plan does for the service that is being booked. */
+export interface BookingPlan extends PlanBenefit {
+  /** The interval of which an included use would be taken. */
+  readonly periodId: number;
+  readonly name: string;
+}
+
+/** The area in which the address lies, where its ZIP code tells. */
+export interface BookingArea {
+  readonly name: string;
+  /** Decimal text. */
+  readonly callOutFee: string;
+}
+
+/** What decides a booking beside its day's plan. */
+export interface BookingTerms {
+  /** How many of the customer's bookings wait for a mechanic from today on. */
+  readonly waiting: number;
+  /** Null: no plan that counts. */
+  readonly benefit: BookingPlan | null;
+  /** Null: no area lists the ZIP code, or the address has none. */
+  readonly area: BookingArea | null;
+}
+
+/**
+ * Locks the customer's vehicle against removal and reads the terms of a booking; null: they have no
+ * such vehicle in use.
+ *
+ * A plan counts once its present interval is paid, or with `beforePayment` also while that payment is
+ * pending.
+ *
+ * The customer must be locked already, by an earlier statement: that keeps their bookings, the plan
+ * and its uses as this reads them. Nobody else books, joins or leaves for them meanwhile, and a use
+ * that is given back is only ever one more.
+ */
+export async function lockVehicleWithTerms(
+  trx: Transaction<Database>,
+  asked: {
+    readonly customerId: string;
+    readonly vehicleId: number;
+    readonly serviceId: number;
+    readonly zip: string | null;
+    readonly today: string;
+    readonly beforePayment: boolean;
+  },
+): Promise<BookingTerms | null> {
+  const { customerId, vehicleId, serviceId, zip, today, beforePayment } = asked;
+  const { rows } = await sql<BookingTerms>`
+    select
+      (select count(*) from appointments
+        where customer_id = ${customerId} and date >= ${today}::date and status = 'pending'
+      ) as waiting,
+      (select json_build_object(
+          'periodId', p.id,
+          'name', s.plan_name,
+          'discountPercent', s.discount_percent,
+          'usesLeft', coalesce((
+              select i.uses from subscription_services i
+              where i.subscription_id = s.id and i.service_id = ${serviceId}), 0) - (
+              select count(*) from appointments used
+              where used.included_in = p.id and used.service_id = ${serviceId}
+                and used.status <> 'cancelled'))
+        from subscriptions s
+        cross join lateral (
+          select id, ends, payment_id from subscription_periods
+          where subscription_id = s.id order by number desc limit 1
+        ) p
+        join payments paid on paid.id = p.payment_id
+        where s.customer_id = ${customerId} and s.ended_at is null
+          and (s.renews or p.ends > ${today}::date)
+          and (paid.status = 'completed' or ${beforePayment} and paid.status = 'pending')
+      ) as benefit,
+      (select json_build_object('name', a.name, 'callOutFee', a.call_out_fee::text)
+        from service_area_zips z join service_areas a on a.id = z.area_id
+        where z.zip = ${zip}
+      ) as area
+    from vehicles v
+    where v.id = ${vehicleId} and v.customer_id = ${customerId}
+      and v.archived_at is null and v.is_active
+    for key share of v
+  `.execute(trx);
+  return rows[0] ?? null;
+}

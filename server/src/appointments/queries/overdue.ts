@@ -1,0 +1,27 @@
+// Reads tables of: mechanics
+import { timeOfMinutes } from '@curbwrench/contract/calendar';
+import { dateText, stillOpen, waiting } from '../../scheduling/queries/open-appointments.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { breakMs } from '../rules/appointment.ts';
+import type { Moment } from '../../application/rules/business-time.ts';
+
+/**
+ * What `attentionOf` of the rules says is overdue or left by a mechanic who is off, for the rows of
+ * `appointments a`. Reads today's open ones and those that were left open before, by the index that
+ * holds open ones alone.
+ */
+export function needsDispatchAt({
+  now,
+  local,
+}: Pick<Moment, 'now' | 'local'>): RawBuilder<unknown> {
+  const today = dateText(local.date);
+  const time = sql`${timeOfMinutes(local.minutes)}::time`;
+  const offSince = new Date(now.getTime() - breakMs);
+  return sql`${stillOpen} and a.date <= ${today} and (
+    a.date < ${today}
+    or a.status in ${waiting} and a.start_time <= ${time}
+    or a.status = 'confirmed' and (a.end_time <= ${time} or exists (
+      select from mechanics off where off.user_id = a.mechanic_id and off.switched_on = a.date
+        and not off.available and off.switched_at <= ${offSince}))
+  )`;
+}

@@ -1,0 +1,41 @@
+// Reads tables of: vehicles
+import { sql, type Transaction } from 'kysely';
+import { stillOpen } from '../../scheduling/queries/open-appointments.ts';
+import type { Database } from '../../database/schema.ts';
+
+/** A time at which a vehicle is wanted. */
+export interface VehicleTime {
+  readonly vehicleId: number;
+  readonly date: string;
+  /** `HH:MM`, as `endTime`. */
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+/** The open appointment that has a vehicle at some time, with the vehicle's name. */
+export interface VehicleBooking {
+  readonly id: number;
+  readonly year: number;
+  readonly make: string;
+  readonly model: string;
+}
+
+/**
+ * The earliest open appointment of a vehicle that overlaps a time, but for `exceptId`; null:
+ * none. Jobs never cross midnight, so the lock of the day keeps the answer true.
+ */
+export async function overlappingBooking(
+  trx: Transaction<Database>,
+  { vehicleId, date, startTime, endTime }: VehicleTime,
+  exceptId: number | null,
+): Promise<VehicleBooking | null> {
+  const { rows } = await sql<VehicleBooking>`
+    select a.id, v.year, v.make, v.model
+    from appointments a join vehicles v on v.id = a.vehicle_id
+    where a.vehicle_id = ${vehicleId} and a.date = ${date}::date and ${stillOpen}
+      and a.start_time < ${endTime}::time and a.end_time > ${startTime}::time
+      and a.id is distinct from ${exceptId}::int
+    order by a.start_time, a.id limit 1
+  `.execute(trx);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,275 @@
+import type { AppointmentDetails } from '@curbwrench/contract/appointments';
+import type { Slot } from '@curbwrench/contract/slots';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  makeVehicle,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let advisor: Person;
+let admin: Person;
+let customer: Person;
+let crew: Crew;
+
+const today = '2026-03-03';
+const thursday = '2026-03-05';
+
+beforeAll(async () => {
+  site = await startApp();
+  advisor = await makePerson(site, 'service_advisor', { firstName: 'Avery', lastName: 'Cole' });
+  admin = await makePerson(site, 'admin', { firstName: 'Dana', lastName: 'Whitaker' });
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  crew = await makeCrew(site, 2);
+  customer = await makePerson(site, 'customer', { firstName: 'Casey', lastName: 'Morgan' });
+});
+
+async function book(date = thursday, startTime = '10:00'): Promise<number> {
+  const booked = await send(site, customer, 'POST', '/api/appointments', {
+    vehicleId: await makeVehicle(site, customer.id),
+    serviceId: crew.serviceId,
+    date,
+    startTime,
+    location: JSON.stringify({ address: '5 Elm Street' }),
+  });
+  return booked.json<{ id: number }>().id;
+}
+
+async function change(by: Person, id: number, body: object, expected = 200) {
+  const answer = await send(site, by, 'PATCH', `/api/appointments/${id}`, body);
+  expect([answer.statusCode, answer.body]).toEqual([expected, expect.any(String)]);
+  return answer;
+}
+
+const details = (by: Person, id: number) =>
+  read<AppointmentDetails>(site, by, `/api/appointments/${id}`);
+
+const reasonOf = ({ actions }: AppointmentDetails, action: string) =>
+  actions.find((one) => one.action === action)?.reason;
+
+describe('the history', () => {
+  test('is told to each as far as they may know who did it and why', async () => {
+    const [first, second] = crew.mechanics;
+    const id = await book();
+    await change(advisor, id, { status: 'confirmed', mechanicId: first.id });
+    await change(first, id, { status: 'unassigned', reason: 'My van broke down.' });
+    await change(admin, id, { status: 'confirmed', mechanicId: second?.id });
+    await change(admin, id, { date: thursday, startTime: '14:00' });
+    await change(customer, id, { status: 'cancelled', reason: 'The car is sold.' });
+
+    const names = await site.store.kysely
+      .selectFrom('users')
+      .select(['id', 'name'])
+      .where('id', 'in', [first.id, second?.id ?? ''])
+      .execute();
+    const nameOf = (person: Person | undefined) =>
+      names.find((one) => one.id === person?.id)?.name ?? '';
+    const told = async (by: Person) =>
+      (await details(by, id)).events.map(({ kind, by: who, mechanicName, reason }) =>
+        [kind, who && [who.who, who.name].filter(Boolean).join(' '), mechanicName, reason]
+          .map((part) => part ?? '-')
+          .join(' | '),
+      );
+
+    expect(await told(customer)).toEqual([
+      'booked | you | - | -',
+      'assigned | office | - | -',
+      'unassigned | - | - | -',
+      `assigned | office | ${nameOf(second)} | -`,
+      'rescheduled | office | - | -',
+      'cancelled | you | - | The car is sold.',
+    ]);
+    expect(await told(second ?? first)).toEqual([
+      'booked | customer Casey Morgan | - | -',
+      'assigned | office | - | -',
+      'declined | mechanic | - | -',
+      `assigned | office | ${nameOf(second)} | -`,
+      'rescheduled | office | - | -',
+      'cancelled | customer Casey Morgan | - | The car is sold.',
+    ]);
+    expect(await told(advisor)).toEqual([
+      'booked | customer Casey Morgan | - | -',
+      `assigned | you | ${nameOf(first)} | -`,
+      `declined | mechanic ${nameOf(first)} | ${nameOf(first)} | My van broke down.`,
+      `assigned | office | ${nameOf(second)} | -`,
+      'rescheduled | office | - | -',
+      'cancelled | customer Casey Morgan | - | The car is sold.',
+    ]);
+    expect((await told(admin))[1]).toBe(`assigned | office Avery Cole | ${nameOf(first)} | -`);
+    const moved = (await details(customer, id)).events.find((one) => one.moved)?.moved;
+    expect(moved).toEqual({
+      fromDate: thursday,
+      fromTime: '10:00',
+      toDate: thursday,
+      toTime: '14:00',
+    });
+  });
+});
+
+describe('what one may do', () => {
+  test('comes with the terms that were kept at booking', async () => {
+    const id = await book();
+    expect(await details(customer, id)).toMatchObject({
+      cancelUntilHours: 24,
+      changeUntil: '2026-03-04T18:00:00.000Z',
+    });
+    expect(reasonOf(await details(customer, id), 'cancel')).toBeNull();
+    site.clock.set(new Date('2026-03-04T18:00:01Z'));
+    const reason = reasonOf(await details(customer, id), 'cancel');
+    expect(reason).toMatch(/^This can be changed until 24 hours before the start/);
+    // The word of the page is the word of the refusal.
+    expect((await change(customer, id, { status: 'cancelled' }, 409)).body).toBe(reason);
+  });
+
+  test('a start names the job that is still under way', async () => {
+    const [mine] = crew.mechanics;
+    const [one, two] = [await book(today, '11:00'), await book(today, '13:00')];
+    for (const id of [one, two])
+      await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
+    expect(reasonOf(await details(mine, two), 'start')).toBeNull();
+    await change(mine, one, { status: 'in_progress' });
+    const reason = reasonOf(await details(mine, two), 'start');
+    expect(reason).toMatch(/^Appointment #\d{4} is still in progress; complete it first\.$/);
+    expect((await change(mine, two, { status: 'in_progress' }, 409)).body).toBe(reason);
+  });
+});
+
+describe('arriving', () => {
+  test('is told once, by the assigned mechanic, of a job under way', async () => {
+    const [mine, other] = crew.mechanics;
+    const id = await book(today, '11:00');
+    await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
+    expect((await change(mine, id, { arrived: true }, 409)).body).toBe(
+      "A confirmed appointment can't be marked as arrived at.",
+    );
+    await change(mine, id, { status: 'in_progress' });
+    await change(other ?? mine, id, { arrived: true }, 404);
+    await change(advisor, id, { arrived: true }, 403);
+    await change(customer, id, { arrived: true }, 403);
+    await change(mine, id, { arrived: false }, 400);
+    expect((await change(mine, id, { arrived: true })).json()).toMatchObject({
+      status: 'in_progress',
+    });
+    expect((await details(mine, id)).actions.map(({ action }) => action)).toEqual(['complete']);
+    expect((await change(mine, id, { arrived: true }, 409)).body).toBe(
+      'You have said already that you arrived.',
+    );
+    const { events } = await details(customer, id);
+    expect(events.map(({ kind }) => kind)).toEqual(['booked', 'assigned', 'started', 'arrived']);
+  });
+
+  test('two presses at once tell it once', async () => {
+    const [mine] = crew.mechanics;
+    const id = await book(today, '11:00');
+    await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
+    await change(mine, id, { status: 'in_progress' });
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => send(site, mine, 'PATCH', `/api/appointments/${id}`, { arrived: true })),
+    );
+    expect(statusesOf(answers)).toEqual([200, 409, 409]);
+    const { events } = await details(mine, id);
+    expect(events.filter(({ kind }) => kind === 'arrived')).toHaveLength(1);
+  });
+});
+
+describe('the times it can be moved to', () => {
+  const newTimes = (by: Person, id: number, date = thursday) =>
+    read<Slot[]>(site, by, `/api/appointments/${id}/slots?date=${date}`);
+
+  test('leave its own time out of what is taken, and are what the server takes', async () => {
+    const [mine, other] = crew.mechanics;
+    const id = await book(thursday, '10:00');
+    await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
+    // The other one is busy all morning, so nothing but its own place is free for it.
+    await makeAppointment(site, {
+      date: thursday,
+      status: 'confirmed',
+      mechanic_id: other?.id ?? '',
+      service_id: crew.serviceId,
+      start_time: '08:00',
+      end_time: '13:00',
+    });
+    await makeAppointment(site, {
+      date: thursday,
+      status: 'confirmed',
+      mechanic_id: mine.id,
+      service_id: crew.serviceId,
+      start_time: '11:00',
+      end_time: '12:00',
+    });
+    const anyone = await read<Slot[]>(
+      site,
+      customer,
+      `/api/slots?date=${thursday}&serviceId=${crew.serviceId}`,
+    );
+    const shown = await newTimes(customer, id);
+    const availableAt = (slots: readonly Slot[], time: string) =>
+      slots.find(({ startTime }) => startTime === time)?.available;
+    expect(availableAt(anyone, '10:00')).toBe(false);
+    expect(availableAt(shown, '10:00')).toBe(true);
+    expect(shown).toHaveLength(10);
+    for (const { startTime, available, reason } of shown) {
+      const answer = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, {
+        date: thursday,
+        startTime,
+      });
+      expect([startTime, answer.statusCode]).toEqual([startTime, available ? 200 : 409]);
+      expect(reason === null).toBe(available);
+    }
+  });
+
+  test('are told only to those who may move it, and only while it can be moved', async () => {
+    const [mine, other] = crew.mechanics;
+    const id = await book(thursday, '10:00');
+    await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
+    const ask = async (by: Person | null, about = id) => {
+      const path = `/api/appointments/${about}/slots?date=${thursday}`;
+      const { statusCode, body } = await send(site, by, 'GET', path);
+      return [statusCode, statusCode === 200 ? '' : body];
+    };
+    expect(await ask(null)).toEqual([401, 'Please log in first.']);
+    expect(await ask(mine)).toEqual([403, 'You may not reschedule it.']);
+    expect(await ask(other ?? mine)).toEqual([404, 'There is no such appointment.']);
+    expect(await ask(await makePerson(site, 'customer'))).toEqual(await ask(advisor, 999_999));
+    expect(await ask(customer)).toEqual([200, '']);
+    site.clock.set(new Date('2026-03-04T18:00:01Z'));
+    expect(await ask(customer)).toEqual([409, expect.stringMatching(/until 24 hours before/)]);
+    expect(await ask(advisor)).toEqual([200, '']);
+    await change(advisor, id, { status: 'cancelled' });
+    expect(await ask(advisor)).toEqual([409, "A cancelled appointment can't be rescheduled."]);
+  });
+
+  test('moving it to where it is changes nothing, so that a repeat is harmless', async () => {
+    const [mine] = crew.mechanics;
+    const id = await book(thursday, '10:00');
+    await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
+    const before = (await details(advisor, id)).events.length;
+    const answer = await change(customer, id, { date: thursday, startTime: '10:00' });
+    expect(answer.json()).toMatchObject({ status: 'confirmed', mechanicId: mine.id });
+    expect((await details(advisor, id)).events).toHaveLength(before);
+  });
+});
+
+test('a reason for cancelling is asked for exactly where it has to be given', async () => {
+  const [mine] = crew.mechanics;
+  const id = await book(today, '11:00');
+  await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
+  await change(mine, id, { status: 'in_progress' });
+  const refusal = await change(advisor, id, { status: 'cancelled', reason: '  ' }, 400);
+  expect(refusal.body).toBe('Please give a reason for cancelling a job in progress.');
+  await change(advisor, id, { status: 'cancelled', reason: 'The customer is ill.' });
+  expect((await details(customer, id)).events.at(-1)).toMatchObject({
+    kind: 'cancelled',
+    by: { who: 'office', name: null },
+    reason: 'The customer is ill.',
+  });
+});

@@ -1,0 +1,414 @@
+import type { Appointment, AppointmentCounts } from '@curbwrench/contract/appointments';
+import { addDays } from '@curbwrench/contract/calendar';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  makeService,
+  makeVehicle,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { nextPage, read, readPages, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { removeEveryone } from '@curbwrench/testing/without-people';
+
+let site: TestApp;
+let admin: Person;
+
+const today = '2026-03-03';
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  await removeEveryone(site.store);
+  admin = await makePerson(site, 'admin');
+});
+
+async function idsOf(url: string, person = admin): Promise<number[]> {
+  return (await read<Appointment[]>(site, person, url)).map(({ id }) => id);
+}
+
+/** Appointments of one customer, one each hour of the days given, in a mixed order. */
+async function makeMany(count: number, from = today): Promise<void> {
+  const customer = await makePerson(site, 'customer');
+  const vehicle = await makeVehicle(site, customer.id);
+  const service = await makeService(site);
+  for (let index = 0; index < count; index += 1) {
+    const place = (index * 7) % count;
+    await makeAppointment(site, {
+      date: addDays(from, Math.floor(place / 4)),
+      start_time: `${String(8 + (place % 4)).padStart(2, '0')}:00`,
+      end_time: '18:00',
+      customer_id: customer.id,
+      vehicle_id: vehicle,
+      service_id: service,
+    });
+  }
+}
+
+describe('the list without parameters', () => {
+  test('is today onward and the newest fifty before, earliest first @appointments.list-start', async () => {
+    await makeMany(240, addDays(today, -30));
+    const rows = await read<Appointment[]>(site, admin, '/api/appointments');
+    const before = rows.filter(({ date }) => date < today);
+    expect(before).toHaveLength(50);
+    expect(rows.filter(({ date }) => date >= today)).toHaveLength(120);
+    const keys = rows.map(
+      ({ date, startTime, id }) => `${date} ${startTime} ${String(id).padStart(9, '0')}`,
+    );
+    expect(keys).toEqual(keys.toSorted());
+    // The newest before: twelve and a half days of four.
+    expect(before[0]?.date).toBe(addDays(today, -13));
+  });
+
+  test("goes by the business's today", async () => {
+    const id = await makeAppointment(site, { date: today });
+    for (let index = 0; index < 51; index += 1) await makeAppointment(site, { date: '2026-03-02' });
+    site.clock.set(new Date('2026-03-04T07:59:00Z'));
+    expect(await idsOf('/api/appointments')).toContain(id);
+    expect(await idsOf('/api/appointments')).toHaveLength(51);
+    site.clock.set(new Date('2026-03-04T08:00:00Z'));
+    expect(await idsOf('/api/appointments')).toHaveLength(50);
+  });
+});
+
+describe('filters', () => {
+  test('by status, one or several', async () => {
+    const pending = await makeAppointment(site, { date: today });
+    const unassigned = await makeAppointment(site, { date: today, status: 'unassigned' });
+    await makeAppointment(site, { date: today, status: 'cancelled' });
+    expect(await idsOf('/api/appointments?status=pending')).toEqual([pending]);
+    expect(await idsOf('/api/appointments?status=pending,unassigned')).toEqual([
+      pending,
+      unassigned,
+    ]);
+  });
+
+  test('by date, and from and to a date, both included', async () => {
+    const ids: number[] = [];
+    for (const date of ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04']) {
+      ids.push(await makeAppointment(site, { date }));
+    }
+    expect(await idsOf('/api/appointments?date=2026-03-02')).toEqual([ids[1]]);
+    expect(await idsOf('/api/appointments?from=2026-03-02&to=2026-03-03')).toEqual([
+      ids[1],
+      ids[2],
+    ]);
+    expect(await idsOf('/api/appointments?from=2026-03-04&to=2026-03-01')).toEqual([]);
+  });
+
+  test('upcoming and past share out every appointment, each to one of them @appointments.partition', async () => {
+    const mechanic = await makeMechanic(site);
+    const make = (date: string, status: 'pending' | 'completed' | 'cancelled', start: string) =>
+      makeAppointment(site, {
+        date,
+        status,
+        start_time: start,
+        end_time: start,
+        ...(status === 'completed' && { mechanic_id: mechanic.id }),
+      });
+    const yesterday = await make('2026-03-02', 'pending', '10:00');
+    const doneYesterday = await make('2026-03-02', 'completed', '11:00');
+    const doneToday = await make(today, 'completed', '08:00');
+    const earlierToday = await make(today, 'pending', '08:00');
+    const laterToday = await make(today, 'pending', '17:00');
+    const cancelledToday = await make(today, 'cancelled', '18:00');
+    const tomorrow = await make('2026-03-04', 'pending', '08:00');
+    const cancelledTomorrow = await make('2026-03-04', 'cancelled', '09:00');
+    expect(await idsOf('/api/appointments?when=upcoming')).toEqual([
+      earlierToday,
+      laterToday,
+      tomorrow,
+    ]);
+    const past = [cancelledTomorrow, cancelledToday, doneToday, doneYesterday, yesterday];
+    expect(await idsOf('/api/appointments?when=past')).toEqual(past);
+    expect(await idsOf('/api/appointments?when=past&sort=date')).toEqual(past.toReversed());
+  });
+
+  test('by mechanic and by customer, within what the reader may see', async () => {
+    const mechanic = await makeMechanic(site);
+    const customer = await makePerson(site, 'customer');
+    const theirs = await makeAppointment(site, {
+      date: today,
+      status: 'confirmed',
+      mechanic_id: mechanic.id,
+    });
+    const mine = await makeAppointment(site, { date: today, customer_id: customer.id });
+    expect(await idsOf(`/api/appointments?mechanicId=${mechanic.id}`)).toEqual([theirs]);
+    expect(await idsOf(`/api/appointments?customerId=${customer.id}`)).toEqual([mine]);
+    expect(await idsOf(`/api/appointments?mechanicId=${mechanic.id}`, customer)).toEqual([]);
+    expect(await idsOf(`/api/appointments?customerId=${customer.id}`, mechanic)).toEqual([]);
+  });
+});
+
+describe('search', () => {
+  test('finds by number, person, e-mail, service and vehicle, in any case', async () => {
+    const customer = await makePerson(site, 'customer', {
+      id: 'ana',
+      firstName: 'Ana',
+      lastName: 'Nowák',
+    });
+    const id = await makeAppointment(site, {
+      id: 42_042,
+      date: today,
+      customer_id: customer.id,
+      vehicle_id: await makeVehicle(site, customer.id, {
+        make: 'Škoda',
+        model: 'Fabia',
+        plate_number: 'ABC 123',
+      }),
+      service_id: await makeService(site, { name: 'Timing belt' }),
+    });
+    await makeAppointment(site, { date: today });
+    for (const text of [
+      '42042',
+      '#42042',
+      'ana n',
+      'ANA@EXAMPLE',
+      'timing B',
+      'fabia abc',
+      'ŠKODA',
+      ' nowák ',
+    ]) {
+      expect([text, await idsOf(`/api/appointments?search=${encodeURIComponent(text)}`)]).toEqual([
+        text,
+        [id],
+      ]);
+    }
+    const padded = await makeAppointment(site, { id: 7, date: today });
+    expect(await idsOf('/api/appointments?search=%230007')).toEqual([padded]);
+  });
+
+  test('takes wildcards and quotes for what they are @protection.sql', async () => {
+    const odd = await makePerson(site, 'customer', { firstName: '100%_\\', lastName: "O'Neil" });
+    const id = await makeAppointment(site, { date: today, customer_id: odd.id });
+    await makeAppointment(site, { date: today });
+    for (const text of ['%', '100%', '_', '%_', '\\', "o'neil"]) {
+      expect([text, await idsOf(`/api/appointments?search=${encodeURIComponent(text)}`)]).toEqual([
+        text,
+        [id],
+      ]);
+    }
+    for (const text of ['%%%', '__', "' or true --", '99999999999']) {
+      expect([text, await idsOf(`/api/appointments?search=${encodeURIComponent(text)}`)]).toEqual([
+        text,
+        [],
+      ]);
+    }
+  });
+
+  test('of blanks is no search', async () => {
+    await makeMany(3);
+    expect(await idsOf('/api/appointments?search=%20%20')).toHaveLength(3);
+  });
+});
+
+describe('pages', () => {
+  test.each(['date', '-date'])('by %s hold everything once, in order', async (sort) => {
+    await makeMany(45);
+    const rows = await readPages<Appointment>(
+      site,
+      admin,
+      `/api/appointments?sort=${sort}&limit=7`,
+    );
+    const keys = rows.map(({ date, startTime }) => `${date} ${startTime}`);
+    expect(keys).toEqual(sort === 'date' ? keys.toSorted() : keys.toSorted().toReversed());
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(45);
+  });
+
+  test.each(['date', '-date'])(
+    'by %s neither skip nor repeat while others book and cancel',
+    async (sort) => {
+      await makeMany(30);
+      const before = await idsOf('/api/appointments?limit=100');
+      let added = 0;
+      const rows = await readPages<Appointment>(
+        site,
+        admin,
+        `/api/appointments?sort=${sort}&limit=4&status=pending,cancelled`,
+        async () => {
+          // Before, within and after what was read.
+          for (const date of [today, addDays(today, 3), addDays(today, 7)]) {
+            if (added < 18)
+              await makeAppointment(site, { date, start_time: '09:00', end_time: '10:00' });
+            added += 1;
+          }
+          await sql`update appointments set status = 'cancelled' where id = ${before[added] ?? 0}`.execute(
+            site.store.kysely,
+          );
+        },
+      );
+      const ids = rows.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(before.filter((id) => !ids.includes(id))).toEqual([]);
+    },
+  );
+
+  test('are twenty long unless said otherwise, and the last names no next', async () => {
+    await makeMany(21);
+    const first = await send(site, admin, 'GET', '/api/appointments?sort=date');
+    expect(first.json()).toHaveLength(20);
+    const next = nextPage(first);
+    const last = await send(site, admin, 'GET', next ?? '');
+    expect(last.json()).toHaveLength(1);
+    expect(last.headers['link']).toBeUndefined();
+    const whole = await send(site, admin, 'GET', '/api/appointments?limit=21');
+    expect(whole.headers['link']).toBeUndefined();
+  });
+
+  test('keep their filter in the address of the next', async () => {
+    await makeMany(6);
+    const first = await send(
+      site,
+      admin,
+      'GET',
+      '/api/appointments?search=civic&limit=2&status=pending',
+    );
+    const next = new URL(nextPage(first) ?? '', 'http://localhost').searchParams;
+    expect([next.get('search'), next.get('limit'), next.get('status')]).toEqual([
+      'civic',
+      '2',
+      'pending',
+    ]);
+  });
+
+  test('of another reader show what they may see, nothing more', async () => {
+    await makeMany(6);
+    const first = await send(site, admin, 'GET', '/api/appointments?limit=2');
+    const stranger = await makePerson(site, 'customer');
+    expect(await read(site, stranger, nextPage(first) ?? '')).toEqual([]);
+  });
+});
+
+describe('counts', () => {
+  test('are exact, over all time or of one date, with a zero for the rest', async () => {
+    const customer = await makePerson(site, 'customer');
+    await makeAppointment(site, { date: today, customer_id: customer.id });
+    await makeAppointment(site, {
+      date: '2026-02-01',
+      customer_id: customer.id,
+      status: 'cancelled',
+    });
+    await makeAppointment(site, { date: today });
+    const none = {
+      pending: 0,
+      unassigned: 0,
+      confirmed: 0,
+      in_progress: 0,
+      completed: 0,
+      cancelled: 0,
+    };
+    expect(await read(site, admin, '/api/appointments/counts')).toEqual({
+      ...none,
+      pending: 2,
+      cancelled: 1,
+    });
+    expect(await read(site, customer, '/api/appointments/counts')).toEqual({
+      ...none,
+      pending: 1,
+      cancelled: 1,
+    });
+    expect(await read(site, admin, `/api/appointments/counts?date=${today}`)).toEqual({
+      ...none,
+      pending: 2,
+    });
+    expect(await read(site, customer, `/api/appointments/counts?date=${today}`)).toEqual({
+      ...none,
+      pending: 1,
+    });
+  });
+});
+
+describe('counts of what is upcoming', () => {
+  test('leave out earlier days and what is completed or cancelled, as the list does', async () => {
+    const mechanic = await makeMechanic(site);
+    const job = { status: 'confirmed', mechanic_id: mechanic.id } as const;
+    await makeAppointment(site, { ...job, date: '2026-03-02' });
+    await makeAppointment(site, { ...job, date: today, start_time: '08:00', end_time: '09:00' });
+    await makeAppointment(site, { ...job, date: today, start_time: '15:00', end_time: '16:00' });
+    await makeAppointment(site, { ...job, date: today, status: 'completed' });
+    await makeAppointment(site, { ...job, date: today, status: 'cancelled' });
+    await makeAppointment(site, { ...job, date: '2026-03-09' });
+    const count = async (query: string) =>
+      read<AppointmentCounts>(site, mechanic, `/api/appointments/counts?${query}`);
+    const listed = await read<readonly Appointment[]>(
+      site,
+      mechanic,
+      '/api/appointments?when=upcoming',
+    );
+    expect(listed).toHaveLength(3);
+    expect(await count('when=upcoming')).toMatchObject({
+      confirmed: 3,
+      completed: 0,
+      cancelled: 0,
+    });
+    expect(await count(`when=upcoming&date=${today}`)).toMatchObject({ confirmed: 2 });
+    expect(await count(`date=${today}`)).toMatchObject({ confirmed: 2, completed: 1 });
+  });
+});
+
+describe('counts of one mechanic', () => {
+  test('are for dispatch; whoever else names one counts their own', async () => {
+    const [mechanic, other] = [await makeMechanic(site), await makeMechanic(site)];
+    const job = { status: 'confirmed', date: '2026-03-05' } as const;
+    await makeAppointment(site, { ...job, mechanic_id: mechanic.id });
+    await makeAppointment(site, { ...job, mechanic_id: other.id });
+    await makeAppointment(site, { ...job, date: '2026-03-06', mechanic_id: other.id });
+    const confirmed = async (reader: Person, query: string) =>
+      (await read<AppointmentCounts>(site, reader, `/api/appointments/counts?${query}`)).confirmed;
+    expect(await confirmed(admin, `mechanicId=${mechanic.id}`)).toBe(1);
+    expect(await confirmed(admin, `mechanicId=${other.id}`)).toBe(2);
+    expect(await confirmed(admin, `mechanicId=${other.id}&date=2026-03-06`)).toBe(1);
+    expect(await confirmed(mechanic, `mechanicId=${other.id}`)).toBe(1);
+    const customer = await makePerson(site, 'customer');
+    expect(await confirmed(customer, `mechanicId=${other.id}`)).toBe(0);
+  });
+});
+
+describe('one appointment', () => {
+  test('keeps the names of a service and a vehicle that are gone @appointments.names-kept', async () => {
+    const customer = await makePerson(site, 'customer');
+    const vehicleId = await makeVehicle(site, customer.id, {
+      make: 'Saab',
+      archived_at: new Date(),
+    });
+    const serviceId = await makeService(site, { name: 'Tuning', archived_at: new Date() });
+    const id = await makeAppointment(site, {
+      date: today,
+      customer_id: customer.id,
+      vehicle_id: vehicleId,
+      service_id: serviceId,
+    });
+    expect(await read(site, customer, `/api/appointments/${id}`)).toMatchObject({
+      service: { name: 'Tuning' },
+      vehicle: { make: 'Saab' },
+    });
+  });
+
+  test('asks for attention only before dispatch: overdue, or held by nobody', async () => {
+    const mechanic = await makeMechanic(site);
+    const customer = await makePerson(site, 'customer');
+    const make = (start_time: string, hold: string | null) =>
+      makeAppointment(site, {
+        date: today,
+        start_time,
+        end_time: '18:00',
+        hold_mechanic_id: hold,
+        customer_id: customer.id,
+      });
+    const overdue = await make('09:00', null);
+    const unheld = await make('09:30', null);
+    const held = await make('17:00', mechanic.id);
+    const attention = async (id: number, by: Person) =>
+      (await read<Appointment>(site, by, `/api/appointments/${id}`)).attention;
+    expect(await attention(overdue, admin)).toBe('overdue');
+    expect(await attention(unheld, admin)).toBe('no_mechanic_free');
+    expect(await attention(held, admin)).toBeNull();
+    expect(await attention(overdue, customer)).toBeNull();
+  });
+});

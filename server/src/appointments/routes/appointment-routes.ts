@@ -1,0 +1,118 @@
+import type { AppointmentChange } from '@curbwrench/contract/appointments';
+import type { FastifyInstance } from 'fastify';
+import { assignMechanic } from '../commands/assign-mechanic.ts';
+import { bookAppointment } from '../commands/book-appointment.ts';
+import { cancelAppointment } from '../commands/cancel-appointment.ts';
+import { completeJob } from '../commands/complete-job.ts';
+import { editDetails } from '../commands/edit-details.ts';
+import { noteArrival } from '../commands/note-arrival.ts';
+import { rescheduleAppointment } from '../commands/reschedule-appointment.ts';
+import { startJob } from '../commands/start-job.ts';
+import { momentOf, type Context } from '../../application/transaction.ts';
+import { unassignMechanic } from '../commands/unassign-mechanic.ts';
+import { otherJobOf, readHistory } from '../queries/appointment-history.ts';
+import {
+  countAppointments,
+  countMatching,
+  findAppointment,
+  listAround,
+  pageAppointments,
+} from '../queries/appointments.ts';
+import { scopeOf, type ReadScope } from '../../database/read-scope.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
+import { presentDetails } from './appointment-details-view.ts';
+import { presentAppointment } from './appointment-view.ts';
+import { answerCall, ExactReply, linkNext } from '../../http/call.ts';
+import { repeatKeyOf } from '../../http/idempotency-key.ts';
+import type { RouteContext } from '../../http/route-context.ts';
+
+/** Reading, booking and changing appointments. */
+export function appointmentRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  answerCall(app, context, 'listAppointments', async ({ reader, query, raw, reply }) => {
+    const moment = momentOf(context);
+    if (Object.values(query).every((value) => value === undefined)) {
+      const rows = await listAround(db, scopeOf(reader), moment.local.date);
+      return accepted(rows.map((row) => presentAppointment(row, reader, moment)));
+    }
+    const narrowed = { ...query, ...(query.attention && { needsDispatchAt: moment }) };
+    const page = await pageAppointments(db, scopeOf(reader), narrowed, moment.local.date);
+    if (!page) return refused('invalid_request', 'That page is not known.');
+    linkNext(raw, reply, page.next);
+    return accepted(page.rows.map((row) => presentAppointment(row, reader, moment)));
+  });
+
+  answerCall(app, context, 'countAppointments', async ({ reader, query }) => {
+    const scope = scopeOf(reader);
+    const narrowed: ReadScope =
+      scope.kind === 'all' && query.mechanicId !== undefined
+        ? { kind: 'mechanic', id: query.mechanicId }
+        : scope;
+    const { date, when, attention } = query;
+    if (!when && !attention) return accepted(await countAppointments(db, narrowed, date));
+    const moment = momentOf(context);
+    const matching = { date, when, ...(attention && { needsDispatchAt: moment }) };
+    return accepted(await countMatching(db, narrowed, matching, moment.local.date));
+  });
+
+  answerCall(app, context, 'getAppointment', async ({ reader, params }) => {
+    const row = await findAppointment(db, scopeOf(reader), params.id);
+    if (!row) return noSuchAppointment;
+    const isTheirJob = row.mechanic_id === reader.id;
+    const [history, otherJob] = await Promise.all([
+      readHistory(db, row.id),
+      isTheirJob ? otherJobOf(db, reader.id, row.id) : null,
+    ]);
+    return accepted(presentDetails(row, history, otherJob, reader, momentOf(context)));
+  });
+
+  answerCall(app, context, 'bookAppointment', async ({ reader, body, raw, reply }) => {
+    const moment = momentOf(context);
+    const repeatKey = repeatKeyOf(reader.id, 'bookAppointment', raw, body);
+    if (!repeatKey.ok) return repeatKey;
+    const booked = await bookAppointment(context, reader, {
+      input: body,
+      repeatKey: repeatKey.value,
+      reply: (row) => JSON.stringify(presentAppointment(row, reader, moment)),
+    });
+    reply.code(201);
+    return booked.ok ? accepted(new ExactReply(booked.value)) : booked;
+  });
+
+  answerCall(app, context, 'changeAppointment', async ({ reader, params, body }) => {
+    const changed = await change(context, reader, params.id, body);
+    // Whoever could change it sees what came of it, also a mechanic who just gave it back.
+    if (!changed.ok) return changed;
+    const row = await findAppointment(db, { kind: 'all' }, params.id);
+    if (!row) return noSuchAppointment;
+    return accepted(presentAppointment(row, reader, momentOf(context)));
+  });
+}
+
+/** Each shape of the body is one transition of the lifecycle, and each transition one command. */
+function change(
+  context: Context,
+  actor: Actor,
+  id: number,
+  body: AppointmentChange,
+): Promise<Result<void>> {
+  if ('notes' in body || 'gateCode' in body) return editDetails(context, actor, id, body);
+  if ('arrived' in body) return noteArrival(context, actor, id);
+  if ('date' in body) return rescheduleAppointment(context, actor, id, body);
+  switch (body.status) {
+    case 'confirmed':
+      return assignMechanic(context, actor, id, body.mechanicId);
+    case 'in_progress':
+      return startJob(context, actor, id);
+    case 'completed':
+      return completeJob(context, actor, id);
+    case 'unassigned':
+      return unassignMechanic(context, actor, id, body.reason);
+    case 'cancelled':
+      return cancelAppointment(context, actor, id, body.reason);
+  }
+}
+
+const noSuchAppointment = refused('not_found', 'There is no such appointment.');

@@ -1,0 +1,85 @@
+import type { Appointment, AppointmentLocation } from '@curbwrench/contract/appointments';
+import { dispatches } from '@curbwrench/contract/roles';
+import { stateOf, type AppointmentRow } from '../queries/appointment-rows.ts';
+import { readableDetails } from '../rules/appointment-details.ts';
+import { attentionOf } from '../rules/appointment.ts';
+import type { Moment } from '../../application/rules/business-time.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import type { MechanicSummary } from '@curbwrench/contract/people';
+
+/**
+ * An appointment as this reader may see it: a mechanic gets the customer's name and phone but no
+ * e-mail, and only dispatch learns what needs attention. The held mechanic is shown to nobody.
+ */
+export function presentAppointment(
+  row: AppointmentRow,
+  reader: Actor,
+  moment: Moment,
+): Appointment {
+  return {
+    id: row.id,
+    serviceId: row.service_id,
+    vehicleId: row.vehicle_id,
+    mechanicId: row.mechanic_id,
+    customerId: row.customer_id,
+    date: row.date,
+    startTime: row.start_time.slice(0, 5),
+    endTime: row.end_time.slice(0, 5),
+    status: row.status,
+    location: JSON.stringify(locationOf(row)),
+    ...readableDetails(row, stateOf(row), reader, moment.local),
+    price: row.price,
+    cancelUntilHours: row.cancel_until_hours,
+    createdAt: row.created_at.toISOString(),
+    service: { id: row.service_id, name: row.service_name, duration: row.service_duration },
+    vehicle: {
+      id: row.vehicle_id,
+      make: row.vehicle_make,
+      model: row.vehicle_model,
+      year: row.vehicle_year,
+      plateNumber: row.vehicle_plate,
+    },
+    mechanic: presentMechanicOf(row),
+    customer: {
+      id: row.customer_id,
+      firstName: row.customer_first_name,
+      lastName: row.customer_last_name,
+      email: reader.role === 'mechanic' ? null : row.customer_email,
+      phone: row.customer_phone,
+      profileImageUrl: row.customer_image,
+    },
+    payment:
+      row.payment_id === null || row.payment_status === null || row.payment_amount === null
+        ? null
+        : { id: row.payment_id, status: row.payment_status, amount: row.payment_amount },
+    attention: dispatches(reader.role) ? attention(row, moment) : null,
+  };
+}
+
+function locationOf(row: AppointmentRow): AppointmentLocation {
+  return row.latitude === null || row.longitude === null
+    ? { address: row.address }
+    : { address: row.address, lat: row.latitude, lng: row.longitude };
+}
+
+function attention(row: AppointmentRow, moment: Moment): Appointment['attention'] {
+  const state = {
+    ...stateOf(row),
+    holdMechanicId: row.hold_mechanic_id,
+    mechanicOffSince: row.mechanic_off_since,
+    benefitUnpaid: row.plan_fee_status === 'failed' || row.plan_fee_status === 'refunded',
+  };
+  return attentionOf(state, moment, row.has_mechanics);
+}
+
+/** What a customer may see of an appointment's mechanic; null without one. */
+export function presentMechanicOf(row: AppointmentRow): MechanicSummary | null {
+  if (row.mechanic_id === null) return null;
+  return {
+    id: row.mechanic_id,
+    firstName: row.mechanic_first_name ?? '',
+    lastName: row.mechanic_last_name ?? '',
+    email: row.mechanic_email ?? '',
+    profileImageUrl: row.mechanic_image,
+  };
+}

@@ -1,0 +1,156 @@
+import type { AppointmentDetails } from '@curbwrench/contract/appointments';
+import { eachJobDetail } from '@curbwrench/contract/job-details';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  makeVehicle,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let advisor: Person;
+let customer: Person;
+let crew: Crew;
+
+const thursday = '2026-03-05';
+
+beforeAll(async () => {
+  site = await startApp();
+  advisor = await makePerson(site, 'service_advisor');
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  crew = await makeCrew(site, 2);
+  customer = await makePerson(site, 'customer');
+});
+
+/** A confirmed appointment of the first mechanic's, on Thursday from 10:00 to 11:00. */
+function confirmed(given: object = {}): Promise<number> {
+  return makeAppointment(site, {
+    customer_id: customer.id,
+    mechanic_id: crew.mechanics[0].id,
+    status: 'confirmed',
+    date: thursday,
+    start_time: '10:00',
+    end_time: '11:00',
+    gate_code: '4821#',
+    ...given,
+  });
+}
+
+/** Books for the customer, on Thursday at 10:00. */
+async function book(by: Person, given: object) {
+  return send(site, by, 'POST', '/api/appointments', {
+    vehicleId: await makeVehicle(site, customer.id),
+    serviceId: crew.serviceId,
+    date: thursday,
+    startTime: '10:00',
+    location: JSON.stringify({ address: '5 Elm Street' }),
+    ...given,
+  });
+}
+
+function change(by: Person, id: number, body: object) {
+  return send(site, by, 'PATCH', `/api/appointments/${id}`, body);
+}
+
+async function gateCodeFor(by: Person, id: number): Promise<string | null> {
+  return (await read<AppointmentDetails>(site, by, `/api/appointments/${id}`)).gateCode;
+}
+
+test('each detail that is told when booking comes back as it was written', async () => {
+  const details = eachJobDetail((name) => `The ${name}`);
+  const booked = await book(customer, details);
+  const { id } = booked.json<{ id: number }>();
+  expect(await read(site, customer, `/api/appointments/${id}`)).toMatchObject(details);
+});
+
+describe('how to get in', () => {
+  test.each([
+    ['the customer', () => customer],
+    ['the office for a customer', () => advisor],
+  ])('is told when %s books', async (_, by) => {
+    // Whose it is counts for the office alone.
+    const booked = await book(by(), { gateCode: ' 4821# ', customerId: customer.id });
+    expect(booked.json()).toMatchObject({ gateCode: '4821#', notes: null });
+    expect(await gateCodeFor(customer, booked.json<{ id: number }>().id)).toBe('4821#');
+  });
+
+  test('is changed and taken back by the customer and by the office, and the history says so', async () => {
+    const id = await confirmed();
+    expect((await change(customer, id, { gateCode: 'Buzzer 12' })).json()).toMatchObject({
+      gateCode: 'Buzzer 12',
+    });
+    expect((await change(advisor, id, { gateCode: null })).json()).toMatchObject({
+      gateCode: null,
+    });
+    const { events } = await read<AppointmentDetails>(site, customer, `/api/appointments/${id}`);
+    expect(events.map(({ kind, by }) => [kind, by?.who])).toEqual([
+      ['gate_code_changed', 'you'],
+      ['gate_code_changed', 'office'],
+    ]);
+  });
+
+  test('is changed by nobody else, and not once the job is over', async () => {
+    const [mechanic] = crew.mechanics;
+    const id = await confirmed();
+    const refused = await change(mechanic, id, { gateCode: '0000' });
+    expect([refused.statusCode, refused.body]).toEqual([403, 'You may not change how to get in.']);
+    const stranger = await makePerson(site, 'customer');
+    expect((await change(stranger, id, { gateCode: '0000' })).statusCode).toBe(404);
+    const over = await confirmed({ status: 'completed' });
+    expect((await change(customer, over, { gateCode: '0000' })).statusCode).toBe(409);
+    expect(await gateCodeFor(customer, id)).toBe('4821#');
+  });
+
+  test.each([
+    ['more than a line', 'left gate\n4821'],
+    ['what turns the text around it', '4821\u202e#'],
+    ['more than 60 characters', 'x'.repeat(61)],
+    ['a number', 4821],
+  ])('is not %s', async (_, gateCode) => {
+    const id = await confirmed();
+    expect((await change(customer, id, { gateCode })).statusCode).toBe(400);
+    const booking = { gateCode, location: JSON.stringify({ address: '5 Elm Street' }) };
+    const booked = await send(site, customer, 'POST', '/api/appointments', booking, {
+      accept: 'application/problem+json',
+    });
+    expect(booked.json()).toMatchObject({ fields: { gateCode: expect.any(String) as string } });
+  });
+
+  test('is seen by dispatch and the job’s mechanic until a day after the job, then by its customer alone @booking.gate-code', async () => {
+    const [mechanic] = crew.mechanics;
+    const id = await confirmed();
+    const seen = async () =>
+      Promise.all([customer, advisor, mechanic].map((by) => gateCodeFor(by, id)));
+    // San Francisco is eight hours behind: 10:59 on Friday.
+    site.clock.set(new Date('2026-03-06T18:59:00Z'));
+    expect(await seen()).toEqual(['4821#', '4821#', '4821#']);
+    site.clock.set(new Date('2026-03-06T19:00:00Z'));
+    expect(await seen()).toEqual(['4821#', null, null]);
+    const list = await read<AppointmentDetails[]>(
+      site,
+      advisor,
+      '/api/appointments?status=confirmed',
+    );
+    expect(list.find((one) => one.id === id)?.gateCode).toBeNull();
+  });
+
+  test('is seen for as long as the job is in progress', async () => {
+    const id = await confirmed({ status: 'in_progress' });
+    site.clock.set(new Date('2026-03-07T18:00:00Z'));
+    expect(await gateCodeFor(crew.mechanics[0], id)).toBe('4821#');
+  });
+
+  test('is not told to a mechanic who just gave the job back', async () => {
+    const id = await confirmed();
+    const answer = await change(crew.mechanics[0], id, { status: 'unassigned' });
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { gateCode: null }]);
+  });
+});

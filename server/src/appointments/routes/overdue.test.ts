@@ -1,0 +1,149 @@
+import type { Appointment, AppointmentCounts } from '@curbwrench/contract/appointments';
+import { appointmentStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let advisor: Person;
+let mechanic: Person;
+let customer: Person;
+
+const yesterday = '2026-03-02';
+const today = '2026-03-03';
+const tomorrow = '2026-03-04';
+
+/** Every status on each of the three days, early and late, a mechanic each where one is needed. */
+beforeAll(async () => {
+  site = await startApp();
+  advisor = await makePerson(site, 'service_advisor');
+  customer = await makePerson(site, 'customer');
+  mechanic = await makeMechanic(site);
+  for (const status of appointmentStatuses) {
+    for (const date of [yesterday, today, tomorrow]) {
+      for (const [start, end] of [
+        ['08:00', '09:00'],
+        ['08:30', '10:00'],
+        ['17:00', '23:30'],
+      ] as const) {
+        await makeAppointment(site, {
+          date,
+          status,
+          start_time: start,
+          end_time: end,
+          customer_id: customer.id,
+          mechanic_id: hasMechanic(status) ? (await makeMechanic(site)).id : null,
+        });
+      }
+    }
+  }
+  await makeAppointment(site, { date: yesterday });
+});
+afterAll(() => site.stop());
+
+function hasMechanic(status: AppointmentStatus): boolean {
+  return ['confirmed', 'in_progress', 'completed'].includes(status);
+}
+
+/** Page by page, as a screen reads them. */
+async function listed(person: Person, beside = ''): Promise<Appointment[]> {
+  const found: Appointment[] = [];
+  let url: string | undefined = `/api/appointments?attention=overdue&limit=2${beside}`;
+  while (url !== undefined) {
+    const answer = await send(site, person, 'GET', url);
+    expect(answer.statusCode).toBe(200);
+    found.push(...answer.json<Appointment[]>());
+    url = /<([^>]+)>/.exec(String(answer.headers['link'] ?? ''))?.[1];
+  }
+  return found;
+}
+
+const counted = (person: Person, beside = '') =>
+  read<AppointmentCounts>(site, person, `/api/appointments/counts?attention=overdue${beside}`);
+
+const sumOf = (counts: AppointmentCounts) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+describe('what is overdue', () => {
+  const words = ({ status, date, startTime }: Appointment) => `${status} ${date} ${startTime}`;
+
+  test.each([
+    // 09:00 where the business is.
+    ['2026-03-03T17:00:00Z', ['pending 08:00', 'pending 08:30', 'confirmed 08:00']],
+    ['2026-03-03T16:59:00Z', ['pending 08:00', 'pending 08:30']],
+    ['2026-03-03T15:59:00Z', []],
+    [
+      '2026-03-03T18:00:00Z',
+      ['pending 08:00', 'pending 08:30', 'confirmed 08:00', 'confirmed 08:30'],
+    ],
+  ])('at %s is everything of an earlier day that is open, and of today', async (now, ofToday) => {
+    const before = site.clock.now();
+    site.clock.set(new Date(now));
+    const found = await listed(advisor);
+    const expected = [
+      ...['pending', 'unassigned', 'confirmed', 'in_progress'].flatMap((status) =>
+        ['08:00', '08:30', '17:00'].map((time) => `${status} ${yesterday} ${time}`),
+      ),
+      `pending ${yesterday} 10:00`,
+      ...ofToday.flatMap((one) => {
+        const [status = '', time] = one.split(' ');
+        const statuses = status === 'pending' ? ['pending', 'unassigned'] : [status];
+        return statuses.map((each) => `${each} ${today} ${time}`);
+      }),
+    ];
+    expect(found.map(words).toSorted()).toEqual(expected.toSorted());
+    expect(found.every(({ attention }) => attention === 'overdue')).toBe(true);
+    const dates = found.map(({ date, startTime }) => `${date} ${startTime}`);
+    expect(dates, 'what waits longest comes first').toEqual(dates.toSorted());
+
+    const all = await read<Appointment[]>(site, advisor, '/api/appointments?limit=100');
+    const marked = all.filter(({ attention }) => attention === 'overdue');
+    expect(marked.map(words).toSorted(), 'and the mark says the same').toEqual(expected.toSorted());
+    const counts = await counted(advisor);
+    for (const status of appointmentStatuses) {
+      expect(counts[status]).toBe(found.filter((one) => one.status === status).length);
+    }
+    site.clock.set(before);
+  });
+
+  test('goes with the other filters', async () => {
+    expect((await listed(advisor, '&status=in_progress')).map(words)).toEqual(
+      ['08:00', '08:30', '17:00'].map((time) => `in_progress ${yesterday} ${time}`),
+    );
+    expect(sumOf(await counted(advisor, `&date=${today}`))).toBe(5);
+    expect((await listed(advisor, `&date=${today}`)).length).toBe(5);
+    expect(await listed(advisor, `&date=${tomorrow}`)).toEqual([]);
+  });
+
+  test("is marked for dispatch alone, and nobody finds another's", async () => {
+    const own = await listed(customer);
+    expect(own.length).toBe(sumOf(await counted(customer)));
+    expect(
+      own.every(({ attention, customerId }) => attention === null && customerId === customer.id),
+    ).toBe(true);
+    expect(own.length).toBe((await listed(advisor)).length - 1);
+    expect(await listed(mechanic)).toEqual([]);
+    expect(sumOf(await counted(mechanic))).toBe(0);
+  });
+
+  test('is no longer, once somebody saw to it', async () => {
+    const before = sumOf(await counted(advisor));
+    const [first] = await listed(advisor, '&status=confirmed');
+    const url = `/api/appointments/${first?.id}`;
+    expect((await send(site, advisor, 'PATCH', url, { status: 'cancelled' })).statusCode).toBe(200);
+    expect(sumOf(await counted(advisor))).toBe(before - 1);
+  });
+
+  test('is the only thing to filter by', async () => {
+    for (const url of ['/api/appointments', '/api/appointments/counts']) {
+      const answer = await send(site, advisor, 'GET', `${url}?attention=no_mechanic_free`);
+      expect([answer.statusCode, answer.body]).toEqual([400, 'That is nothing to filter by.']);
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { actionsOf, type JobFacts } from './appointment-actions.ts';
+import type { AppointmentState } from './appointment.ts';
+import { type Moment, localTime } from '../../application/rules/business-time.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+
+const timeZone = 'America/Los_Angeles';
+const state: AppointmentState = {
+  customerId: 'customer',
+  mechanicId: 'mechanic',
+  status: 'confirmed',
+  date: '2026-03-05',
+  startTime: '10:00',
+  endTime: '11:00',
+  cancelUntilHours: 24,
+};
+const owner: Actor = { id: 'customer', role: 'customer' };
+const mechanic: Actor = { id: 'mechanic', role: 'mechanic' };
+const advisor: Actor = { id: 'advisor', role: 'service_advisor' };
+const nothingElse: JobFacts = { hasArrived: false, otherJob: null };
+
+function momentAt(instant: string): Moment {
+  const now = new Date(instant);
+  return { now, local: localTime(now, timeZone), timeZone };
+}
+const early = momentAt('2026-03-03T17:00:00Z');
+const onTheDay = momentAt('2026-03-05T17:00:00Z');
+
+/** 'start', or 'start: why not'. */
+function told(
+  change: Partial<AppointmentState>,
+  actor: Actor,
+  moment: Moment,
+  facts: JobFacts = nothingElse,
+): string[] {
+  return actionsOf({ ...state, ...change }, actor, moment, facts).map(({ action, open, reason }) =>
+    open && reason === null ? action : `${action}: ${reason}`,
+  );
+}
+
+test('everyone is offered what they may do in this status, and nothing else', () => {
+  const names = (actor: Actor) =>
+    actionsOf(state, actor, early, nothingElse).map(({ action }) => action);
+  expect(names(owner)).toEqual(['reschedule', 'cancel', 'edit_notes', 'edit_gate_code']);
+  expect(names(mechanic)).toEqual(['unassign', 'start']);
+  expect(names(advisor)).toEqual(['assign', 'unassign', 'reschedule', 'cancel', 'edit_gate_code']);
+  expect(names({ id: 'mechanic', role: 'admin' })).toEqual([
+    'assign',
+    'unassign',
+    'reschedule',
+    'start',
+    'cancel',
+    'edit_gate_code',
+  ]);
+  expect(names({ id: 'stranger', role: 'customer' })).toEqual([]);
+});
+
+test('what has to wait says why: the day, the cut-off', () => {
+  expect(told({}, mechanic, early)).toEqual([
+    'unassign',
+    'start: A job can be started only on its own day, Mar 05, 2026.',
+  ]);
+  expect(told({}, owner, onTheDay)).toEqual([
+    'reschedule: This can be changed until 24 hours before the start, Mar 05, 2026 at 10:00 AM. Please call us.',
+    'cancel: This can be changed until 24 hours before the start, Mar 05, 2026 at 10:00 AM. Please call us.',
+    'edit_notes',
+    'edit_gate_code',
+  ]);
+});
+
+test('what the status rules out is not offered', () => {
+  expect(told({ status: 'pending', mechanicId: null }, advisor, onTheDay)).toEqual([
+    'assign',
+    'reschedule',
+    'cancel',
+    'edit_gate_code',
+  ]);
+  expect(told({ status: 'in_progress' }, advisor, onTheDay)).toEqual(['cancel', 'edit_gate_code']);
+  expect(told({ status: 'in_progress' }, owner, onTheDay)).toEqual(['edit_gate_code']);
+  for (const status of ['completed', 'cancelled'] as const) {
+    for (const actor of [owner, mechanic, advisor]) {
+      expect(told({ status }, actor, onTheDay), `${status}, ${actor.role}`).toEqual([]);
+    }
+  }
+});
+
+test('a start waits for the job that is under way, and who has arrived only completes', () => {
+  expect(told({}, mechanic, onTheDay, { hasArrived: false, otherJob: 42 })).toContain(
+    'start: Appointment #0042 is still in progress; complete it first.',
+  );
+  expect(told({}, mechanic, onTheDay)).toContain('start');
+  const underWay = { status: 'in_progress' } as const;
+  expect(told(underWay, mechanic, onTheDay)).toContain('arrive');
+  expect(told(underWay, mechanic, onTheDay, { hasArrived: true, otherJob: null })).toEqual([
+    'complete',
+  ]);
+});

@@ -1,0 +1,312 @@
+import {
+  appointmentStatuses,
+  transitionNames,
+  type AppointmentStatus,
+  type TransitionName,
+} from '@curbwrench/contract/lifecycle';
+import { describe, expect, test } from 'vitest';
+import { attentionOf, decide, hasBegun, type AppointmentState } from './appointment.ts';
+import { type Moment, localTime } from '../../application/rules/business-time.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+
+const timeZone = 'America/Los_Angeles';
+
+function momentAt(instant: string, zone = timeZone): Moment {
+  const now = new Date(instant);
+  return { now, local: localTime(now, zone), timeZone: zone };
+}
+
+/** 10:00 to 11:00 on Thursday the 5th, with a day's notice; it is Tuesday the 3rd. */
+const state: AppointmentState = {
+  customerId: 'customer',
+  mechanicId: 'mechanic',
+  status: 'confirmed',
+  date: '2026-03-05',
+  startTime: '10:00',
+  endTime: '11:00',
+  cancelUntilHours: 24,
+};
+const early = momentAt('2026-03-03T17:00:00Z');
+const onTheDay = momentAt('2026-03-05T17:00:00Z');
+
+const actors = {
+  owner: { id: 'customer', role: 'customer' },
+  mechanic: { id: 'mechanic', role: 'mechanic' },
+  advisor: { id: 'advisor', role: 'service_advisor' },
+  admin: { id: 'admin', role: 'admin' },
+  'working admin': { id: 'mechanic', role: 'admin' },
+  'another customer': { id: 'customer-2', role: 'customer' },
+  'another mechanic': { id: 'mechanic-2', role: 'mechanic' },
+} as const satisfies Record<string, Actor>;
+
+/*
+ * The table of transitions, once more and by hand. For each status and transition: where it leads, and
+ * who of the owner, the assigned mechanic and dispatch may do it. What is not here is refused.
+ */
+const table: Partial<
+  Record<`${AppointmentStatus} ${TransitionName}`, readonly [AppointmentStatus, string]>
+> = {
+  'pending assign': ['confirmed', 'dispatch'],
+  'pending reschedule': ['pending', 'owner dispatch'],
+  'pending cancel': ['cancelled', 'owner dispatch'],
+  'pending edit_notes': ['pending', 'owner'],
+  'pending edit_gate_code': ['pending', 'owner dispatch'],
+  'unassigned assign': ['confirmed', 'dispatch'],
+  'unassigned reschedule': ['unassigned', 'owner dispatch'],
+  'unassigned cancel': ['cancelled', 'owner dispatch'],
+  'unassigned edit_notes': ['unassigned', 'owner'],
+  'unassigned edit_gate_code': ['unassigned', 'owner dispatch'],
+  'confirmed assign': ['confirmed', 'dispatch'],
+  'confirmed unassign': ['unassigned', 'mechanic dispatch'],
+  'confirmed reschedule': ['confirmed', 'owner dispatch'],
+  'confirmed start': ['in_progress', 'mechanic'],
+  'confirmed cancel': ['cancelled', 'owner dispatch'],
+  'confirmed edit_notes': ['confirmed', 'owner'],
+  'confirmed edit_gate_code': ['confirmed', 'owner dispatch'],
+  'in_progress arrive': ['in_progress', 'mechanic'],
+  'in_progress complete': ['completed', 'mechanic'],
+  'in_progress cancel': ['cancelled', 'dispatch'],
+  'in_progress edit_gate_code': ['in_progress', 'owner dispatch'],
+};
+
+describe.each(appointmentStatuses)('a %s appointment', (status) => {
+  test.each(transitionNames)('%s', (name) => {
+    const [to, who] = table[`${status} ${name}`] ?? [null, ''];
+    const isHeld = status === 'pending' || status === 'unassigned';
+    const appointment = { ...state, status, mechanicId: isHeld ? null : 'mechanic' };
+    const moment = name === 'start' ? onTheDay : early;
+    for (const [called, actor] of Object.entries(actors)) {
+      // A business of one: an admin on their own job may do what either may.
+      const standings =
+        called === 'working admin' && !isHeld
+          ? ['dispatch', 'mechanic']
+          : [actor.role === 'service_advisor' || actor.role === 'admin' ? 'dispatch' : called];
+      const decision = decide(name, appointment, actor, moment);
+      const stranger = called.startsWith('another') || (called === 'mechanic' && isHeld);
+      if (stranger) {
+        expect([called, decision]).toEqual([
+          called,
+          { ok: false, refusal: { code: 'not_found', message: 'There is no such appointment.' } },
+        ]);
+      } else if (to !== null && who.split(' ').some((may) => standings.includes(may))) {
+        expect([called, decision]).toMatchObject([called, { ok: true, value: { status: to } }]);
+      } else {
+        expect([called, decision]).toMatchObject([
+          called,
+          {
+            ok: false,
+            refusal: { code: expect.stringMatching(/^(wrong_status|not_allowed)$/) as string },
+          },
+        ]);
+      }
+    }
+  });
+});
+
+describe('a refusal says why', () => {
+  test.each([
+    [
+      'complete',
+      'confirmed',
+      'mechanic',
+      'wrong_status',
+      "A confirmed appointment can't be completed.",
+    ],
+    [
+      'start',
+      'in_progress',
+      'mechanic',
+      'wrong_status',
+      "An in-progress appointment can't be started.",
+    ],
+    [
+      'unassign',
+      'unassigned',
+      'advisor',
+      'wrong_status',
+      "An unassigned appointment can't be unassigned.",
+    ],
+    ['cancel', 'cancelled', 'owner', 'wrong_status', "A cancelled appointment can't be cancelled."],
+    ['cancel', 'in_progress', 'owner', 'not_allowed', 'You may not cancel it.'],
+    ['assign', 'pending', 'owner', 'not_allowed', 'You may not assign a mechanic.'],
+    ['start', 'confirmed', 'admin', 'not_allowed', 'You may not start it.'],
+    ['edit_notes', 'confirmed', 'admin', 'not_allowed', 'You may not change its notes.'],
+  ] as const)('%s on %s by the %s: %s', (name, status, who, code, message) => {
+    const mechanicId = status === 'pending' || status === 'unassigned' ? null : 'mechanic';
+    const decision = decide(name, { ...state, status, mechanicId }, actors[who], onTheDay);
+    expect(decision).toEqual({ ok: false, refusal: { code, message } });
+  });
+});
+
+describe('the cut-off', () => {
+  const at = (
+    appointment: Partial<AppointmentState>,
+    instant: string,
+    who: keyof typeof actors,
+    zone = timeZone,
+  ) =>
+    (['cancel', 'reschedule'] as const).map((name) => {
+      const decision = decide(
+        name,
+        { ...state, ...appointment },
+        actors[who],
+        momentAt(instant, zone),
+      );
+      return decision.ok ? 'done' : decision.refusal.code;
+    });
+
+  test('is that many hours before the start, to the second, for the owner alone', () => {
+    expect(at({}, '2026-03-04T18:00:00.000Z', 'owner')).toEqual(['done', 'done']);
+    expect(at({}, '2026-03-04T18:00:00.001Z', 'owner')).toEqual(['too_late', 'too_late']);
+    expect(at({}, '2026-03-06T18:00:00Z', 'owner')).toEqual(['too_late', 'too_late']);
+    expect(at({}, '2026-03-06T18:00:00Z', 'advisor')).toEqual(['done', 'done']);
+  });
+
+  test("is the appointment's own", () => {
+    expect(at({ cancelUntilHours: 0 }, '2026-03-05T18:00:00Z', 'owner')).toEqual(['done', 'done']);
+    expect(at({ cancelUntilHours: 0 }, '2026-03-05T18:00:01Z', 'owner')).toEqual([
+      'too_late',
+      'too_late',
+    ]);
+    expect(at({ cancelUntilHours: 72 }, '2026-03-02T18:00:01Z', 'owner')).toEqual([
+      'too_late',
+      'too_late',
+    ]);
+  });
+
+  test('counts real hours across the night in which clocks spring forward', () => {
+    // Monday the 9th at 10:00 is 17:00 in UTC: on Sunday's clocks a day before is 10:00 too.
+    expect(at({ date: '2026-03-09' }, '2026-03-08T17:00:00Z', 'owner')).toEqual(['done', 'done']);
+    expect(at({ date: '2026-03-09' }, '2026-03-08T17:00:01Z', 'owner')).toEqual([
+      'too_late',
+      'too_late',
+    ]);
+    // With 48 hours the night lies between: on Saturday's clocks it is 09:00.
+    const longer = { date: '2026-03-09', cancelUntilHours: 48 };
+    expect(at(longer, '2026-03-07T17:00:00Z', 'owner')).toEqual(['done', 'done']);
+    expect(at(longer, '2026-03-07T17:00:01Z', 'owner')).toEqual(['too_late', 'too_late']);
+  });
+
+  test('counts real hours across the night in which they fall back', () => {
+    const longer = { date: '2026-11-02', cancelUntilHours: 48 };
+    // Monday at 10:00 is 18:00 in UTC, 48 hours earlier it is 11:00 on Saturday's clocks.
+    expect(at(longer, '2026-10-31T18:00:00Z', 'owner')).toEqual(['done', 'done']);
+    expect(at(longer, '2026-10-31T18:00:01Z', 'owner')).toEqual(['too_late', 'too_late']);
+  });
+
+  test("goes by the business's zone", () => {
+    expect(at({}, '2026-03-03T21:00:00Z', 'owner', 'Pacific/Auckland')).toEqual(['done', 'done']);
+    expect(at({}, '2026-03-03T21:00:01Z', 'owner', 'Pacific/Auckland')).toEqual([
+      'too_late',
+      'too_late',
+    ]);
+  });
+
+  test('says until when, and whom to turn to', () => {
+    const decision = decide('cancel', state, actors.owner, onTheDay);
+    expect(decision).toMatchObject({
+      refusal: {
+        message:
+          'This can be changed until 24 hours before the start, Mar 05, 2026 at 10:00 AM. Please call us.',
+      },
+    });
+  });
+});
+
+describe('a job is started on its own day', () => {
+  const start = (instant: string, zone = timeZone) => {
+    const decision = decide('start', state, actors.mechanic, momentAt(instant, zone));
+    return decision.ok ? 'done' : decision.refusal.code;
+  };
+
+  test("from the business's midnight to the next", () => {
+    expect(start('2026-03-05T07:59:59Z')).toBe('too_early');
+    expect(start('2026-03-05T08:00:00Z')).toBe('done');
+    expect(start('2026-03-06T07:59:59Z')).toBe('done');
+    expect(start('2026-03-06T08:00:00Z')).toBe('too_late');
+  });
+
+  test('wherever the business is', () => {
+    expect(start('2026-03-04T11:00:00Z', 'Pacific/Auckland')).toBe('done');
+    expect(start('2026-03-04T10:59:59Z', 'Pacific/Auckland')).toBe('too_early');
+  });
+});
+
+describe('what dispatch should look at @dispatch.attention', () => {
+  const local = { date: '2026-03-05', minutes: 10 * 60 };
+  const now = new Date('2026-03-05T18:00:00Z');
+  const attention = (details: Partial<Parameters<typeof attentionOf>[0]>, hasMechanics = true) =>
+    attentionOf(
+      {
+        ...state,
+        status: 'pending',
+        mechanicId: null,
+        holdMechanicId: null,
+        mechanicOffSince: null,
+        benefitUnpaid: false,
+        ...details,
+      },
+      { now, local },
+      hasMechanics,
+    );
+
+  test('a job of today whose mechanic has been off for an hour', () => {
+    const left = { status: 'confirmed', mechanicId: 'mechanic', endTime: '12:00' } as const;
+    const since = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+    expect(attention({ ...left, mechanicOffSince: since(60) })).toBe('mechanic_off');
+    expect(attention({ ...left, mechanicOffSince: since(59) })).toBeNull();
+    expect(attention(left)).toBeNull();
+    expect(attention({ ...left, date: '2026-03-06', mechanicOffSince: since(60) })).toBeNull();
+    expect(attention({ ...left, endTime: '09:00', mechanicOffSince: since(60) })).toBe('overdue');
+    const underWay = { ...left, status: 'in_progress', mechanicOffSince: since(60) } as const;
+    expect(attention(underWay)).toBeNull();
+  });
+
+  test('a request whose time has come', () => {
+    expect(attention({ startTime: '10:00', holdMechanicId: 'mechanic' })).toBe('overdue');
+    expect(attention({ date: '2026-03-04', startTime: '17:00' })).toBe('overdue');
+    expect(attention({ startTime: '10:01', holdMechanicId: 'mechanic' })).toBeNull();
+    expect(attention({ status: 'unassigned', startTime: '09:59' })).toBe('overdue');
+  });
+
+  test("a request that nobody's time is held for, where there is somebody", () => {
+    expect(attention({ startTime: '11:00' })).toBe('no_mechanic_free');
+    expect(attention({ startTime: '11:00' }, false)).toBeNull();
+  });
+
+  test('a confirmed job whose end has come, and not one that is merely late', () => {
+    const confirmed = { status: 'confirmed', mechanicId: 'mechanic' } as const;
+    expect(attention({ ...confirmed, startTime: '09:00', endTime: '10:00' })).toBe('overdue');
+    expect(attention({ ...confirmed, startTime: '09:00', endTime: '10:01' })).toBeNull();
+    expect(attention({ ...confirmed, date: '2026-03-04' })).toBe('overdue');
+    expect(attention({ ...confirmed, date: '2026-03-06' })).toBeNull();
+  });
+
+  test('a job under way since an earlier day', () => {
+    const underWay = { status: 'in_progress', mechanicId: 'mechanic' } as const;
+    expect(attention({ ...underWay, startTime: '08:00', endTime: '09:00' })).toBeNull();
+    expect(attention({ ...underWay, date: '2026-03-04', endTime: '18:00' })).toBe('overdue');
+  });
+
+  test('an open one whose price came of a plan that was not paid, unless something is more urgent', () => {
+    const unpaid = { startTime: '11:00', holdMechanicId: 'mechanic', benefitUnpaid: true };
+    expect(attention(unpaid)).toBe('plan_unpaid');
+    expect(attention({ ...unpaid, status: 'confirmed', endTime: '12:00' })).toBe('plan_unpaid');
+    expect(attention({ ...unpaid, holdMechanicId: null })).toBe('no_mechanic_free');
+    expect(attention({ ...unpaid, startTime: '10:00' })).toBe('overdue');
+  });
+
+  test('nothing that is over', () => {
+    for (const status of ['completed', 'cancelled'] as const) {
+      expect(attention({ status, date: '2026-03-01' })).toBeNull();
+      expect(attention({ status, benefitUnpaid: true })).toBeNull();
+    }
+  });
+
+  test('a start has come from its very minute on', () => {
+    expect(hasBegun({ date: '2026-03-05', startTime: '10:00' }, local)).toBe(true);
+    expect(hasBegun({ date: '2026-03-05', startTime: '10:01' }, local)).toBe(false);
+    expect(hasBegun({ date: '2026-03-06', startTime: '00:00' }, local)).toBe(false);
+    expect(hasBegun({ date: '2026-03-04', startTime: '23:59' }, local)).toBe(true);
+  });
+});

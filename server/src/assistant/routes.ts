@@ -1,0 +1,14 @@
+import { chatHistorySent } from '@curbwrench/contract/chat';
+import type { FastifyInstance } from 'fastify';
+import { answerQuestion } from './assistant.ts';
+import { accepted } from '../application/rules/result.ts';
+import { answerCall } from '../http/call.ts';
+import type { RouteContext } from '../http/route-context.ts';
+
+/** The assistant. Who asks is the session's to say, whatever the context claims. */
+export function chatRoutes(app: FastifyInstance, context: RouteContext): void {
+  answerCall(app, context, 'chat', async ({ reader, body }) => {
+    const history = body.context?.conversationHistory?.slice(-chatHistorySent) ?? [];
+    return accepted({ response: await answerQuestion(context, reader, body.message, history) });
+  });
+}

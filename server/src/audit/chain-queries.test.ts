@@ -1,0 +1,143 @@
+import { sql, type Transaction } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { erasePersonalValues, sealAudit } from './changes.ts';
+import { verifyAuditTrail, type Anchor, type ChainReport } from './chain-queries.ts';
+import { inTransaction } from '../database/connection/transaction.ts';
+import type { Database } from '../database/schema.ts';
+
+let database: TestDatabase;
+/** The trail's end before anyone tampered. */
+let anchor: Anchor;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const db = database.store.kysely;
+  for (let number = 1; number <= 10; number += 1) {
+    await sql`insert into users (id, name, email, created_at, updated_at)
+      values (${`u${number}`}, ${`Person ${number}`}, ${`u${number}@example.com`}, now(), now())`.execute(
+      db,
+    );
+  }
+  await sealAudit(db);
+  const report = await verifyAuditTrail(db);
+  if (!report.whole || report.newest?.number !== 10) throw new Error('The chain is not whole.');
+  anchor = report.newest;
+});
+afterAll(() => database.drop());
+
+/** What is found after a change that only the tables' owner can make; the change is undone. */
+async function tamper(
+  change: (trx: Transaction<Database>) => Promise<unknown>,
+  against: Anchor | null = null,
+): Promise<ChainReport> {
+  let report: ChainReport | undefined;
+  await inTransaction(database.store, async (trx) => {
+    await sql`alter table audit_entries disable trigger user`.execute(trx);
+    await sql`alter table audit_personal disable trigger user`.execute(trx);
+    await change(trx);
+    report = await verifyAuditTrail(trx, against);
+    throw new Error('Undone.');
+  }).catch((error: unknown) => {
+    if (!report) throw error;
+  });
+  if (!report) throw new Error('Nothing was found.');
+  return report;
+}
+
+const run = (text: string) => (trx: Transaction<Database>) => sql.raw(text).execute(trx);
+
+describe('the chain breaks where', () => {
+  test.each([
+    ['who did it', `update audit_entries set actor_id = 'else' where number = 5`],
+    ['when', `update audit_entries set at = at + interval '1 microsecond' where number = 5`],
+    ['what', `update audit_entries set action = 'deleted' where number = 5`],
+    ['a subject', `update audit_entries set subject_id = 'else' where number = 5`],
+    ['a value', `update audit_entries set after = after || '{"role":"admin"}' where number = 5`],
+    ['a field', `update audit_entries set personal_fields = '{name}' where number = 5`],
+    ['whose values', `update audit_entries set owner_id = null where number = 5`],
+    ['a commitment', `update audit_entries set personal_hash = sha256('x') where number = 5`],
+    ['a hash', `update audit_entries set hash = sha256('x') where number = 5`],
+  ])('%s was changed', async (_, text) => {
+    expect(await tamper(run(text))).toMatchObject({ whole: false, entry: 5 });
+  });
+
+  test('an entry was changed and given the hash that fits it @data.audit-chain', async () => {
+    const report = await tamper(
+      run(`with changed as (
+        select number, after || '{"role":"admin"}' as after,
+          sha256((select hash from audit_entries where number = 4) || convert_to(jsonb_build_array(
+            number, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), actor_id, action,
+            subject, subject_id, owner_id, before, after || '{"role":"admin"}',
+            personal_fields, secret_fields, encode(personal_hash, 'hex'))::text, 'UTF8')) as hash
+        from audit_entries where number = 5)
+        update audit_entries e set after = c.after, hash = c.hash from changed c where e.number = 5`),
+    );
+    expect(report).toMatchObject({ whole: false, entry: 6 });
+  });
+
+  test('an entry is missing', async () => {
+    const report = await tamper(run('delete from audit_entries where number = 5'));
+    expect(report).toEqual({ whole: false, entry: 5, problem: 'Entry 5 is missing.' });
+    expect(await tamper(run('delete from audit_entries where number = 1'))).toMatchObject({
+      entry: 1,
+    });
+  });
+
+  test('entries were put in another order, their hashes with them', async () => {
+    const swapped = await tamper(async (trx) => {
+      await run('update audit_entries set number = -4 where number = 4')(trx);
+      await run('update audit_entries set number = 4 where number = 5')(trx);
+      await run('update audit_entries set number = 5 where number = -4')(trx);
+    });
+    expect(swapped).toMatchObject({ whole: false, entry: 4 });
+  });
+
+  test('the end is cut off, or rewritten, which only an anchor shows', async () => {
+    const cut = async (trx: Transaction<Database>) => {
+      await run('delete from audit_entries where number > 8')(trx);
+      await run('delete from audit_personal where entry_number > 8')(trx);
+    };
+    expect(await tamper(run('delete from audit_entries where number > 8'))).toMatchObject({
+      whole: false,
+      entry: 9,
+    });
+    expect(await tamper(cut)).toMatchObject({ whole: true, entries: 8 });
+    expect(await tamper(cut, anchor)).toMatchObject({ whole: false, entry: 9 });
+    const rewritten = await tamper(async () => {}, { ...anchor, hash: 'f'.repeat(64) });
+    expect(rewritten).toMatchObject({ whole: false, entry: 10 });
+    expect(await tamper(async () => {}, anchor)).toMatchObject({ whole: true, entries: 10 });
+  });
+
+  test.each([
+    ['changed', `update audit_personal set after = '{"name":"Else"}' where entry_number = 5`],
+    ['removed', `delete from audit_personal where entry_number = 5`],
+    ['emptied', `update audit_personal set after = null, salt = null where entry_number = 5`],
+    ['unsalted', `update audit_personal set salt = null where entry_number = 5`],
+  ])('personal values were %s without an erasure', async (_, text) => {
+    expect(await tamper(run(text))).toMatchObject({ whole: false, entry: 5 });
+  });
+});
+
+test('an erasure leaves the chain whole, and the earlier anchor true', async () => {
+  const db = database.store.kysely;
+  await sql`update users set deleted_at = now() where id = 'u5'`.execute(db);
+  await inTransaction(database.store, (trx) => erasePersonalValues(trx, 'u5'));
+  const { rows } = await sql`
+    select number from audit_entries join audit_personal on entry_number = number
+    where owner_id = 'u5' and (salt is not null or audit_personal.after is not null)
+  `.execute(db);
+  expect(rows).toEqual([]);
+  await sealAudit(db);
+  expect(await verifyAuditTrail(db, anchor)).toMatchObject({ whole: true, entries: 12 });
+});
+
+test('thousands of entries are read page by page', async () => {
+  const db = database.store.kysely;
+  await sql`insert into services (name, description, price, duration, created_at)
+    select 'Service ' || n, '', n, 60, now() from generate_series(1, 4500) n`.execute(db);
+  await sealAudit(db);
+  expect(await verifyAuditTrail(db)).toMatchObject({ whole: true, entries: 4512 });
+  const report = await tamper(run(`update audit_entries set at = now() where number = 4007`));
+  expect(report).toMatchObject({ whole: false, entry: 4007 });
+});

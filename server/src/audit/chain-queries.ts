@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** An entry as it once was: kept elsewhere, it proves that nothing up to it was rewritten since. */
+export interface Anchor {
+  readonly number: number;
+  /** In hexadecimal. */
+  readonly hash: string;
+}
+
+/** What a look at the whole trail found. `newest` is null while there is no entry. */
+export type ChainReport =
+  | { readonly whole: true; readonly entries: number; readonly newest: Anchor | null }
+  | { readonly whole: false; readonly entry: number; readonly problem: string };
+
+const pageLength = 2000;
+
+/**
+ * Recomputes the audit trail's chain from its first entry. Finds an entry that was
+ * changed, removed or put elsewhere, personal values that were changed or went without an erasure,
+ * and, against an anchor, a chain that was cut off or rewritten. Answers with the first broken
+ * number. The hashes are computed here, not by functions that stand beside the trail.
+ */
+export async function verifyAuditTrail(
+  db: Kysely<Database>,
+  anchor: Anchor | null = null,
+): Promise<ChainReport> {
+  let newest: Anchor | null = null;
+  let hash: Uint8Array = new Uint8Array();
+  for (let number = 0; ;) {
+    const page: readonly ChainLink[] = await readLinks(db, number);
+    for (const link of page) {
+      if (link.number !== number + 1) return broken(number + 1, `Entry ${number + 1} is missing.`);
+      const problem = problemOf(link, hash);
+      if (problem !== null) return broken(link.number, problem);
+      ({ number, hash } = link);
+      newest = { number, hash: link.hash.toString('hex') };
+      if (number === anchor?.number && newest.hash !== anchor.hash) {
+        return broken(number, `Entry ${number} is not the one that the anchor names.`);
+      }
+    }
+    if (page.length < pageLength) break;
+  }
+  const entries = newest?.number ?? 0;
+  if (anchor !== null && anchor.number > entries) {
+    return broken(entries + 1, `Entry ${entries + 1} is missing, and all up to the anchor's.`);
+  }
+  if (await hasValuesAfter(db, entries)) {
+    return broken(entries + 1, `Entry ${entries + 1} is missing, and its personal values are not.`);
+  }
+  const removed = await findUnrecordedErasure(db);
+  if (removed !== null) {
+    return broken(
+      removed,
+      `The personal values of entry ${removed} were removed, and no erasure says so.`,
+    );
+  }
+  return { whole: true, entries, newest };
+}
+
+/** One entry: the text its hash covers, and the same for its personal values. */
+interface ChainLink {
+  number: number;
+  text: string;
+  hash: Buffer;
+  personal_hash: Buffer | null;
+  personal_kept: boolean;
+  /** Null: erased. */
+  personal_text: string | null;
+}
+
+/** Only what PostgreSQL itself has is used to build the texts. */
+async function readLinks(db: Kysely<Database>, after: number): Promise<ChainLink[]> {
+  const { rows } = await sql<ChainLink>`
+    select e.number, e.hash, e.personal_hash,
+      jsonb_build_array(
+        e.number, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), e.actor_id,
+        e.action, e.subject, e.subject_id, e.owner_id, e.before, e.after,
+        e.personal_fields, e.secret_fields, encode(e.personal_hash, 'hex')
+      )::text as text,
+      p.entry_number is not null as personal_kept,
+      case when p.salt is not null or p.before is not null or p.after is not null then
+        jsonb_build_array(p.salt, p.before, p.after)::text
+      end as personal_text
+    from audit_entries e
+    left join audit_personal p on p.entry_number = e.number
+    where e.number > ${after} order by e.number limit ${sql.lit(pageLength)}
+  `.execute(db);
+  return rows;
+}
+
+function problemOf(link: ChainLink, before: Uint8Array): string | null {
+  const { number } = link;
+  if (!sha256(before, link.text).equals(link.hash)) {
+    return `The chain breaks at entry ${number}: it was changed, or the one before it was.`;
+  }
+  if (link.personal_kept !== (link.personal_hash !== null)) {
+    return `The personal values of entry ${number} were ${link.personal_kept ? 'added' : 'removed'}.`;
+  }
+  const { personal_hash: kept, personal_text: values } = link;
+  if (kept && values !== null && !sha256(new Uint8Array(), values).equals(kept)) {
+    return `The personal values of entry ${number} were changed.`;
+  }
+  return null;
+}
+
+function sha256(before: Uint8Array, text: string): Buffer {
+  return createHash('sha256').update(before).update(text, 'utf8').digest();
+}
+
+/** Whether there are personal values of entries beyond the last. */
+async function hasValuesAfter(db: Kysely<Database>, newest: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from audit_personal where entry_number > ${newest}
+      and not exists (select from audit_entries where number > ${newest}) limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** The first entry without its values, though the trail tells of no erasure of its person. */
+async function findUnrecordedErasure(db: Kysely<Database>): Promise<number | null> {
+  const { rows } = await sql<{ number: number }>`
+    select number from audit_personal join audit_entries e on number = entry_number
+    where salt is null and not exists (
+      select from audit_entries erased
+      where erased.subject = 'user' and erased.action = 'erased'
+        and (erased.subject_id = e.owner_id or e.owner_id is null)
+    )
+    order by number limit 1
+  `.execute(db);
+  return rows[0]?.number ?? null;
+}
+
+function broken(entry: number, problem: string): ChainReport {
+  return { whole: false, entry, problem };
+}

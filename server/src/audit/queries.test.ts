@@ -1,0 +1,529 @@
+import { sql, type Transaction } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  makeService,
+  makeVehicle,
+  openSession,
+} from '@curbwrench/testing/builders';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { erasePersonalValues, sealAudit } from './changes.ts';
+import { notSignedIn, setActor } from '../database/actor-changes.ts';
+import { verifyAuditTrail } from './chain-queries.ts';
+import { sqlStateOf } from '../database/connection/errors.ts';
+import { inTransaction } from '../database/connection/transaction.ts';
+import { setPosition } from '../mechanics/changes.ts';
+import type { Database } from '../database/schema.ts';
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+
+/** An entry with its personal values beside it. */
+interface Entry {
+  number: number;
+  actor_id: string | null;
+  action: string;
+  before: object | null;
+  after: object | null;
+  personal_fields: string[];
+  secret_fields: string[];
+  personal_before: object | null;
+  personal_after: object | null;
+}
+
+/** What the trail tells of one thing, oldest first. */
+async function entriesOf(subject: string, id: string | number): Promise<Entry[]> {
+  await sealAudit(site.store.kysely);
+  const { rows } = await sql<Entry>`
+    select number, actor_id, action, e.before, e.after, personal_fields, secret_fields,
+      p.before as personal_before, p.after as personal_after
+    from audit_entries e left join audit_personal p on entry_number = number
+    where subject = ${subject} and subject_id = ${String(id)} order by number
+  `.execute(site.store.kysely);
+  return rows;
+}
+
+async function lastEntryOf(subject: string, id: string | number): Promise<Entry> {
+  const entry = (await entriesOf(subject, id)).at(-1);
+  if (!entry) throw new Error(`The trail has nothing of ${subject} ${id}.`);
+  return entry;
+}
+
+/** Everything the trail keeps, as one text. */
+async function wholeTrail(): Promise<string> {
+  await sealAudit(site.store.kysely);
+  const { rows } = await sql<{ text: string }>`
+    select concat(
+      (select jsonb_agg(to_jsonb(e)) from audit_entries e),
+      (select jsonb_agg(to_jsonb(p)) from audit_personal p)
+    ) as text
+  `.execute(site.store.kysely);
+  return rows[0]?.text ?? '';
+}
+
+function change<T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+  return inTransaction(site.store, work);
+}
+
+describe('what the trail may know', () => {
+  test('is said for every column there is, and for none that is not @data.audit-columns', async () => {
+    const { rows } = await sql<{ table: string; column: string; missing: string }>`
+      with known as (
+        select table_name::text as t, column_name::text as c from information_schema.columns
+        where table_schema = 'public'
+      ), unaudited as (
+        select table_name from audit_columns where column_name = '*' and reason is not null
+      )
+      select t as table, c as column, 'audit_columns' as missing from known
+      where t not in (select table_name from unaudited)
+        and not exists (select from audit_columns where table_name = t and column_name = c)
+      union all
+      select table_name, column_name, 'schema' from audit_columns
+      where column_name <> '*'
+        and not exists (select from known where t = table_name and c = column_name)
+      union all
+      select table_name, '*', 'schema' from unaudited where table_name not in (select t from known)
+    `.execute(site.store.kysely);
+    expect(rows).toEqual([]);
+  });
+
+  test('is what the trigger of every audited table goes by', async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      with classed as (
+        select table_name,
+          array_agg(column_name order by column_name) filter (where class <> 'plain') as not_plain,
+          array_agg(column_name order by column_name) filter (where class <> 'personal') as not_personal,
+          array_agg(column_name order by column_name) filter (where class = 'secret') as secret,
+          array_agg(column_name order by column_name) filter (where class in ('ignored', 'secret')) as dropped
+        from audit_columns where column_name <> '*' group by table_name
+      ), attached as (
+        select tgrelid::regclass::text as table_name, string_to_array(encode(tgargs, 'escape'), '\\000') as args
+        from pg_trigger where tgname = 'audited' and tgenabled = 'O'
+      ), compared as (
+        select table_name, not_plain, not_personal, secret,
+          -- The ids by which an entry is made, and the end by which an expired session is known.
+          array(select unnest(dropped) except select unnest(array[id_column, owner_column, 'expires_at']) order by 1) as dropped,
+          array(select unnest(except_plain) order by 1) as told_plain,
+          array(select unnest(except_personal) order by 1) as told_personal,
+          case when args[2] <> '' then array(select unnest(args[2]::text[]) order by 1) end as told_secret,
+          array(select unnest(args[1]::text[]) order by 1) as told_dropped
+        from classed full join attached using (table_name) full join audit_tables using (table_name)
+      )
+      select * from compared
+      where (not_plain, not_personal, secret, dropped)
+        is distinct from (told_plain, told_personal, told_secret, told_dropped)
+    `.execute(site.store.kysely);
+    expect(rows).toEqual([]);
+  });
+
+  test('must be said before a table can be audited', async () => {
+    const unclassed = change(async (trx) => {
+      await sql`alter table vehicles add column mileage integer`.execute(trx);
+      await sql`select audit_table('vehicles', 'vehicle', 'id', 'customer_id')`.execute(trx);
+    });
+    await expect(unclassed).rejects.toThrow('audit_columns does not classify mileage of vehicles.');
+  });
+});
+
+describe('an entry', () => {
+  test('of something new has its values, the personal ones apart', async () => {
+    const customer = await makePerson(site, 'customer');
+    const serviceId = await makeService(site);
+    const vehicleId = await makeVehicle(site, customer.id, { plate_number: '7XYZ123' });
+    const id = await makeAppointment(site, {
+      date: '2026-03-05',
+      customer_id: customer.id,
+      vehicle_id: vehicleId,
+      service_id: serviceId,
+      price: '89.50',
+      address: '12 Hidden Lane',
+      notes: 'Ring twice',
+    });
+    expect(await entriesOf('appointment', id)).toMatchObject([
+      {
+        actor_id: null,
+        action: 'created',
+        before: null,
+        after: {
+          customer_id: customer.id,
+          vehicle_id: vehicleId,
+          service_id: serviceId,
+          declined_by: [],
+          date: '2026-03-05',
+          start_time: '10:00:00',
+          end_time: '11:00:00',
+          status: 'pending',
+          price: 89.5,
+          cancel_until_hours: 24,
+          source: 'customer',
+        },
+        personal_fields: ['notes', 'address'],
+        secret_fields: [],
+        personal_before: null,
+        personal_after: { address: '12 Hidden Lane', notes: 'Ring twice' },
+      },
+    ]);
+    expect(await lastEntryOf('vehicle', vehicleId)).toMatchObject({
+      after: { make: 'Honda', model: 'Civic', year: 2019 },
+      personal_after: { plate_number: '7XYZ123' },
+    });
+    const { rows } = await sql<{ text: string }>`
+      select to_jsonb(e)::text as text from audit_entries e
+    `.execute(site.store.kysely);
+    const chained = rows.map(({ text }) => text).join();
+    expect(chained).toContain(customer.id);
+    expect(chained).not.toMatch(/Hidden Lane|Ring twice|7XYZ123|@example\.com/);
+  });
+
+  test('of a change has only what changed, from what to what', async () => {
+    const mechanic = await makeMechanic(site);
+    const id = await makeAppointment(site, { date: '2026-03-05', notes: 'Ring twice' });
+    await site.store.kysely
+      .updateTable('appointments')
+      .set({ status: 'confirmed', mechanic_id: mechanic.id, notes: null, date: '2026-03-05' })
+      .where('id', '=', id)
+      .execute();
+    expect(await lastEntryOf('appointment', id)).toMatchObject({
+      action: 'changed',
+      before: { status: 'pending' },
+      after: { status: 'confirmed', mechanic_id: mechanic.id },
+      personal_fields: ['notes'],
+      personal_before: { notes: 'Ring twice' },
+      personal_after: null,
+    });
+  });
+
+  test('of something deleted has what it was', async () => {
+    const customer = await makePerson(site, 'customer');
+    const id = await makeVehicle(site, customer.id, { vin: '1HGCM82633A004352' });
+    await site.store.kysely.deleteFrom('vehicles').where('id', '=', id).execute();
+    expect(await lastEntryOf('vehicle', id)).toMatchObject({
+      action: 'deleted',
+      before: { make: 'Honda', customer_id: customer.id },
+      after: null,
+      personal_before: { vin: '1HGCM82633A004352' },
+      personal_after: null,
+    });
+  });
+
+  test('is not made by what is internal, comes every few seconds, or changes nothing', async () => {
+    const mechanic = await makeMechanic(site);
+    const id = await makeAppointment(site, { date: '2026-03-06' });
+    const before = await countEntries();
+    const now = new Date();
+    await change(async (trx) => {
+      await setPosition(trx, mechanic.id, { lat: 37.7, lng: -122.4 }, now);
+      await sql`update mechanics set available = available, skills = skills`.execute(trx);
+      await sql`update appointments set hold_mechanic_id = ${mechanic.id} where id = ${id}`.execute(
+        trx,
+      );
+      await sql`update appointments set updated_at = ${now}, status = status where id = ${id}`.execute(
+        trx,
+      );
+      await sql`update sessions set updated_at = ${now}, expires_at = ${now}`.execute(trx);
+    });
+    expect(await countEntries()).toBe(before);
+  });
+
+  test('is undone with its transaction', async () => {
+    const id = await makeService(site);
+    const before = await countEntries();
+    const undone = change(async (trx) => {
+      await sql`update services set price = 1 where id = ${id}`.execute(trx);
+      throw new Error('Never mind.');
+    });
+    await expect(undone).rejects.toThrow('Never mind.');
+    expect(await countEntries()).toBe(before);
+  });
+
+  test("tells of a mechanic's hours and time off as changes of the mechanic", async () => {
+    const mechanic = await makeMechanic(site);
+    await change(async (trx) => {
+      await sql`delete from working_hours where mechanic_id = ${mechanic.id} and weekday = 5`.execute(
+        trx,
+      );
+      await sql`insert into time_off (mechanic_id, during, reason)
+        values (${mechanic.id}, '[2026-03-09,2026-03-11)', 'Dentist')`.execute(trx);
+    });
+    expect((await entriesOf('mechanic', mechanic.id)).slice(-2)).toMatchObject([
+      { action: 'changed', before: { weekday: 5, starts: '08:00:00' }, after: null },
+      { action: 'changed', before: null, personal_after: { reason: 'Dentist' } },
+    ]);
+  });
+
+  test('of a secret says only that it changed @data.audit-columns', async () => {
+    const person = await makePerson(site, 'customer');
+    const now = new Date();
+    const secrets = [
+      'hash-of-a-password',
+      'hash-of-another',
+      'otp-seed',
+      'backup-code',
+      'id-token',
+    ];
+    await site.store.kysely
+      .insertInto('accounts')
+      .values({
+        id: `account-${person.id}`,
+        account_id: person.id,
+        provider_id: 'credential',
+        user_id: person.id,
+        password: 'hash-of-a-password',
+        id_token: 'id-token',
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    await change(async (trx) => {
+      await sql`update accounts set password = 'hash-of-another' where user_id = ${person.id}`.execute(
+        trx,
+      );
+      await sql`insert into two_factors (id, user_id, secret, backup_codes)
+        values (${person.id}, ${person.id}, 'otp-seed', 'backup-code')`.execute(trx);
+      await sql`update users set two_factor_enabled = true where id = ${person.id}`.execute(trx);
+    });
+    expect((await entriesOf('user', person.id)).slice(1)).toMatchObject([
+      { action: 'changed', after: { provider_id: 'credential' }, secret_fields: ['password'] },
+      { action: 'changed', before: null, after: null, secret_fields: ['password'] },
+      { action: 'changed', secret_fields: ['secret', 'backup_codes'] },
+      { before: { two_factor_enabled: false }, after: { two_factor_enabled: true } },
+    ]);
+    const { cookie } = await openSession(site, person.id);
+    const trail = await wholeTrail();
+    expect(trail).toContain(person.id);
+    for (const secret of [...secrets, cookie.split('=')[1]?.slice(0, 20) ?? '']) {
+      expect(trail).not.toContain(secret);
+    }
+  });
+
+  async function countEntries(): Promise<number> {
+    await sealAudit(site.store.kysely);
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from audit_entries
+    `.execute(site.store.kysely);
+    return rows[0]?.count ?? 0;
+  }
+});
+
+describe('who did it', () => {
+  test('is who the transaction names, and no later one', async () => {
+    const admin = await makePerson(site, 'admin');
+    const id = await makeService(site);
+    await change(async (trx) => {
+      await setActor(trx, admin.id);
+      await sql`update services set price = 12 where id = ${id}`.execute(trx);
+    });
+    await sql`update services set price = 13 where id = ${id}`.execute(site.store.kysely);
+    expect(await entriesOf('service', id)).toMatchObject([
+      { actor_id: null },
+      { actor_id: admin.id },
+      { actor_id: null },
+    ]);
+  });
+
+  test('is not who the transaction merely says: only set_audit_actor is believed', async () => {
+    const admin = await makePerson(site, 'admin');
+    const id = await makeService(site);
+    const said = (...settings: readonly string[]) =>
+      change(async (trx) => {
+        for (const setting of settings) await sql.raw(setting).execute(trx);
+        await sql`update services set price = 14 where id = ${id}`.execute(trx);
+      });
+    const saying = `set local curbwrench.actor = '${admin.id}'`;
+    await expect(said(saying)).rejects.toThrow('named by set_audit_actor alone');
+    // Nor one more than it accepted, nor what it accepted in another transaction.
+    const other = await makePerson(site, 'admin');
+    await expect(said(`select set_audit_actor('${other.id}')`, saying)).rejects.toThrow(
+      'named by set_audit_actor alone',
+    );
+    let proof: string | undefined;
+    await change(async (trx) => {
+      await setActor(trx, admin.id);
+      const { rows } = await sql<{ proof: string }>`
+        select current_setting('curbwrench.actor_proof') as proof
+      `.execute(trx);
+      proof = rows[0]?.proof;
+    });
+    expect(proof).toMatch(/^[0-9a-f]{64}$/);
+    const repeated = said(saying, `set local curbwrench.actor_proof = '${proof}'`);
+    await expect(repeated).rejects.toThrow('named by set_audit_actor alone');
+    expect(await entriesOf('service', id)).toHaveLength(1);
+  });
+
+  test('is nobody who is not signed in', async () => {
+    const admin = await makePerson(site, 'admin');
+    await sql`delete from sessions where user_id = ${admin.id}`.execute(site.store.kysely);
+    const named = change((trx) => setActor(trx, admin.id));
+    await expect(named).rejects.toSatisfy((error) => sqlStateOf(error) === notSignedIn);
+  });
+
+  test('is the person themself where the identity library writes', async () => {
+    const person = await makePerson(site, 'customer');
+    const { rows } = await sql<{ id: string }>`
+      select id from sessions where user_id = ${person.id}
+    `.execute(site.store.kysely);
+    const sessionId = rows[0]?.id ?? '';
+    await sql`delete from sessions where id = ${sessionId}`.execute(site.store.kysely);
+    expect(await entriesOf('user', person.id)).toMatchObject([{ actor_id: person.id }]);
+    expect(await entriesOf('session', sessionId)).toMatchObject([
+      { action: 'created', actor_id: person.id, after: { user_id: person.id } },
+      { action: 'deleted', actor_id: person.id, before: { user_id: person.id } },
+    ]);
+  });
+
+  test('is nobody when an expired session is swept away', async () => {
+    const person = await makePerson(site, 'customer');
+    await sql`delete from sessions where user_id = ${person.id}`.execute(site.store.kysely);
+    await openSession(site, person.id, new Date(Date.now() - 1000));
+    const { rows } = await sql<{ id: string }>`
+      delete from sessions where user_id = ${person.id} returning id
+    `.execute(site.store.kysely);
+    expect(await lastEntryOf('session', rows[0]?.id ?? '')).toMatchObject({
+      action: 'deleted',
+      actor_id: null,
+    });
+  });
+});
+
+describe('nobody @data.run-time-role', () => {
+  const attempts = [
+    `update audit_entries set actor_id = 'someone else'`,
+    `delete from audit_entries where number = 1`,
+    `truncate audit_entries`,
+    `insert into audit_entries select number + 1000000, at, actor_id, action, subject, subject_id,
+      owner_id, before, after, personal_fields, secret_fields, personal_hash, hash
+      from audit_entries limit 1`,
+    `update audit_pending set actor_id = 'someone else'`,
+    `truncate audit_pending`,
+    `insert into audit_pending (at, table_name, operation, secret_fields)
+      values (now(), 'users', 'INSERT', '{}')`,
+    `update audit_personal set after = '{"email": "else@example.com"}'`,
+    `update audit_personal set before = null, after = null, salt = null`,
+    `update audit_personal set entry_number = entry_number + 1000000`,
+    `delete from audit_personal`,
+    `truncate audit_personal`,
+    `insert into audit_personal (entry_number) values (1000000)`,
+    `update audit_erasures set at = now()`,
+    `delete from audit_erasures`,
+    `truncate audit_erasures`,
+  ];
+  test.each(attempts)('changes the trail by %s', async (attempt) => {
+    await makePerson(site, 'customer');
+    const changed = sql.raw(attempt).execute(site.store.kysely);
+    await expect(changed).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+  });
+});
+
+describe('erasure', () => {
+  test("takes a person's values out of the trail, and of nothing else @data.erasure", async () => {
+    const gone = await makePerson(site, 'customer', { firstName: 'Leaving' });
+    const other = await makePerson(site, 'customer', { firstName: 'Staying' });
+    const id = await makeAppointment(site, {
+      date: '2026-03-09',
+      customer_id: gone.id,
+      address: '9 Vanishing Road',
+    });
+    await change(async (trx) => {
+      // What the same transaction changes is written down after the erasure, and without values.
+      await sql`update users set first_name = 'Nobody', email = 'gone@invalid', deleted_at = now() where id = ${gone.id}`.execute(
+        trx,
+      );
+      await erasePersonalValues(trx, gone.id);
+      await sql`update appointments set address = 'Erased' where id = ${id}`.execute(trx);
+    });
+    // Nor is anything kept that comes later.
+    await sql`update users set phone = '+1 555 7777' where id = ${gone.id}`.execute(
+      site.store.kysely,
+    );
+    const trail = await wholeTrail();
+    expect(trail).not.toMatch(/Leaving|Vanishing Road|555 7777|gone@invalid/);
+    expect(trail).not.toContain(gone.email);
+    expect(trail).toContain('Staying');
+    expect(trail).toContain(other.email);
+
+    expect(await entriesOf('user', gone.id)).toMatchObject([
+      { action: 'created', after: { role: 'customer' }, personal_after: null },
+      { action: 'changed', personal_fields: ['email', 'first_name'], personal_before: null },
+      { action: 'erased' },
+      { action: 'changed', personal_fields: ['phone'], personal_after: null },
+    ]);
+    expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
+  });
+
+  test('is for good: nothing is written back', async () => {
+    const gone = await makePerson(site, 'customer');
+    await markDeleted(gone.id);
+    await change((trx) => erasePersonalValues(trx, gone.id));
+    const restored = sql`update audit_personal set after = '{"name": "Else"}' from audit_entries
+      where number = entry_number and owner_id = ${gone.id}`.execute(site.store.kysely);
+    await expect(restored).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+  });
+
+  test('may be asked for twice', async () => {
+    const gone = await makePerson(site, 'customer');
+    await markDeleted(gone.id);
+    await change((trx) => erasePersonalValues(trx, gone.id));
+    await change((trx) => erasePersonalValues(trx, gone.id));
+    const actions = (await entriesOf('user', gone.id)).map(({ action }) => action);
+    expect(actions).toEqual(['created', 'changed', 'erased']);
+  });
+
+  test('is refused for somebody who is still there', async () => {
+    const person = await makePerson(site, 'customer');
+    const erased = change((trx) => erasePersonalValues(trx, person.id));
+    await expect(erased).rejects.toThrow('Personal values are erased of deleted people alone.');
+    expect(await wholeTrail()).toContain(person.email);
+  });
+
+  test('does not end: who was deleted stays deleted', async () => {
+    const gone = await makePerson(site, 'customer');
+    await markDeleted(gone.id);
+    const back = sql`update users set deleted_at = null where id = ${gone.id}`;
+    await expect(back.execute(site.store.kysely)).rejects.toThrow(
+      'A deleted person stays deleted.',
+    );
+  });
+
+  async function markDeleted(id: string): Promise<void> {
+    await sql`update users set deleted_at = now() where id = ${id}`.execute(site.store.kysely);
+  }
+});
+
+test('what changed nothing takes no number from those sealed together with it', async () => {
+  const services = await Promise.all([makeService(site), makeService(site), makeService(site)]);
+  await sealAudit(site.store.kysely);
+  await change(async (trx) => {
+    for (const [index, id] of services.entries()) {
+      const price = index === 1 ? sql`price` : sql`price + 1`;
+      await sql`update services set price = ${price} where id = ${id}`.execute(trx);
+    }
+  });
+  const [first, unchanged, last] = await Promise.all(
+    services.map(async (id) => (await entriesOf('service', id)).slice(1)),
+  );
+  expect(unchanged).toEqual([]);
+  expect(last?.map(({ number }) => number)).toEqual(first?.map(({ number }) => number + 1));
+  expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
+});
+
+test('changes at the same time make one chain without a gap', async () => {
+  const rounds = Array.from({ length: 30 }, (_, round) =>
+    sql`insert into services (name, description, price, duration, created_at)
+      select ${`Round ${round} `} || n, '', n, 60, now() from generate_series(1, 40) n`.execute(
+      site.store.kysely,
+    ),
+  );
+  await Promise.all(rounds);
+  await Promise.all([sealAudit(site.store.kysely), sealAudit(site.store.kysely)]);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from audit_entries where after ->> 'name' like 'Round %'
+  `.execute(site.store.kysely);
+  expect(rows).toEqual([{ count: 1200 }]);
+  expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
+});

@@ -1,0 +1,110 @@
+// Reads tables of: accounts
+import type { AuditEntry, AuditSubject } from '@curbwrench/contract/audit';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import {
+  afterCursor,
+  allOf,
+  atMost,
+  decodeCursor,
+  encodeCursor,
+  orderBy,
+  type Page,
+  type SortColumn,
+} from '../database/paging.ts';
+import type { Database } from '../database/schema.ts';
+
+/** Which entries of the trail; the instants are those at which business days begin and end. */
+export interface AuditFilter {
+  readonly actorId?: string | undefined;
+  readonly subject?: AuditSubject | undefined;
+  readonly subjectId?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly before?: Date | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** An entry with what is left of its values, as texts. Fields bear the names of columns. */
+export interface AuditRow {
+  number: number;
+  at: Date;
+  /** The instant to the microsecond, as the cursor needs it. */
+  at_text: string;
+  actor_id: string | null;
+  actor_name: string | null;
+  action: AuditEntry['action'];
+  subject: AuditSubject;
+  subject_id: string;
+  changes: AuditEntry['changes'];
+}
+
+/** By time, because that is what people filter by; by number where the clock was set back. */
+const newestFirst: readonly SortColumn[] = [
+  { column: sql`e.at`, descending: true, type: 'timestamptz' },
+  { column: sql`e.number`, descending: true, type: 'int' },
+];
+
+/** One page of the audit trail, newest first. Null: not a cursor of this list. */
+export async function pageAuditEntries(
+  db: Kysely<Database>,
+  filter: AuditFilter,
+): Promise<Page<AuditRow> | null> {
+  const conditions = matching(filter);
+  if (filter.cursor !== undefined) {
+    const values = decodeCursor(filter.cursor, newestFirst);
+    if (!values) return null;
+    conditions.push(afterCursor(newestFirst, values));
+  }
+  const limit = filter.limit ?? 50;
+  const { rows } = await sql<AuditRow>`
+    select e.number, e.at, e.actor_id, e.action, e.subject, e.subject_id,
+      to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text,
+      nullif(trim(u.first_name || ' ' || u.last_name), '') as actor_name,
+      ${changesOf()} as changes
+    from (
+      select * from audit_entries e
+      where ${allOf(conditions)} ${orderBy(newestFirst)} ${atMost(limit + 1)}
+    ) as e
+    left join users u on u.id = e.actor_id
+    left join audit_personal p on p.entry_number = e.number
+    ${orderBy(newestFirst)}
+  `.execute(db);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { rows: page, next: last ? encodeCursor([last.at_text, last.number]) : null };
+}
+
+function matching(filter: AuditFilter): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (filter.actorId !== undefined) conditions.push(sql`e.actor_id = ${filter.actorId}`);
+  // In the text, so that the planner knows how rare this kind is.
+  if (filter.subject !== undefined) conditions.push(sql`e.subject = ${sql.lit(filter.subject)}`);
+  if (filter.subjectId !== undefined) conditions.push(sql`e.subject_id = ${filter.subjectId}`);
+  if (filter.from !== undefined) conditions.push(sql`e.at >= ${filter.from}`);
+  if (filter.before !== undefined) conditions.push(sql`e.at < ${filter.before}`);
+  return conditions;
+}
+
+/** Every field of the entry with its texts, by name; numbers keep their decimals as texts. */
+function changesOf(): RawBuilder<unknown> {
+  return sql`(
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'field', field,
+          'before', coalesce(e.before ->> field, p.before ->> field),
+          'after', coalesce(e.after ->> field, p.after ->> field),
+          'erased', field = any(e.personal_fields) and p.salt is null,
+          'secret', field = any(e.secret_fields)
+        )
+        order by field
+      ),
+      '[]'
+    )
+    from (
+      select jsonb_object_keys(coalesce(e.before, '{}') || coalesce(e.after, '{}')) as field
+      union select unnest(e.personal_fields)
+      union select unnest(e.secret_fields)
+    ) as fields
+  )`;
+}

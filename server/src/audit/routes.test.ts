@@ -1,0 +1,191 @@
+import type { AuditEntry } from '@curbwrench/contract/audit';
+import { addDays } from '@curbwrench/contract/calendar';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { erasePersonalValues } from './changes.ts';
+import { inTransaction } from '../database/connection/transaction.ts';
+import { localTime } from '../application/rules/business-time.ts';
+import {
+  makeCrew,
+  makePerson,
+  makeService,
+  makeVehicle,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, readPages, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin', { firstName: 'Ada', lastName: 'Boss' });
+});
+afterAll(() => site.stop());
+
+/** Read at once: what was just changed is there. */
+const trail = (query: string) => read<AuditEntry[]>(site, admin, `/api/audit?${query}`);
+
+/** A booking through the door, with its customer. */
+async function book(): Promise<{ id: number; customer: Person; mechanic: Person }> {
+  const crew = await makeCrew(site, 1);
+  const customer = await makePerson(site, 'customer', { firstName: 'Cora', lastName: 'Client' });
+  const answer = await send(site, customer, 'POST', '/api/appointments', {
+    vehicleId: await makeVehicle(site, customer.id),
+    serviceId: crew.serviceId,
+    date: '2026-03-05',
+    startTime: '10:00',
+    location: JSON.stringify({ address: '5 Elm Street' }),
+    notes: 'Ring twice',
+  });
+  expect(answer.statusCode).toBe(201);
+  return { id: answer.json<{ id: number }>().id, customer, mechanic: crew.mechanics[0] };
+}
+
+test('tells who changed an appointment, when, and from what to what @data.audit', async () => {
+  const { id, customer, mechanic } = await book();
+  const assigned = await send(site, admin, 'PATCH', `/api/appointments/${id}`, {
+    status: 'confirmed',
+    mechanicId: mechanic.id,
+  });
+  expect(assigned.statusCode).toBe(200);
+
+  const [changed, created, ...more] = await trail(`subject=appointment&subjectId=${id}`);
+  expect(more).toEqual([]);
+  expect(changed).toEqual({
+    number: (created?.number ?? 0) + 1,
+    at: new Date(changed?.at ?? '').toISOString(),
+    actor: { id: admin.id, name: 'Ada Boss' },
+    action: 'changed',
+    subject: { kind: 'appointment', id: String(id) },
+    changes: [
+      { field: 'mechanicId', before: null, after: mechanic.id, erased: false, secret: false },
+      { field: 'status', before: 'pending', after: 'confirmed', erased: false, secret: false },
+    ],
+  });
+  expect(created).toMatchObject({
+    actor: { id: customer.id, name: 'Cora Client' },
+    action: 'created',
+  });
+  const values = Object.fromEntries(
+    created?.changes.map(({ field, before, after }) => [field, [before, after]]) ?? [],
+  );
+  expect(values).toMatchObject({
+    address: [null, '5 Elm Street'],
+    notes: [null, 'Ring twice'],
+    price: [null, '89.00'],
+    startTime: [null, '10:00:00'],
+  });
+  expect(Math.abs(Date.parse(changed?.at ?? '') - Date.now())).toBeLessThan(60_000);
+});
+
+test('says what was erased and what is secret, and keeps the name a person has now', async () => {
+  const person = await makePerson(site, 'customer', { firstName: 'Former', lastName: 'Name' });
+  await site.store.kysely
+    .insertInto('accounts')
+    .values({
+      id: person.id,
+      account_id: person.id,
+      provider_id: 'credential',
+      user_id: person.id,
+      password: 'a hash',
+      created_at: new Date(),
+      updated_at: new Date(),
+    })
+    .execute();
+  await inTransaction(site.store, async (trx) => {
+    await sql`update users set first_name = 'Deleted', last_name = 'person', deleted_at = now()
+      where id = ${person.id}`.execute(trx);
+    await erasePersonalValues(trx, person.id);
+  });
+  const entries = await trail(`subject=user&subjectId=${person.id}`);
+  const fields = entries.flatMap(({ changes }) => changes);
+  expect(fields).toContainEqual({
+    field: 'firstName',
+    before: null,
+    after: null,
+    erased: true,
+    secret: false,
+  });
+  expect(fields).toContainEqual({
+    field: 'password',
+    before: null,
+    after: null,
+    erased: false,
+    secret: true,
+  });
+  expect(entries.map(({ action }) => action)).toEqual(['erased', 'changed', 'changed', 'created']);
+  expect(entries.at(-1)?.actor).toEqual({ id: person.id, name: 'Deleted person' });
+  expect(JSON.stringify(entries)).not.toMatch(/Former|a hash/);
+});
+
+test('is filtered by who did it, by what, and by the days of the business', async () => {
+  const other = await makePerson(site, 'admin');
+  const serviceId = await makeService(site);
+  for (const person of [other, admin, other]) {
+    const change = { price: person === other ? '12.00' : '13.00' };
+    const answer = await send(site, person, 'PATCH', `/api/services/${serviceId}`, change);
+    expect(answer.statusCode).toBe(200);
+  }
+  const byOther = await trail(`actorId=${other.id}&subject=service`);
+  expect(byOther.map(({ actor, subject }) => [actor?.id, subject])).toEqual([
+    [other.id, { kind: 'service', id: String(serviceId) }],
+    [other.id, { kind: 'service', id: String(serviceId) }],
+  ]);
+  const numbers = byOther.map(({ number }) => number);
+  expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+
+  // One entry at the first and one at the last moment of a day of the business, in winter.
+  await inTransaction(site.store, async (trx) => {
+    await sql`alter table audit_entries disable trigger user`.execute(trx);
+    await sql`update audit_entries set at = '2026-02-10T08:00:00Z' where number = ${numbers[1]}`.execute(
+      trx,
+    );
+    await sql`update audit_entries set at = '2026-02-11T07:59:59.999Z' where number = ${numbers[0]}`.execute(
+      trx,
+    );
+    await sql`alter table audit_entries enable trigger user`.execute(trx);
+  });
+  const of = async (query: string) =>
+    (await trail(`actorId=${other.id}&subject=service&${query}`)).map(({ number }) => number);
+  expect(await of('from=2026-02-10&to=2026-02-10')).toEqual(numbers);
+  expect(await of('to=2026-02-09')).toEqual([]);
+  expect(await of('from=2026-02-11')).toEqual([]);
+  const today = localTime(new Date(), site.business.timeZone).date;
+  const yesterdayOn = `from=${addDays(today, -1)}&to=${addDays(today, 1)}`;
+  expect((await trail(`actorId=${admin.id}&${yesterdayOn}`)).length).toBeGreaterThan(0);
+});
+
+test('is read page by page, and nothing new comes in between', async () => {
+  for (let made = 0; made < 7; made += 1) await makePerson(site, 'customer');
+  const all = await trail('limit=100&subject=session');
+  expect(all.length).toBeGreaterThan(7);
+  const paged = await readPages<AuditEntry>(
+    site,
+    admin,
+    '/api/audit?limit=3&subject=session',
+    async () => {
+      await makePerson(site, 'customer');
+    },
+  );
+  expect(paged).toEqual(all);
+});
+
+test.each([
+  ['subject=password', 'That is not kept in the audit trail.'],
+  ['subjectId=12', 'Say what that is the number of.'],
+  ['from=2026-02-30', 'The first day is a date.'],
+  ['to=soon', 'The last day is a date.'],
+  ['to=9999-12-31', 'The last day is a date.'],
+  ['limit=1000', 'The limit is a number from 1 to 100.'],
+  ['cursor=bm90IGpzb24', 'That page is not known.'],
+])('refuses %s with a sentence', async (query, sentence) => {
+  const answer = await send(site, admin, 'GET', `/api/audit?${query}`);
+  expect([answer.statusCode, answer.body]).toEqual([400, sentence]);
+});
+
+test.each(['customer', 'mechanic', 'service_advisor'] as const)('is not for a %s', async (role) => {
+  const person = await makePerson(site, role);
+  expect((await send(site, person, 'GET', '/api/audit')).statusCode).toBe(403);
+});

@@ -1,0 +1,51 @@
+import type { AuditEntry } from '@curbwrench/contract/audit';
+import { addDays } from '@curbwrench/contract/calendar';
+import type { FastifyInstance } from 'fastify';
+import { sealLatestChanges } from './seal-audit.ts';
+import { pageAuditEntries, type AuditRow } from './queries.ts';
+import { instantOf } from '../application/rules/business-time.ts';
+import { accepted, refused } from '../application/rules/result.ts';
+import { answerCall, linkNext } from '../http/call.ts';
+import type { RouteContext } from '../http/route-context.ts';
+
+/** Who changed what, when, from what to what. For admins. */
+export function auditRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { timeZone } = context.business;
+
+  answerCall(app, context, 'listAuditEntries', async ({ query, raw, reply }) => {
+    const { from, to, ...rest } = query;
+    // What was just changed is there as well, not a second later.
+    await sealLatestChanges(context);
+    const page = await pageAuditEntries(context.store.kysely, {
+      ...rest,
+      from: from === undefined ? undefined : instantOf(from, '00:00', timeZone),
+      before: to === undefined ? undefined : instantOf(addDays(to, 1), '00:00', timeZone),
+    });
+    if (!page) return refused('invalid_request', 'That page is not known.');
+    linkNext(raw, reply, page.next);
+    return accepted(page.rows.map(presentEntry));
+  });
+}
+
+function presentEntry(row: AuditRow): AuditEntry {
+  return {
+    number: row.number,
+    at: row.at.toISOString(),
+    actor:
+      row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? 'Unknown person' },
+    action: row.action,
+    subject: { kind: row.subject, id: row.subject_id },
+    changes: row.changes.map(({ field, before, after, erased, secret }) => ({
+      field: inCamelCase(field),
+      before,
+      after,
+      erased,
+      secret,
+    })),
+  };
+}
+
+/** The API's name for a column. */
+function inCamelCase(column: string): string {
+  return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sealAudit } from './changes.ts';
+import type { Store } from '../database/connection/store.ts';
+
+/** How long a change may wait for its place in the chain. */
+const everyMs = 1_000;
+
+/**
+ * Puts changes into the audit trail's chain, a second after their commit at most. Harmless from
+ * several processes at once. Answers how to stop.
+ */
+export function startSealingAudit(store: Store, log: FastifyBaseLogger): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= sealAudit(store.kysely)
+      .catch((error: unknown) => {
+        log.warn(
+          { code: Reflect.get(Object(error), 'code') },
+          'The audit trail is sealed a second later.',
+        );
+      })
+      .finally(() => {
+        running = null;
+      });
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,21 @@
+import { sql, type Kysely } from 'kysely';
+import type { Moment } from '../application/rules/business-time.ts';
+import type { Database } from '../database/schema.ts';
+import { activeMechanics, pendingAppointments } from './stats-queries.ts';
+
+/**
+ * Notes the figures that leave no trace, once an hour whoever asks first, and forgets those from
+ * before an instant.
+ */
+export async function noteFigures(
+  db: Kysely<Database>,
+  { now, local }: Pick<Moment, 'now' | 'local'>,
+  keptSince: Date,
+): Promise<void> {
+  await sql`
+    with gone as (delete from hourly_stats where hour < ${keptSince})
+    insert into hourly_stats (hour, active_mechanics, pending_appointments)
+    select date_trunc('hour', ${now}::timestamptz), ${activeMechanics({ local })}, ${pendingAppointments}
+    on conflict do nothing
+  `.execute(db);
+}

@@ -1,0 +1,200 @@
+import type { Stats } from '@curbwrench/contract/business';
+import type { Mechanic } from '@curbwrench/contract/people';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { noteFigures } from './figure-changes.ts';
+import { localTime } from '../application/rules/business-time.ts';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { removeEveryone } from '@curbwrench/testing/without-people';
+
+let site: TestApp;
+let admin: Person;
+
+const today = '2026-03-03';
+
+beforeAll(async () => {
+  site = await startApp({ business: { name: 'Acme', phone: null } });
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  await removeEveryone(site.store);
+  await sql`truncate hourly_stats`.execute(site.store.kysely);
+  admin = await makePerson(site, 'admin');
+});
+
+const stats = () => read<Stats>(site, admin, '/api/admin/stats');
+
+test('everyone may know the business, and what time it is for it', async () => {
+  expect(await read(site, null, '/api/business')).toEqual({
+    cancelUntilHours: 24,
+    cityCentre: { lat: 37.7749, lng: -122.4194 },
+    name: 'Acme',
+    timeZone: 'America/Los_Angeles',
+    currency: 'USD',
+    phone: null,
+    now: testMorning.toISOString(),
+    demo: false,
+  });
+});
+
+test('the figures of an empty business are zeroes @dashboards.figures', async () => {
+  expect(await stats()).toEqual({
+    todayAppointments: 0,
+    activeMechanics: 0,
+    todayRevenue: '0.00',
+    pendingAppointments: 0,
+    changes: {
+      todayAppointments: null,
+      activeMechanics: null,
+      todayRevenue: null,
+      pendingAppointments: null,
+    },
+  });
+});
+
+test("today's appointments are those of the business's day, cancelled ones aside", async () => {
+  const mechanic = await makeMechanic(site);
+  const done = { mechanic_id: mechanic.id };
+  await makeAppointment(site, { date: today });
+  await makeAppointment(site, { date: today, status: 'completed', ...done });
+  await makeAppointment(site, { date: today, status: 'cancelled' });
+  await makeAppointment(site, { date: '2026-03-02' });
+  await makeAppointment(site, { date: '2026-03-04' });
+  expect(await stats()).toMatchObject({ todayAppointments: 2, pendingAppointments: 3 });
+  site.clock.set(new Date('2026-03-04T08:00:00Z'));
+  expect(await stats()).toMatchObject({ todayAppointments: 1 });
+});
+
+test('what waits is pending or unassigned, of any day', async () => {
+  await makeAppointment(site, { date: '2026-02-01' });
+  await makeAppointment(site, { date: '2026-03-30', status: 'unassigned' });
+  await makeAppointment(site, { date: today, status: 'cancelled' });
+  expect(await stats()).toMatchObject({ pendingAppointments: 2 });
+});
+
+test('an active mechanic is available or on a job', async () => {
+  await makeMechanic(site);
+  await makeMechanic(site, { available: false });
+  const busy = await makeMechanic(site, { available: false });
+  await makeAppointment(site, { date: today, status: 'in_progress', mechanic_id: busy.id });
+  const former = await makeMechanic(site);
+  await site.store.kysely
+    .updateTable('mechanics')
+    .set({ active: false })
+    .where('user_id', '=', former.id)
+    .execute();
+  expect(await stats()).toMatchObject({ activeMechanics: 2 });
+  const statuses = (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(
+    ({ status }) => status,
+  );
+  expect(statuses.toSorted()).toEqual(['available', 'offline', 'on_job']);
+});
+
+test("today's revenue is what was paid within the business's day, to the cent", async () => {
+  const customer = await makePerson(site, 'customer');
+  const pay = (amount: string, at: string, refunded = '0.00') =>
+    site.store.kysely
+      .insertInto('payments')
+      .values({
+        customer_id: customer.id,
+        amount,
+        refunded_amount: refunded,
+        status: refunded === amount ? 'refunded' : 'completed',
+        created_at: new Date('2026-01-01'),
+        paid_at: new Date(at),
+      })
+      .execute();
+  await pay('1.01', '2026-03-03T07:59:59.999Z');
+  await pay('30.15', '2026-03-03T08:00:00Z', '10.05');
+  await pay('300.20', '2026-03-04T07:59:59.999Z');
+  await pay('4000.40', '2026-03-04T08:00:00Z');
+  await pay('50000.00', '2026-03-03T12:00:00Z', '50000.00');
+  expect(await stats()).toMatchObject({ todayRevenue: '320.30' });
+  // The spring night's day is an hour shorter, and no payment falls between two days.
+  await pay('7.00', '2026-03-09T06:59:59.999Z');
+  await pay('8.00', '2026-03-09T07:00:00Z');
+  site.clock.set(new Date('2026-03-08T20:00:00Z'));
+  expect(await stats()).toMatchObject({ todayRevenue: '7.00' });
+  site.clock.set(new Date('2026-03-09T20:00:00Z'));
+  expect(await stats()).toMatchObject({ todayRevenue: '8.00' });
+});
+
+/** A completed payment that the change percentages count. */
+async function paid(customerId: string, amount: string, at: string): Promise<void> {
+  await site.store.kysely
+    .insertInto('payments')
+    .values({
+      customer_id: customerId,
+      amount,
+      status: 'completed',
+      created_at: new Date(at),
+      paid_at: new Date(at),
+    })
+    .execute();
+}
+
+const momentAt = (now: Date) => ({ now, local: localTime(now, site.business.timeZone) });
+
+test('each figure is compared with the same weekday last week, up to the same time of day @dashboards.figures', async () => {
+  const customer = await makePerson(site, 'customer');
+  const mechanics = [await makeMechanic(site), await makeMechanic(site), await makeMechanic(site)];
+  const lastTuesday = '2026-02-24';
+  for (let turn = 0; turn < 4; turn += 1) await makeAppointment(site, { date: lastTuesday });
+  site.clock.set(new Date('2026-02-24T17:40:00Z'));
+  await noteFigures(site.store.kysely, momentAt(site.clock.now()), new Date(0));
+  // What comes later in that hour changes nothing.
+  await makeAppointment(site, { date: '2026-02-20' });
+  await noteFigures(site.store.kysely, momentAt(site.clock.now()), new Date(0));
+  await paid(customer.id, '40.00', '2026-02-24T16:00:00Z');
+  await paid(customer.id, '999.00', '2026-02-24T17:50:00Z');
+
+  site.clock.set(new Date('2026-03-03T17:40:00Z'));
+  const switchOff = () =>
+    site.store.kysely
+      .updateTable('mechanics')
+      .set({
+        available: false,
+        switched_on: localTime(site.clock.now(), site.business.timeZone).date,
+        switched_at: site.clock.now(),
+      })
+      .where('user_id', '=', mechanics[0]?.id ?? '')
+      .execute();
+  await switchOff();
+  await makeAppointment(site, { date: today });
+  await paid(customer.id, '50.00', '2026-03-03T17:00:00Z');
+  expect(await stats()).toEqual({
+    todayAppointments: 1,
+    activeMechanics: 2,
+    todayRevenue: '50.00',
+    pendingAppointments: 6,
+    changes: {
+      todayAppointments: -75,
+      activeMechanics: -33,
+      todayRevenue: 25,
+      pendingAppointments: 50,
+    },
+  });
+
+  // Clocks went forward in between: the same time of day is an hour less ago.
+  site.clock.set(new Date('2026-03-10T16:40:00Z'));
+  await switchOff();
+  await sql`update hourly_stats set hour = '2026-03-03T17:00:00Z'`.execute(site.store.kysely);
+  expect((await stats()).changes).toMatchObject({ activeMechanics: -33, pendingAppointments: 50 });
+});
+
+test('figures are forgotten once nothing is compared with them', async () => {
+  await noteFigures(site.store.kysely, momentAt(new Date('2026-01-01T10:10:00Z')), new Date(0));
+  await noteFigures(site.store.kysely, momentAt(testMorning), new Date('2026-01-02'));
+  const { rows } = await sql<{ hour: Date }>`select hour from hourly_stats order by hour`.execute(
+    site.store.kysely,
+  );
+  expect(rows[0]?.hour.toISOString()).not.toBe('2026-01-01T10:00:00.000Z');
+});

@@ -1,0 +1,61 @@
+import type { Business } from '@curbwrench/contract/business';
+import { addDays, timeOfMinutes } from '@curbwrench/contract/calendar';
+import { centsOf } from '@curbwrench/contract/money';
+import type { FastifyInstance } from 'fastify';
+import { momentOf } from '../application/transaction.ts';
+import { readEarlierStats, readStats } from './stats-queries.ts';
+import { instantOf } from '../application/rules/business-time.ts';
+import { changeOf } from './rules.ts';
+import { accepted } from '../application/rules/result.ts';
+import { answerCall } from '../http/call.ts';
+import type { RouteContext } from '../http/route-context.ts';
+
+/** The business itself: what everyone may know, and the owner's four figures. */
+export function businessRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { store } = context;
+
+  answerCall(app, context, 'getBusiness', async () => accepted(presentBusiness(context)));
+
+  answerCall(app, context, 'getStats', async () => {
+    const moment = momentOf(context);
+    const { local, timeZone } = moment;
+    const lastWeek = addDays(local.date, -7);
+    // The day so far is compared with the same weekday up to the same time of day.
+    const then = instantOf(lastWeek, timeOfMinutes(local.minutes), timeZone);
+    const [stats, before] = await Promise.all([
+      readStats(store.kysely, dayOf(local.date, timeZone), moment),
+      readEarlierStats(store.kysely, { ...dayOf(lastWeek, timeZone), end: then }, then),
+    ]);
+    return accepted({
+      ...stats,
+      changes: {
+        todayAppointments: changeOf(stats.todayAppointments, before.todayAppointments),
+        activeMechanics: changeOf(stats.activeMechanics, before.activeMechanics),
+        todayRevenue: changeOf(centsOf(stats.todayRevenue), centsOf(before.todayRevenue)),
+        pendingAppointments: changeOf(stats.pendingAppointments, before.pendingAppointments),
+      },
+    });
+  });
+}
+
+/** What everyone may know of the business. */
+export function presentBusiness({ business, clock, demoAccounts }: RouteContext): Business {
+  return {
+    name: business.name,
+    timeZone: business.timeZone,
+    currency: business.currency,
+    phone: business.phone,
+    cityCentre: business.cityCentre,
+    cancelUntilHours: business.cancelUntilHours,
+    now: clock.now().toISOString(),
+    demo: demoAccounts !== null,
+  };
+}
+
+function dayOf(date: string, timeZone: string) {
+  return {
+    date,
+    start: instantOf(date, '00:00', timeZone),
+    end: instantOf(addDays(date, 1), '00:00', timeZone),
+  };
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makePerson, sessionIsOpen } from '@curbwrench/testing/builders';
+import { read, send, statusesOf, type Answer } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { removeEveryone } from '@curbwrench/testing/without-people';
+import { offerSetUp } from './set-up-business.ts';
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  await startAgain();
+  await sql`truncate rate_limits`.execute(site.store.kysely);
+});
+
+/** Makes the business one that was never set up. */
+async function startAgain(): Promise<void> {
+  await removeEveryone(site.store);
+  await sql`truncate set_up_token`.execute(site.store.kysely);
+}
+
+const owner = {
+  firstName: 'Ada',
+  lastName: 'Moss',
+  email: 'ada@example.com',
+  password: 'a wheel-nut in the gutter',
+};
+
+const setUp = (token: string, details: object = {}) =>
+  send(site, null, 'POST', '/api/set-up', { ...owner, token, ...details });
+
+async function offered(): Promise<string> {
+  const token = await offerSetUp(site);
+  if (token === null) throw new Error('No token was offered.');
+  return token;
+}
+
+async function admins(): Promise<string[]> {
+  const rows = await site.store.kysely
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'admin')
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
+const cookieOf = (answer: Answer) =>
+  answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+
+test('makes the first admin, proven, and lets them in @people.set-up', async () => {
+  const answer = await setUp(await offered());
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json()).toMatchObject({ email: owner.email, role: 'admin', firstName: 'Ada' });
+  const me = { headers: { cookie: cookieOf(answer) } };
+  expect(await read(site, me, '/api/users')).toMatchObject([{ email: owner.email }]);
+  const signedIn = await send(site, null, 'POST', '/api/account/sign-in', {
+    email: owner.email,
+    password: owner.password,
+  });
+  expect(signedIn.statusCode).toBe(200);
+});
+
+test('keeps only a hash of the token', async () => {
+  const token = await offered();
+  const { rows } = await sql<{ token_hash: string }>`select * from set_up_token`.execute(
+    site.store.kysely,
+  );
+  expect(rows.map((row) => row.token_hash)).toEqual([
+    createHash('sha256').update(token).digest('hex'),
+  ]);
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test('takes the newest token only, whichever process made it @people.set-up', async () => {
+  const lost = await offered();
+  const newest = await offered();
+  const refused = await setUp(lost);
+  expect([refused.statusCode, refused.body]).toEqual([
+    410,
+    'This set-up link is not valid. Please use the one that the server printed when it started last.',
+  ]);
+  expect((await setUp('never-a-token')).statusCode).toBe(410);
+  expect(await admins()).toEqual([]);
+  expect((await setUp(newest)).statusCode).toBe(201);
+});
+
+test('is over with the first admin: no token is made, and none is taken', async () => {
+  const token = await offered();
+  await makePerson(site, 'admin');
+  expect(await offerSetUp(site)).toBeNull();
+  for (const given of [token, 'never-a-token']) {
+    const refused = await setUp(given);
+    expect([refused.statusCode, refused.body]).toEqual([
+      403,
+      'This business has been set up already. Please log in.',
+    ]);
+  }
+  expect(await admins()).not.toContain(owner.email);
+});
+
+test('makes one admin of many who try at once', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await startAgain();
+    const token = await offered();
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((number) => setUp(token, { email: `ada-${number}@example.com` })),
+    );
+    expect(statusesOf(answers)).toEqual([201, 403, 403, 403]);
+    const winner = answers.findIndex(({ statusCode }) => statusCode === 201);
+    expect(await admins()).toEqual([`ada-${winner + 1}@example.com`]);
+  }
+});
+
+test('and a process that starts at the same moment leave no token behind that counts', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await startAgain();
+    const token = await offered();
+    const [made, other] = await Promise.all([setUp(token), offerSetUp(site)]);
+    const second = other === null ? null : await setUp(other, { email: 'eve@example.com' });
+    // Either the set-up was first, and the later token opens nothing; or its own had been replaced.
+    expect([
+      [201, undefined],
+      [201, 403],
+      [410, 201],
+    ]).toContainEqual([made.statusCode, second?.statusCode]);
+    expect(await admins()).toHaveLength(1);
+  }
+});
+
+test('does not touch an account that proved the address, and may be tried with another', async () => {
+  const customer = await makePerson(site, 'customer');
+  const token = await offered();
+  const refused = await setUp(token, { email: customer.email });
+  expect([refused.statusCode, refused.body]).toEqual([
+    409,
+    'There is an account with this address already.',
+  ]);
+  expect(await sessionIsOpen(site, customer.headers.cookie)).toBe(true);
+  expect((await setUp(token)).statusCode).toBe(201);
+});
+
+test('takes the address from an account that never proved it', async () => {
+  const squatter = await makePerson(site, 'customer');
+  await sql`update users set email = ${owner.email}, email_verified = false`.execute(
+    site.store.kysely,
+  );
+  const answer = await setUp(await offered());
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json<{ id: string }>().id).not.toBe(squatter.id);
+  expect(await sessionIsOpen(site, squatter.headers.cookie)).toBe(false);
+  expect(await admins()).toEqual([owner.email]);
+});
+
+test('with a poor password uses nothing up', async () => {
+  const token = await offered();
+  expect((await setUp(token, { password: 'password' })).statusCode).toBe(400);
+  expect((await setUp(token, { password: 'short' })).statusCode).toBe(400);
+  expect(await admins()).toEqual([]);
+  expect((await setUp(token)).statusCode).toBe(201);
+});

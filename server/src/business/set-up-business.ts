@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { setUpInput } from '@curbwrench/contract/invitations';
+import type { z } from 'zod';
+import { lockAddress } from '../accounts/changes/account-changes.ts';
+import { hasAdmin, stampOf } from '../accounts/queries/accounts.ts';
+import { isSetUpToken, putSetUpToken, takeSetUpToken } from './set-up-changes.ts';
+import { refused, type Result } from '../application/rules/result.ts';
+import type { StampedAccount } from '../application/rules/stamped-account.ts';
+import type { AccountContext } from '../application/account-context.ts';
+import { personChanged } from '../application/events.ts';
+import { hashOf, newToken } from '../accounts/commands/one-time-token.ts';
+import { createVerifiedAccount } from '../accounts/commands/create-verified-account.ts';
+import { done, runInTransaction, type Context } from '../application/transaction.ts';
+
+const setUpAlready = refused(
+  'not_allowed',
+  'This business has been set up already. Please log in.',
+);
+const wrongToken = refused(
+  'link_expired',
+  'This set-up link is not valid. Please use the one that the server printed when it started last.',
+);
+
+/**
+ * Makes the token by which a business without an admin gets its first, to be printed at the
+ * start; null where there is one. Only its hash is kept, and only the newest counts, whichever
+ * process made it: one that was lost is replaced by starting again.
+ */
+export async function offerSetUp(context: Context): Promise<string | null> {
+  if (await hasAdmin(context.store.kysely)) return null;
+  const { token, hash } = newToken();
+  await putSetUpToken(context.store.kysely, hash, context.clock.now());
+  return token;
+}
+
+/**
+ * Makes the first admin, with an address that needs no further proof: whoever reads the server's
+ * own output runs the business. Answers their account. With an admin present it is refused.
+ */
+export async function setUpBusiness(
+  context: AccountContext,
+  input: z.output<typeof setUpInput>,
+): Promise<Result<StampedAccount>> {
+  if (await hasAdmin(context.store.kysely)) return setUpAlready;
+  const { token, email, firstName, lastName } = input;
+  const tokenHash = hashOf(token);
+  if (!(await isSetUpToken(context.store.kysely, tokenHash))) return wrongToken;
+  const password = await context.identity.preparePassword(input.password, email);
+  if (!password.ok) return password;
+
+  const id = randomUUID();
+  return runInTransaction(context, id, async (trx) => {
+    // Whoever comes second waits here for the first, and then finds an admin.
+    const taken = await takeSetUpToken(trx, tokenHash);
+    if (await hasAdmin(trx)) return setUpAlready;
+    if (!taken) return wrongToken;
+    await lockAddress(trx, email);
+    const refusal = await createVerifiedAccount(
+      trx,
+      { id, email, firstName, lastName, role: 'admin', passwordHash: password.value },
+      context.clock.now(),
+    );
+    if (refusal) return refusal;
+    return done(await stampOf(trx, id), [personChanged(id)]);
+  });
+}

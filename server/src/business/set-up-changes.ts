@@ -1,0 +1,37 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** Keeps the SHA-256 of the newest set-up token; the one before opens nothing any more. */
+export async function putSetUpToken(
+  db: Kysely<Database>,
+  tokenHash: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into set_up_token (token_hash, made_at) values (${tokenHash}, ${now})
+    on conflict (only_one) do update
+      set token_hash = excluded.token_hash, made_at = excluded.made_at
+  `.execute(db);
+}
+
+/** Whether this is the token that counts, without using it up. */
+export async function isSetUpToken(db: Kysely<Database>, tokenHash: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from set_up_token where token_hash = ${tokenHash}
+  `.execute(db);
+  return rows.length === 1;
+}
+
+/**
+ * Uses the set-up token up. False: it is another, or none. Of several at once, one gets true;
+ * the others wait for it.
+ */
+export async function takeSetUpToken(
+  trx: Transaction<Database>,
+  tokenHash: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from set_up_token where token_hash = ${tokenHash} returning only_one
+  `.execute(trx);
+  return rows.length === 1;
+}

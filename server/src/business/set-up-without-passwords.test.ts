@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { offerSetUp } from './set-up-business.ts';
+import { Browser } from '@curbwrench/testing/browser';
+import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import { startProvider, type TestProvider } from '@curbwrench/testing/oidc-provider';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+/*
+ * Set-up with PASSWORDS=off, from the first start on: the token that the server printed makes the first
+ * admin, who comes in by the provider from then on, and by nothing else.
+ */
+
+let provider: TestProvider;
+let site: TestApp;
+
+beforeAll(async () => {
+  provider = await startProvider(ownSite);
+  site = await startApp({ signIn: { passwords: false, providers: [provider.settings] } });
+});
+afterAll(async () => {
+  await site.stop();
+  await provider.stop();
+});
+
+const options = async () =>
+  (await new Browser(site).send('GET', '/api/account/sign-in-options')).json<object>();
+
+/** Who a browser is that comes back from the provider as this person. */
+async function comeIn(person: { sub: string; email: string; given_name: string }) {
+  const browser = new Navigator(site.app);
+  provider.person = { ...person, family_name: 'Whitaker', email_verified: true };
+  await browser.go('/api/login');
+  const answer = await site.app.inject({
+    url: '/api/auth/user',
+    headers: { cookie: browser.cookie },
+  });
+  return answer.json<{ id: string; role: string; email: string }>();
+}
+
+test('the first admin is made by the printed token, and comes in by the provider alone', async () => {
+  expect(await options()).toMatchObject({ passwords: false, setUpNeeded: true });
+  const token = await offerSetUp(site);
+  const dana = {
+    token,
+    firstName: 'Dana',
+    lastName: 'Whitaker',
+    email: 'dana@example.org',
+    password: 'a rubber mallet in the rain',
+  };
+  const first = new Browser(site);
+  const made = await first.post('/api/set-up', dana);
+  expect([made.statusCode, made.json()]).toMatchObject([201, { role: 'admin' }]);
+  const { id } = made.json<{ id: string }>();
+  expect(await first.whoAmI()).toBe(id);
+  expect(await options()).toMatchObject({ setUpNeeded: false });
+
+  const again = await new Browser(site).post('/api/set-up', { ...dana, email: 'b@example.org' });
+  expect(again.statusCode).toBe(403);
+  const guess = await new Browser(site).post('/api/account/sign-in', dana);
+  expect([guess.statusCode, guess.body]).toEqual([403, 'Here one signs in without a password.']);
+
+  expect(await comeIn({ sub: 'dana', email: dana.email, given_name: 'Dana' })).toMatchObject({
+    id,
+    role: 'admin',
+  });
+  const other = await comeIn({ sub: 'pat', email: 'pat@example.org', given_name: 'Pat' });
+  expect(other).toMatchObject({ role: 'customer', email: 'pat@example.org' });
+});

@@ -1,0 +1,79 @@
+// Reads tables of: appointments, mechanics, payments
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Moment } from '../application/rules/business-time.ts';
+import { mechanicStatus } from '../mechanics/status-queries.ts';
+import { waiting } from '../scheduling/queries/open-appointments.ts';
+import type { Database } from '../database/schema.ts';
+
+/** A day of the business, and the part of it that has passed or is compared. */
+export interface StatsDay {
+  readonly date: string;
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** The admin's figures of one moment; null where nobody noted them. */
+export interface Figures {
+  readonly todayAppointments: number;
+  readonly activeMechanics: number | null;
+  readonly todayRevenue: string;
+  readonly pendingAppointments: number | null;
+}
+
+/** Mechanics who are available or on a job. */
+export function activeMechanics(moment: Pick<Moment, 'local'>): RawBuilder<unknown> {
+  return sql`(select count(*)::int from mechanics m
+    where m.active and ${mechanicStatus(moment)} <> 'offline')`;
+}
+
+/** Appointments that wait for a mechanic. */
+export const pendingAppointments = sql`(select coalesce(sum(count), 0)::int from appointment_counts
+  where reader = '*' and status in ${waiting})`;
+
+/**
+ * The admin's four figures: today's appointments but for cancelled ones, mechanics who are
+ * available or on a job, what was paid between two instants (by the time of payment, net of
+ * refunds), and what waits for a mechanic.
+ */
+export async function readStats(
+  db: Kysely<Database>,
+  today: StatsDay,
+  moment: Pick<Moment, 'local'>,
+): Promise<Figures & { activeMechanics: number; pendingAppointments: number }> {
+  return one(
+    await sql<Figures & { activeMechanics: number; pendingAppointments: number }>`
+      select ${dayFigures(today)}, ${activeMechanics(moment)} as "activeMechanics",
+        ${pendingAppointments} as "pendingAppointments"
+    `.execute(db),
+  );
+}
+
+/** The same of an earlier moment, as far as it was noted then; see `noteFigures`. */
+export async function readEarlierStats(
+  db: Kysely<Database>,
+  day: StatsDay,
+  moment: Date,
+): Promise<Figures> {
+  return one(
+    await sql<Figures>`
+      select ${dayFigures(day)}, active_mechanics as "activeMechanics",
+        pending_appointments as "pendingAppointments"
+      from (values (1)) as always
+      left join hourly_stats on hour = date_trunc('hour', ${moment}::timestamptz)
+    `.execute(db),
+  );
+}
+
+function dayFigures({ date, start, end }: StatsDay) {
+  return sql`
+    (select count(*)::int from appointments
+      where date = ${date}::date and status <> 'cancelled') as "todayAppointments",
+    (select coalesce(sum(amount - refunded_amount), 0)::numeric(16, 2) from payments
+      where status = 'completed' and paid_at >= ${start} and paid_at < ${end}) as "todayRevenue"`;
+}
+
+function one<Row>({ rows }: { rows: Row[] }): Row {
+  const [row] = rows;
+  if (!row) throw new Error('A query without a table answered no row.');
+  return row;
+}

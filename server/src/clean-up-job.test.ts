@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAccount, password } from '@curbwrench/testing/accounts';
+import { Browser } from '@curbwrench/testing/browser';
+import { makeVehicle } from '@curbwrench/testing/builders';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { sealAudit } from './audit/changes.ts';
+import { cleanUp } from './clean-up-job.ts';
+
+const day = 24 * 3_600_000;
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+
+async function who(): Promise<string[]> {
+  const rows = await site.store.kysely.selectFrom('users').select('email').execute();
+  return rows.map(({ email }) => email);
+}
+
+test('who never proved their address within 30 days is forgotten, and nobody else', async () => {
+  const proven = await makeAccount(site);
+  const unproven = await Promise.all([makeAccount(site), makeAccount(site), makeAccount(site)]);
+  const [withHistory, byProvider, staff] = unproven;
+  if (!withHistory || !byProvider || !staff) throw new Error('There are too few.');
+  await makeVehicle(site, withHistory.id);
+  const { kysely } = site.store;
+  await sql`update accounts set provider_id = 'https://provider.example'
+    where user_id = ${byProvider.id}`.execute(kysely);
+  await sql`update users set role = 'mechanic' where id = ${staff.id}`.execute(kysely);
+  for (const { id } of unproven) {
+    await sql`update users set email_verified = false where id = ${id}`.execute(kysely);
+  }
+  await sql`update users set created_at = ${testMorning}`.execute(kysely);
+
+  const email = 'quentin.vanishing@example.com';
+  const body = { firstName: 'Quentin', lastName: 'Vanishing', email, password };
+  expect((await new Browser(site).post('/api/account/sign-up', body)).statusCode).toBe(204);
+  const others = [proven, ...unproven].map((holder) => holder.email);
+
+  await cleanUp(site.store, new Date(testMorning.getTime() + 30 * day));
+  expect(await who()).toEqual(expect.arrayContaining([...others, email]));
+  await cleanUp(site.store, new Date(testMorning.getTime() + 30 * day + 1));
+  expect((await who()).toSorted()).toEqual(others.toSorted());
+
+  await sealAudit(kysely);
+  const { rows } = await sql`select before, after from audit_personal`.execute(kysely);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain('anishing');
+});

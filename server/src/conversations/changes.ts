@@ -1,0 +1,95 @@
+// Reads tables of: accounts
+import type { MessageSide } from '@curbwrench/contract/conversations';
+import { sql, type Transaction } from 'kysely';
+import { mayWriteToOffice } from './queries.ts';
+import type { Database } from '../database/schema.ts';
+
+type Trx = Transaction<Database>;
+
+/** The person a conversation is with, as somebody who writes finds them. */
+export interface Correspondent {
+  readonly canReceive: boolean;
+  readonly hasConversation: boolean;
+  readonly isKnown: boolean;
+}
+
+/**
+ * Keeps a person as they are: nobody is deactivated or deleted between this look and the message.
+ * Null: nobody has this id.
+ */
+export async function lockCorrespondent(trx: Trx, personId: string): Promise<Correspondent | null> {
+  const { rows } = await sql<Correspondent>`
+    select u.active and u.deleted_at is null and ${mayWriteToOffice} as "canReceive",
+      u.deleted_at is null and ${mayWriteToOffice} as "isKnown",
+      exists (select 1 from conversations c where c.person_id = u.id) as "hasConversation"
+    from users u where u.id = ${personId} for share of u
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Keeps a person's conversation, which begins with this; then no other message gets a number. */
+export async function lockConversation(trx: Trx, personId: string, now: Date): Promise<void> {
+  await sql`
+    insert into conversations (person_id, last_at) values (${personId}, ${now})
+    on conflict (person_id) do update set last_at = conversations.last_at
+  `.execute(trx);
+}
+
+export interface NewMessage {
+  readonly personId: string;
+  readonly authorId: string;
+  readonly clientId: string;
+  readonly text: string;
+}
+
+/**
+ * Adds a message at the end of a conversation, whose lock must be taken, and answers its number;
+ * null when its author already sent another under this client id meanwhile.
+ */
+export async function insertMessage(
+  trx: Trx,
+  { personId, authorId, clientId, text }: NewMessage,
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ number: number }>`
+    with added as (
+      insert into messages (person_id, number, author_id, client_id, text, sent_at)
+      select person_id, last_number + 1, ${authorId}, ${clientId}::text::uuid, ${text}, ${now}
+      from conversations where person_id = ${personId}
+      on conflict (author_id, client_id) do nothing
+      returning person_id, number, author_id
+    )
+    update conversations c set last_number = added.number,
+      last_person_number = case when added.author_id = c.person_id then added.number else last_person_number end,
+      last_office_number = case when added.author_id <> c.person_id then added.number else last_office_number end,
+      last_at = greatest(last_at, ${now})
+    from added where c.person_id = added.person_id
+    returning added.number
+  `.execute(trx);
+  return rows[0]?.number ?? null;
+}
+
+/**
+ * Moves the mark of one side up to a message. `already`: it stood there or further; `missing`: there
+ * is no such message; `all read`: nothing that the other side said comes after it.
+ */
+export async function moveMark(
+  trx: Trx,
+  side: MessageSide,
+  personId: string,
+  number: number,
+): Promise<'moved' | 'all read' | 'already' | 'missing'> {
+  const mark = sql.ref(side === 'person' ? 'person_read' : 'office_read');
+  const others = sql.ref(side === 'person' ? 'last_office_number' : 'last_person_number');
+  const moved = await sql<{ isAllRead: boolean }>`
+    update conversations set ${mark} = ${number}
+    where person_id = ${personId} and ${mark} < ${number} and last_number >= ${number}
+    returning ${others} <= ${number} as "isAllRead"
+  `.execute(trx);
+  const [row] = moved.rows;
+  if (row) return row.isAllRead ? 'all read' : 'moved';
+  const { rows } = await sql`
+    select 1 from conversations where person_id = ${personId} and last_number >= ${number}
+  `.execute(trx);
+  return rows.length > 0 ? 'already' : 'missing';
+}

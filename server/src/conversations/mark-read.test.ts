@@ -1,0 +1,130 @@
+import type { Notification } from '@curbwrench/contract/notifications';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { numberOutbox } from '../database/outbox-queries.ts';
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { told } from '@curbwrench/testing/conversations';
+import { testDatabaseKind } from '@curbwrench/testing/database';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let customer: Person;
+let advisor: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+beforeEach(async () => {
+  customer = await makePerson(site, 'customer');
+  advisor = await makePerson(site, 'service_advisor');
+  admin = await makePerson(site, 'admin');
+});
+afterAll(() => site.stop());
+
+async function markRead(reader: Person, number: number): Promise<void> {
+  const answer = await send(site, reader, 'POST', `/api/conversations/${customer.id}/read`, {
+    number,
+  });
+  expect(answer.statusCode).toBe(204);
+}
+
+/** What the bell says: how many are unread, and of this conversation, whether each line is read. */
+async function bellOf(reader: Person): Promise<[number, boolean[]]> {
+  const lines = await read<Notification[]>(site, reader, '/api/notifications');
+  const { unread } = await read<{ unread: number }>(site, reader, '/api/notifications/count');
+  const ours = lines.filter(({ subject }) => subject.id === customer.id);
+  return [unread, ours.map((line) => line.read)];
+}
+
+test('a message that was read before the bell told of it rings for nobody', async () => {
+  await told(site, customer, customer.id, 'Hello?');
+  await markRead(advisor, 1);
+  await numberOutbox(site.store.kysely);
+  expect(await bellOf(advisor)).toEqual([0, [true]]);
+  expect(await bellOf(admin)).toEqual([0, [true]]);
+
+  await told(site, advisor, customer.id, 'Yes?');
+  await markRead(customer, 2);
+  await numberOutbox(site.store.kysely);
+  expect(await bellOf(customer)).toEqual([0, [true]]);
+
+  await told(site, customer, customer.id, 'The car is ready?');
+  await numberOutbox(site.store.kysely);
+  expect((await bellOf(advisor))[0], 'and the next one rings').toBe(1);
+  await markRead(customer, 3);
+  expect((await bellOf(advisor))[0], "whatever its author's own mark says").toBe(1);
+});
+
+test('what came after the mark still rings', async () => {
+  await told(site, customer, customer.id, 'One.');
+  await told(site, customer, customer.id, 'Two.');
+  await markRead(advisor, 1);
+  await numberOutbox(site.store.kysely);
+  expect((await bellOf(advisor))[0]).toBe(1);
+  await markRead(admin, 2);
+  expect((await bellOf(advisor))[0]).toBe(0);
+});
+
+// The embedded database does one transaction after the other.
+const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
+
+onServer('between the writing of the line and its commit', () => {
+  /**
+   * Does `before` while nobody gives out numbers, then `meanwhile` while the lines that were
+   * written of it are not committed. Both outside the transaction's own scope.
+   */
+  async function whileLinesAreWritten(
+    before: () => Promise<unknown>,
+    meanwhile: () => Promise<unknown>,
+  ): Promise<void> {
+    const [locked, said, written, done] = [gate(), gate(), gate(), gate()];
+    const writing = site.store.kysely.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(4203, 1)`.execute(trx);
+      locked.open();
+      await said.opened;
+      await sql`select number_outbox()`.execute(trx);
+      written.open();
+      await done.opened;
+    });
+    await Promise.race([locked.opened, writing]);
+    await before();
+    said.open();
+    await Promise.race([written.opened, writing]);
+    await meanwhile();
+    done.open();
+    await writing;
+  }
+
+  test('a message is read, and rings for nobody', async () => {
+    await whileLinesAreWritten(
+      () => told(site, customer, customer.id, 'Hello?'),
+      () => markRead(advisor, 1),
+    );
+    expect(await bellOf(advisor)).toEqual([0, [true]]);
+    expect(await bellOf(admin)).toEqual([0, [true]]);
+  });
+
+  test('another message comes, and rings when it is told of', async () => {
+    await whileLinesAreWritten(
+      () => told(site, customer, customer.id, 'Hello?'),
+      async () => {
+        await markRead(advisor, 1);
+        await told(site, customer, customer.id, 'And another thing.');
+      },
+    );
+    await numberOutbox(site.store.kysely);
+    expect(await bellOf(advisor)).toEqual([1, [false]]);
+    await markRead(advisor, 2);
+    expect(await bellOf(advisor)).toEqual([0, [true]]);
+  });
+});
+
+function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}

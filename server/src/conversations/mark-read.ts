@@ -1,0 +1,31 @@
+import { moveMark } from './changes.ts';
+import { takeOffBells } from '../notifications/changes.ts';
+import { conversationScopeOf, findConversation } from './queries.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import { refused, type Result } from '../application/rules/result.ts';
+import { bellChanged, conversationChanged } from '../application/events.ts';
+import { noConversation } from './send-message.ts';
+import { done, runInTransaction, type Context } from '../application/transaction.ts';
+
+/**
+ * Notes that the reader's side has read a conversation up to a message. The office has one mark:
+ * what any of its people has read needs nobody else's eyes, and is off all their bells. A mark never
+ * goes back, and one that stands there already tells nobody.
+ */
+export async function markRead(
+  context: Context,
+  actor: Actor,
+  personId: string,
+  number: number,
+): Promise<Result<null>> {
+  return runInTransaction(context, actor.id, async (trx) => {
+    if (!(await findConversation(trx, conversationScopeOf(actor), personId))) return noConversation;
+    const now = context.clock.now();
+    const side = personId === actor.id ? 'person' : 'office';
+    const mark = await moveMark(trx, side, personId, number);
+    if (mark === 'missing') return refused('invalid_request', 'There is no such message.');
+    if (mark === 'already') return done(null, []);
+    const rung = mark === 'all read' ? await takeOffBells(trx, side, personId, now) : [];
+    return done(null, [conversationChanged(personId), ...rung.map((id) => bellChanged(id))]);
+  });
+}

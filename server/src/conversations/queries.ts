@@ -1,0 +1,239 @@
+// Reads tables of: accounts, mechanics
+import type { ConversationQuery, UnreadCounts } from '@curbwrench/contract/conversations';
+import { dispatches, type Role } from '@curbwrench/contract/roles';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import {
+  afterCursor,
+  allOf,
+  atMost,
+  containing,
+  decodeCursor,
+  encodeCursor,
+  orderBy,
+  type Page,
+  type SortColumn,
+} from '../database/paging.ts';
+import type { Database } from '../database/schema.ts';
+
+type Handle = Kysely<Database> | Transaction<Database>;
+
+/**
+ * Whose conversations a reader may see: staff all of them, anyone else their own. Made once, from
+ * the session.
+ */
+export interface ConversationScope {
+  readonly kind: 'all' | 'own';
+  /** The reader, who stands on the person's side of their own conversation and else on the office's. */
+  readonly readerId: string;
+}
+
+export function conversationScopeOf(reader: {
+  readonly id: string;
+  readonly role: Role;
+}): ConversationScope {
+  return { kind: dispatches(reader.role) ? 'all' : 'own', readerId: reader.id };
+}
+
+export interface MessageRow {
+  readonly person_id: string;
+  readonly number: number;
+  readonly author_id: string;
+  readonly author_first_name: string;
+  readonly author_last_name: string;
+  readonly author_is_deleted: boolean;
+  readonly client_id: string;
+  readonly text: string | null;
+  readonly sent_at: Date;
+}
+
+export interface ConversationRow {
+  readonly id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly role: Role;
+  readonly image: string | null;
+  readonly is_deleted: boolean;
+  readonly can_receive: boolean;
+  readonly unread: number;
+  readonly read_up_to: number;
+  /** The instant of the newest message to the microsecond, as the cursor needs it. */
+  readonly last_text: string | null;
+  readonly last_message: MessageRow | null;
+}
+
+type FlatRow = Omit<ConversationRow, 'last_message'> & {
+  readonly [Key in keyof MessageRow]: MessageRow[Key] | null;
+};
+
+/** Customers and mechanics write to the office, and so does an admin who works as a mechanic. */
+export const mayWriteToOffice = sql`(u.role in ('customer', 'mechanic') or (u.role = 'admin' and exists (
+  select 1 from mechanics w where w.user_id = u.id and w.active)))`;
+
+const newestFirst: SortColumn[] = [
+  { column: sql`c.last_at`, descending: true, type: 'timestamptz' },
+  { column: sql`c.person_id`, descending: true, type: 'text' },
+];
+
+const backwards: SortColumn[] = [{ column: sql`m.number`, descending: true, type: 'int' }];
+
+const messageColumns = sql.raw(`
+  m.person_id, m.number, m.author_id, m.client_id, m.sent_at,
+  a.first_name as author_first_name, a.last_name as author_last_name,
+  a.deleted_at is not null as author_is_deleted
+`);
+
+/** One page of conversations, newest first; null when the cursor is not one of this list. */
+export async function pageConversations(
+  db: Handle,
+  scope: ConversationScope,
+  query: ConversationQuery,
+): Promise<Page<ConversationRow> | null> {
+  const conditions = [within(scope)];
+  if (query.search) {
+    const name = sql`lower(u.first_name || ' ' || u.last_name)`;
+    conditions.push(sql`${name} like ${containing(query.search)}`);
+  }
+  if (query.unread) conditions.push(hasUnread(scope));
+  if (query.cursor !== undefined) {
+    const values = decodeCursor(query.cursor, newestFirst);
+    if (!values) return null;
+    conditions.push(afterCursor(newestFirst, values));
+  }
+  const limit = query.limit ?? 30;
+  const { rows } = await sql<FlatRow>`
+    select ${conversationColumns(scope)}
+    from conversations c join users u on u.id = c.person_id ${withLastMessage}
+    where ${allOf(conditions)} ${orderBy(newestFirst)} ${atMost(limit + 1)}
+  `.execute(db);
+  const page = rows.slice(0, limit).map(unflattened);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { rows: page, next: last ? encodeCursor([last.last_text ?? '', last.id]) : null };
+}
+
+/**
+ * The conversation of one person, also before its first message; null when there is nobody with
+ * this id whom the reader may write to or read of.
+ */
+export async function findConversation(
+  db: Handle,
+  scope: ConversationScope,
+  personId: string,
+): Promise<ConversationRow | null> {
+  if (scope.kind === 'own' && personId !== scope.readerId) return null;
+  const { rows } = await sql<FlatRow>`
+    select ${conversationColumns(scope)}
+    from users u left join conversations c on c.person_id = u.id ${withLastMessage}
+    where u.id = ${personId}
+      and (c.person_id is not null or (u.deleted_at is null and ${mayWriteToOffice}))
+  `.execute(db);
+  return rows[0] ? unflattened(rows[0]) : null;
+}
+
+/** How many conversations hold unread messages for the reader's side, and how many those are. */
+export async function countUnread(db: Handle, scope: ConversationScope): Promise<UnreadCounts> {
+  const { rows } = await sql<UnreadCounts>`
+    select count(*) as conversations, coalesce(sum(unread), 0)::bigint as messages
+    from (
+      select ${unreadOf(scope)} as unread from conversations c
+      where ${within(scope)} and ${hasUnread(scope)}
+    ) as waiting
+  `.execute(db);
+  return rows[0] ?? { conversations: 0, messages: 0 };
+}
+
+/**
+ * One page of a conversation backwards, the newest first. A number never changes and none comes in
+ * between later, so pages neither skip nor repeat. Null when the cursor is not one of this list.
+ */
+export async function pageMessages(
+  db: Handle,
+  personId: string,
+  query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+): Promise<Page<MessageRow> | null> {
+  const conditions = [sql`m.person_id = ${personId}`];
+  if (query.cursor !== undefined) {
+    const values = decodeCursor(query.cursor, backwards);
+    if (!values) return null;
+    conditions.push(afterCursor(backwards, values));
+  }
+  const limit = query.limit ?? 50;
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns}, m.text from messages m join users a on a.id = m.author_id
+    where ${allOf(conditions)} ${orderBy(backwards)} ${atMost(limit + 1)}
+  `.execute(db);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { rows: page, next: last ? encodeCursor([last.number]) : null };
+}
+
+/** A message by its author and their client's name for it; null when there is none. */
+export async function findSent(
+  db: Handle,
+  authorId: string,
+  clientId: string,
+): Promise<MessageRow | null> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns}, m.text from messages m join users a on a.id = m.author_id
+    where m.author_id = ${authorId} and m.client_id = ${clientId}::text::uuid
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+const withLastMessage = sql`
+  left join messages m on m.person_id = c.person_id and m.number = c.last_number
+  left join users a on a.id = m.author_id`;
+
+function conversationColumns(scope: ConversationScope): RawBuilder<unknown> {
+  return sql`u.id, u.first_name, u.last_name, u.role, u.image,
+    u.deleted_at is not null as is_deleted,
+    u.active and u.deleted_at is null and ${mayWriteToOffice} as can_receive,
+    coalesce(${unreadOf(scope)}, 0) as unread, coalesce(${readMark(scope)}, 0) as read_up_to,
+    to_char(c.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_text,
+    ${messageColumns}, left(m.text, 200) as text`;
+}
+
+function within(scope: ConversationScope): RawBuilder<unknown> {
+  return scope.kind === 'all' ? sql`true` : sql`c.person_id = ${scope.readerId}`;
+}
+
+/** Up to where the reader's side has read. */
+function readMark({ readerId }: ConversationScope): RawBuilder<unknown> {
+  return sql`case when c.person_id = ${readerId} then c.person_read else c.office_read end`;
+}
+
+/** How many of the other side's messages come after the mark of the reader's side. */
+function unreadOf(scope: ConversationScope): RawBuilder<unknown> {
+  return sql`(select count(*) from messages n
+    where n.person_id = c.person_id and n.number > ${readMark(scope)}
+      and (n.author_id = n.person_id) = (c.person_id <> ${scope.readerId}))`;
+}
+
+/** The same as `unreadOf` being more than none; by an index where the office asks. */
+function hasUnread({ kind, readerId }: ConversationScope): RawBuilder<unknown> {
+  const toPerson = sql`c.person_id = ${readerId} and c.last_office_number > c.person_read`;
+  return kind === 'own'
+    ? sql`(${toPerson})`
+    : sql`((c.last_person_number > c.office_read and c.person_id <> ${readerId}) or (${toPerson}))`;
+}
+
+function unflattened(row: FlatRow): ConversationRow {
+  const { person_id, number, author_id, client_id, sent_at, text, ...rest } = row;
+  const { author_first_name, author_last_name, author_is_deleted, ...conversation } = rest;
+  if (person_id === null || number === null || author_id === null) {
+    return { ...conversation, last_message: null };
+  }
+  return {
+    ...conversation,
+    last_message: {
+      person_id,
+      number,
+      author_id,
+      author_first_name: author_first_name ?? '',
+      author_last_name: author_last_name ?? '',
+      author_is_deleted: author_is_deleted ?? false,
+      client_id: client_id ?? '',
+      text,
+      sent_at: sent_at ?? new Date(0),
+    },
+  };
+}

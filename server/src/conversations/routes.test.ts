@@ -1,0 +1,394 @@
+import { randomUUID } from 'node:crypto';
+import type { Conversation, Message, UnreadCounts } from '@curbwrench/contract/conversations';
+import type { Notification } from '@curbwrench/contract/notifications';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sqlStateOf } from '../database/connection/errors.ts';
+import { numberOutbox } from '../database/outbox-queries.ts';
+import { makeMechanic, makePerson, type Person } from '@curbwrench/testing/builders';
+import { say, told } from '@curbwrench/testing/conversations';
+import { hashTestPassword } from '@curbwrench/testing/passwords';
+import { read, readPages, send, statusesOf, type Answer } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+const password = 'correct horse battery';
+
+let site: TestApp;
+let customer: Person;
+let mechanic: Person;
+let advisor: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+beforeEach(async () => {
+  await sql`delete from rate_limits`.execute(site.store.kysely);
+  customer = await makePerson(site, 'customer', { firstName: 'Casey', lastName: 'Morgan' });
+  mechanic = await makeMechanic(site, { firstName: 'Marcus', lastName: 'Bell' });
+  advisor = await makePerson(site, 'service_advisor', { firstName: 'Avery', lastName: 'Cole' });
+  admin = await makePerson(site, 'admin', { firstName: 'Dana', lastName: 'Whitaker' });
+});
+afterAll(() => site.stop());
+
+const messagesOf = (reader: Person, of: Person, query = '') =>
+  readPages<Message>(site, reader, `/api/conversations/${of.id}/messages${query}`);
+const textsOf = async (reader: Person, of: Person) =>
+  (await messagesOf(reader, of)).map(({ text }) => text);
+const conversationOf = (reader: Person, of: Person) =>
+  read<Conversation>(site, reader, `/api/conversations/${of.id}`);
+const unreadOf = (reader: Person) => read<UnreadCounts>(site, reader, '/api/conversations/counts');
+const markRead = (reader: Person, of: Person, number: number) =>
+  send(site, reader, 'POST', `/api/conversations/${of.id}/read`, { number });
+
+describe('a message', () => {
+  test('is there for both sides, with who wrote it and when, the newest first', async () => {
+    await told(site, customer, customer.id, 'Is the part in?');
+    await told(site, advisor, customer.id, 'It came this morning.');
+    expect(await messagesOf(customer, customer)).toEqual([
+      {
+        number: 2,
+        from: 'office',
+        isOwn: false,
+        authorName: 'Avery',
+        text: 'It came this morning.',
+        sentAt: site.clock.now().toISOString(),
+        clientId: null,
+      },
+      {
+        number: 1,
+        from: 'person',
+        isOwn: true,
+        authorName: 'Casey Morgan',
+        text: 'Is the part in?',
+        sentAt: site.clock.now().toISOString(),
+        clientId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+      },
+    ]);
+    const names = async (reader: Person) =>
+      (await messagesOf(reader, customer)).map(({ authorName, isOwn }) => [authorName, isOwn]);
+    expect(await names(admin)).toEqual([
+      ['Avery C.', false],
+      ['Casey Morgan', false],
+    ]);
+    expect(await names(advisor)).toEqual([
+      ['Avery Cole', true],
+      ['Casey Morgan', false],
+    ]);
+  });
+
+  test('is trimmed, keeps its line breaks, and has 1 to 4,000 characters', async () => {
+    const { text } = await told(site, customer, customer.id, '  one\n\ntwo <b>&amp;</b> \n');
+    expect(text).toBe('one\n\ntwo <b>&amp;</b>');
+    expect((await told(site, customer, customer.id, 'x'.repeat(4000))).text).toHaveLength(4000);
+    for (const wrong of ['', ' \n ', 'x'.repeat(4001), 'a\u0000b', '\ud800']) {
+      expect((await say(site, customer, customer.id, wrong)).statusCode).toBe(400);
+    }
+    expect(await messagesOf(customer, customer)).toHaveLength(2);
+  });
+
+  test('that is sent again is answered, not repeated, also by two at once', async () => {
+    const id = randomUUID();
+    const again = () => say(site, customer, customer.id, 'Once.', id);
+    const answers = await Promise.all(Array.from({ length: 8 }, again));
+    const first = await again();
+    expect(first.statusCode).toBe(201);
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(
+      answers.map(() => [201, first.body]),
+    );
+    expect(await textsOf(customer, customer)).toEqual(['Once.']);
+    // Somebody else's client may have come upon the same.
+    expect((await say(site, advisor, customer.id, 'Mine.', id)).statusCode).toBe(201);
+  });
+
+  test('is not another one under the same client id', async () => {
+    const id = randomUUID();
+    await say(site, advisor, customer.id, 'Once.', id);
+    const other = await say(site, advisor, customer.id, 'Twice.', id);
+    expect([other.statusCode, other.body]).toEqual([422, 'That id was used for another message.']);
+    expect((await say(site, advisor, mechanic.id, 'Once.', id)).statusCode).toBe(422);
+    expect((await conversationOf(advisor, mechanic)).lastMessage).toBeNull();
+
+    const contested = randomUUID();
+    const both = await Promise.all([
+      say(site, admin, customer.id, 'Here.', contested),
+      say(site, admin, mechanic.id, 'Here.', contested),
+    ]);
+    expect(statusesOf(both)).toEqual([201, 422]);
+  });
+
+  test('of two senders at once gets a number of its own, in an order that stays', async () => {
+    const sent = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        told(site, index % 2 === 0 ? customer : advisor, customer.id, `Message ${index}`),
+      ),
+    );
+    const numbers = sent.map(({ number }) => number).toSorted((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+    const [seen, seenByOffice] = [
+      await textsOf(customer, customer),
+      await textsOf(admin, customer),
+    ];
+    expect(seen).toEqual(sent.toSorted((a, b) => b.number - a.number).map(({ text }) => text));
+    expect(seenByOffice).toEqual(seen);
+  });
+
+  test('can be neither changed nor taken back', async () => {
+    await told(site, customer, customer.id, 'As it was.');
+    for (const attempt of [
+      sql`update messages set text = 'Another.' where person_id = ${customer.id}`,
+      sql`update messages set text = null, author_id = ${admin.id} where person_id = ${customer.id}`,
+      sql`delete from messages where person_id = ${customer.id}`,
+    ]) {
+      await expect(attempt.execute(site.store.kysely)).rejects.toSatisfy(
+        (error) => sqlStateOf(error) === '42501',
+      );
+    }
+    expect(await textsOf(customer, customer)).toEqual(['As it was.']);
+  });
+});
+
+describe('paging back', () => {
+  test('neither skips nor repeats while messages come in', async () => {
+    for (let made = 1; made <= 23; made += 1)
+      await told(site, customer, customer.id, `No. ${made}`);
+    const seen = await readPages<Message>(
+      site,
+      advisor,
+      `/api/conversations/${customer.id}/messages?limit=5`,
+      async () => {
+        await told(site, advisor, customer.id, 'Meanwhile.');
+      },
+    );
+    expect(seen.map(({ number }) => number)).toEqual(
+      Array.from({ length: 23 }, (_, index) => 23 - index),
+    );
+  });
+
+  test('of the inbox holds each conversation once, newest first', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 7 }, () => makePerson(site, 'customer', { lastName: 'Pagesby' })),
+    );
+    for (const person of people) {
+      site.clock.set(new Date(site.clock.now().getTime() + 60_000));
+      await told(site, person, person.id, 'Hello.');
+    }
+    const rows = await readPages<Conversation>(
+      site,
+      advisor,
+      '/api/conversations?search=PAGESBY&limit=3',
+    );
+    expect(rows.map(({ id }) => id)).toEqual(people.map(({ id }) => id).toReversed());
+  });
+});
+
+describe('unread', () => {
+  test('is what the other side said after the mark, and one mark serves the whole office', async () => {
+    const before = await unreadOf(admin);
+    await told(site, customer, customer.id, 'One.');
+    await told(site, customer, customer.id, 'Two.');
+    expect(await unreadOf(customer)).toEqual({ conversations: 0, messages: 0 });
+    expect(await unreadOf(admin)).toEqual({
+      conversations: before.conversations + 1,
+      messages: before.messages + 2,
+    });
+    const listed = (reader: Person) =>
+      readPages<Conversation>(site, reader, '/api/conversations?unread=true');
+    expect((await listed(admin)).map(({ id, unread }) => [id, unread])).toContainEqual([
+      customer.id,
+      2,
+    ]);
+
+    expect((await markRead(advisor, customer, 1)).statusCode).toBe(204);
+    expect(await conversationOf(admin, customer)).toMatchObject({ unread: 1, readUpTo: 1 });
+    expect((await markRead(advisor, customer, 2)).statusCode).toBe(204);
+    expect((await markRead(admin, customer, 1)).statusCode).toBe(204);
+    expect(await conversationOf(admin, customer)).toMatchObject({ unread: 0, readUpTo: 2 });
+    expect(await unreadOf(admin)).toEqual(before);
+    expect((await listed(admin)).map(({ id }) => id)).not.toContain(customer.id);
+  });
+
+  test('of a person is what the office said, and does not count for the office', async () => {
+    const before = await unreadOf(admin);
+    await told(site, admin, mechanic.id, 'Please call in.');
+    await told(site, advisor, mechanic.id, 'It is about Friday.');
+    expect(await unreadOf(mechanic)).toEqual({ conversations: 1, messages: 2 });
+    expect(await unreadOf(admin)).toEqual(before);
+    expect(
+      await read<Conversation[]>(site, mechanic, '/api/conversations?unread=true'),
+    ).toHaveLength(1);
+    await markRead(mechanic, mechanic, 2);
+    expect(await unreadOf(mechanic)).toEqual({ conversations: 0, messages: 0 });
+    expect(await read<Conversation[]>(site, mechanic, '/api/conversations?unread=true')).toEqual(
+      [],
+    );
+  });
+
+  test('stays with an answer to what its author had not seen', async () => {
+    await told(site, customer, customer.id, 'One.');
+    await told(site, advisor, customer.id, 'An answer to something else.');
+    expect(await conversationOf(admin, customer)).toMatchObject({ unread: 1 });
+  });
+
+  test('takes no mark beyond what was said', async () => {
+    await told(site, customer, customer.id, 'One.');
+    for (const number of [2, 2_147_483_647]) {
+      const refused = await markRead(advisor, customer, number);
+      expect([refused.statusCode, refused.body]).toEqual([400, 'There is no such message.']);
+    }
+    expect((await markRead(advisor, mechanic, 1)).statusCode).toBe(400);
+    expect(await conversationOf(admin, customer)).toMatchObject({ unread: 1, readUpTo: 0 });
+  });
+
+  test('of an admin who works as a mechanic counts their own side in their own conversation', async () => {
+    await makeMechanic(site, { firstName: 'Other' });
+    await sql`insert into mechanics (user_id, available) values (${admin.id}, true)`.execute(
+      site.store.kysely,
+    );
+    const before = await unreadOf(admin);
+    await told(site, advisor, admin.id, 'Can you take the van?');
+    expect(await unreadOf(admin)).toEqual({
+      conversations: before.conversations + 1,
+      messages: before.messages + 1,
+    });
+    await told(site, admin, admin.id, 'Yes.');
+    expect(await conversationOf(advisor, admin)).toMatchObject({ unread: 1 });
+    await markRead(admin, admin, 2);
+    expect(await unreadOf(admin)).toEqual(before);
+    expect(await conversationOf(advisor, admin)).toMatchObject({ unread: 1 });
+  });
+});
+
+describe('who', () => {
+  test('never wrote has an empty conversation; staff alone have none', async () => {
+    expect(await conversationOf(customer, customer)).toMatchObject({
+      unread: 0,
+      readUpTo: 0,
+      lastMessage: null,
+      canReceive: true,
+    });
+    expect(await conversationOf(advisor, mechanic)).toMatchObject({
+      person: { firstName: 'Marcus', lastName: 'Bell', role: 'mechanic', isDeleted: false },
+      lastMessage: null,
+    });
+    expect(await read<Conversation[]>(site, customer, '/api/conversations')).toEqual([]);
+    for (const nobody of [advisor, admin]) {
+      expect((await send(site, admin, 'GET', `/api/conversations/${nobody.id}`)).statusCode).toBe(
+        404,
+      );
+      expect((await say(site, admin, nobody.id, 'Hello?')).statusCode).toBe(404);
+    }
+  });
+
+  test('is deactivated is not written to, and what was said stays', async () => {
+    await told(site, customer, customer.id, 'Before.');
+    await send(site, admin, 'POST', `/api/users/${customer.id}/standing`, { active: false });
+    expect(await conversationOf(advisor, customer)).toMatchObject({ canReceive: false });
+    const refused = await say(site, advisor, customer.id, 'After.');
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      'They can no longer come in, so nobody would read this.',
+    ]);
+    expect(await textsOf(admin, customer)).toEqual(['Before.']);
+  });
+
+  test('deletes their account takes their name and their own words along', async () => {
+    await told(site, customer, customer.id, 'I live at 5 Elm Street.');
+    await told(site, advisor, customer.id, 'Thank you.');
+    await deletedLike(customer);
+    await deletedLike(advisor);
+    const { person, canReceive } = await conversationOf(admin, customer);
+    expect([person.lastName, person.isDeleted, canReceive]).toEqual(['person', true, false]);
+    const messages = await messagesOf(admin, customer);
+    expect(messages.map(({ authorName, text, from }) => [from, authorName, text])).toEqual([
+      ['office', null, 'Thank you.'],
+      ['person', null, null],
+    ]);
+    expect((await say(site, admin, customer.id, 'Hello?')).statusCode).toBe(409);
+  });
+
+  test('deletes their account while they write leaves nothing of theirs to read', async () => {
+    await withPassword(customer);
+    const writing = Array.from({ length: 6 }, (_, index) =>
+      say(site, customer, customer.id, `My address, part ${index}.`),
+    );
+    const answers = await Promise.all([...writing, deleted(customer)]);
+    expect(answers.at(-1)?.statusCode).toBe(204);
+    expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
+    expect((await textsOf(admin, customer)).filter((text) => text !== null)).toEqual([]);
+  });
+
+  /** Deletes an account the way its owner would, with a password of theirs. */
+  async function deletedLike(person: Person): Promise<void> {
+    await withPassword(person);
+    expect((await deleted(person)).statusCode).toBe(204);
+  }
+
+  async function withPassword({ id }: Person): Promise<void> {
+    await sql`insert into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at)
+      values (${randomUUID()}, ${id}, 'credential', ${id}, ${await hashTestPassword(password)}, now(), now())
+    `.execute(site.store.kysely);
+  }
+
+  function deleted(person: Person): Promise<Answer> {
+    return send(site, person, 'POST', '/api/account/delete', { password });
+  }
+});
+
+test('the limit stops a flood by one person, and nobody else', async () => {
+  const answers = [];
+  for (let sent = 0; sent < 101; sent += 1) {
+    answers.push(await say(site, customer, customer.id, `Flood ${sent}`));
+  }
+  expect(answers.slice(0, 100).every(({ statusCode }) => statusCode === 201)).toBe(true);
+  expect(answers.at(-1)?.statusCode).toBe(429);
+  expect(await messagesOf(customer, customer)).toHaveLength(100);
+  expect((await say(site, mechanic, mechanic.id, 'Unhindered.')).statusCode).toBe(201);
+  expect((await say(site, advisor, customer.id, 'Unhindered.')).statusCode).toBe(201);
+});
+
+test('the other side finds it under its bell, until one of that side has read it', async () => {
+  const newest = async (reader: Person) => {
+    await numberOutbox(site.store.kysely);
+    const [line] = await read<Notification[]>(site, reader, '/api/notifications');
+    return line && [line.kind, line.subject.id, line.read];
+  };
+  await told(site, customer, customer.id, 'Hello?');
+  expect(await newest(advisor)).toEqual(['message', customer.id, false]);
+  expect(await newest(admin)).toEqual(['message', customer.id, false]);
+  expect(await newest(customer)).toBeUndefined();
+  expect(await newest(mechanic)).toBeUndefined();
+  await told(site, customer, customer.id, 'Still there?');
+  await newest(advisor);
+  await markRead(advisor, customer, 1);
+  expect(await newest(admin)).toEqual(['message', customer.id, false]);
+  await markRead(advisor, customer, 2);
+  expect(await newest(admin)).toEqual(['message', customer.id, true]);
+  expect(await newest(advisor)).toEqual(['message', customer.id, true]);
+
+  await told(site, advisor, customer.id, 'Yes.');
+  expect(await newest(customer)).toEqual(['message', customer.id, false]);
+  expect(await newest(admin)).toEqual(['message', customer.id, true]);
+  await markRead(customer, customer, 3);
+  expect(await newest(customer)).toEqual(['message', customer.id, true]);
+});
+
+test('what is told of it names the person alone, and a mark that stands tells nothing', async () => {
+  const { rows: before } = await sql<{ last: number }>`
+    select coalesce(max(id), 0) as last from outbox`.execute(site.store.kysely);
+  await told(site, customer, customer.id, 'A secret.');
+  await markRead(advisor, customer, 1);
+  await markRead(advisor, customer, 1);
+  const { rows } = await sql`
+    select kind, subject_id, customer_id, mechanic_id from outbox
+    where id > ${before[0]?.last ?? 0} and kind <> 'notification' order by id`.execute(
+    site.store.kysely,
+  );
+  const event = {
+    kind: 'conversation',
+    subject_id: customer.id,
+    customer_id: customer.id,
+    mechanic_id: null,
+  };
+  expect(rows).toEqual([event, event]);
+});

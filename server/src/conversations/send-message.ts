@@ -1,0 +1,62 @@
+import { dispatches } from '@curbwrench/contract/roles';
+import type { MessageInput } from '@curbwrench/contract/conversations';
+import {
+  insertMessage,
+  lockConversation,
+  lockCorrespondent,
+  type Correspondent,
+} from './changes.ts';
+import { findSent, type MessageRow } from './queries.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import { refused, type Result, type Refused } from '../application/rules/result.ts';
+import { conversationChanged, notifying } from '../application/events.ts';
+import { done, runInTransaction, type Context } from '../application/transaction.ts';
+
+/**
+ * Sends a message: a customer or mechanic to the office in their own conversation,
+ * staff as the office in anyone's. One that is sent again under its client id is answered, not
+ * repeated. Nothing counts as read by it: that says only who had it before their eyes.
+ */
+export async function sendMessage(
+  context: Context,
+  actor: Actor,
+  personId: string,
+  { clientId, text }: MessageInput,
+): Promise<Result<MessageRow>> {
+  if (!dispatches(actor.role) && personId !== actor.id) return noConversation;
+  return runInTransaction(context, actor.id, async (trx) => {
+    const now = context.clock.now();
+    const closed = whyClosed(await lockCorrespondent(trx, personId));
+    if (closed) return closed;
+    await lockConversation(trx, personId, now);
+    const earlier = await findSent(trx, actor.id, clientId);
+    if (earlier) {
+      return earlier.person_id === personId && earlier.text === text ? done(earlier, []) : mismatch;
+    }
+    const message = { personId, authorId: actor.id, clientId, text };
+    // Null: at this moment the same client id is used in another conversation.
+    if ((await insertMessage(trx, message, now)) === null) return mismatch;
+    const sent = await findSent(trx, actor.id, clientId);
+    if (!sent) throw new Error('A message that was just added is not there.');
+    // The other side finds it under their bell: the person, or whoever answers for the office.
+    const isByPerson = actor.id === personId;
+    const notice = {
+      kind: 'message',
+      to: isByPerson ? [] : [personId],
+      dispatch: isByPerson,
+    } as const;
+    return done(sent, [notifying(conversationChanged(personId), { ...notice, by: actor.id })]);
+  });
+}
+
+/** What somebody else's conversation answers, too. */
+export const noConversation = refused('not_found', 'There is no such conversation.');
+
+const mismatch = refused('idempotency_mismatch', 'That id was used for another message.');
+
+function whyClosed(person: Correspondent | null): Refused | null {
+  if (!person || !(person.isKnown || person.hasConversation)) return noConversation;
+  return person.canReceive
+    ? null
+    : refused('wrong_status', 'They can no longer come in, so nobody would read this.');
+}

@@ -1,0 +1,14 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from './schema.ts';
+
+/**
+ * Names the person in whose name this transaction changes rows. The triggers of the audit trail
+ * record it. Fails with `notSignedIn` for a person without a session, unless they are only about to
+ * be made.
+ */
+export async function setActor(trx: Transaction<Database>, actorId: string): Promise<void> {
+  await sql`select name_actor(${actorId})`.execute(trx);
+}
+
+/** The SQLSTATE of `name_actor` for a person without a session. */
+export const notSignedIn = 'CW401';

@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { startChild, type TestChild } from '@curbwrench/testing/child-process';
+import { FolderInUseError, lockFolder } from './folder-lock.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'curbwrench-lock-test-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+function newFolder(name: string): string {
+  const folder = join(scratch, name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** Waits for a word, tries to take the folder, says how that went, and stays. */
+function startContender(folder: string): TestChild {
+  const child = startChild(
+    `
+    const { lockFolder } = await import(built('database/connection/folder-lock'));
+    console.log('ready');
+    await hear();
+    await lockFolder(process.argv[1]).then(
+      () => console.log('won'),
+      (error) => console.log(error.name),
+    );
+    setInterval(() => {}, 1000);
+    `,
+    [folder],
+  );
+  onTestFinished(() => child.kill());
+  return child;
+}
+
+test('of two processes that start at once exactly one gets the folder, also after a crash', async () => {
+  const folder = newFolder('contended');
+  for (let round = 0; round < 20; round += 1) {
+    const contenders = [startContender(folder), startContender(folder)];
+    for (const contender of contenders) expect(await contender.nextLine()).toBe('ready');
+    for (const contender of contenders) contender.say('go');
+    const outcomes = await Promise.all(contenders.map((contender) => contender.nextLine()));
+    expect(new Set(outcomes)).toEqual(new Set(['FolderInUseError', 'won']));
+    // Killed, so that every round but the first is about a lock left behind.
+    await Promise.all(contenders.map((contender) => contender.kill()));
+  }
+}, 60_000);
+
+test('one process gets it once', async () => {
+  const folder = newFolder('twice');
+  const unlock = await lockFolder(folder);
+  const second = lockFolder(folder);
+  await expect(second).rejects.toThrow(FolderInUseError);
+  await expect(second).rejects.toThrow(`The data folder ${folder} is in use`);
+  await unlock();
+  await (
+    await lockFolder(folder)
+  )();
+});
+
+test('of many that ask at once in one process, one gets it', async () => {
+  const folder = newFolder('many');
+  for (let round = 0; round < 20; round += 1) {
+    const asked = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)));
+    const won = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(won).toHaveLength(1);
+    await won[0]?.();
+  }
+});
+
+test('a folder whose path is longer than a socket may have is locked as well', async () => {
+  const folder = newFolder(join('long', 'x'.repeat(100), 'y'.repeat(100)));
+  const unlock = await lockFolder(folder);
+  await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
+  await unlock();
+});
+
+test('a folder reached by another path is the same folder', async () => {
+  const folder = newFolder('same');
+  const unlock = await lockFolder(join(folder, '..', 'same'));
+  await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
+  await unlock();
+});

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  createTestDatabase,
+  testDatabaseKind,
+  type TestDatabase,
+} from '@curbwrench/testing/database';
+import { isConnectionLost } from './errors.ts';
+import type { Store } from './store.ts';
+import { inTransaction } from './transaction.ts';
+
+let database: TestDatabase;
+let store: Store;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  store = database.store;
+});
+afterAll(() => database.drop());
+
+async function notify(channel: string): Promise<void> {
+  await sql`select pg_notify(${channel}, '')`.execute(store.kysely);
+}
+
+describe('listen', () => {
+  test('hears what is committed, on its channel', async () => {
+    const onNotify = vi.fn<() => void>();
+    const onOther = vi.fn<() => void>();
+    const stops = [await store.listen('mine', onNotify), await store.listen('other', onOther)];
+    await inTransaction(store, async (trx) => {
+      await sql`select pg_notify('mine', '')`.execute(trx);
+    });
+    await vi.waitFor(() => expect(onNotify).toHaveBeenCalledTimes(1));
+    expect(onOther).not.toHaveBeenCalled();
+    for (const stop of stops) await stop();
+  });
+
+  test('hears nothing of what is rolled back', async () => {
+    const onNotify = vi.fn<() => void>();
+    const stop = await store.listen('undone', onNotify);
+    const failing = inTransaction(store, async (trx) => {
+      await sql`select pg_notify('undone', '')`.execute(trx);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    // What comes later is heard, so the earlier one would have been heard by now.
+    await notify('undone');
+    await vi.waitFor(() => expect(onNotify).toHaveBeenCalled());
+    expect(onNotify).toHaveBeenCalledTimes(1);
+    await stop();
+  });
+
+  test('serves every listener of a channel until it stops', async () => {
+    const first = vi.fn<() => void>();
+    const second = vi.fn<() => void>();
+    const [stopFirst, stopSecond] = await Promise.all([
+      store.listen('shared', first),
+      store.listen('shared', second),
+    ]);
+    await notify('shared');
+    await vi.waitFor(() => expect(first.mock.calls.length + second.mock.calls.length).toBe(2));
+    await stopFirst();
+    await notify('shared');
+    await vi.waitFor(() => expect(second).toHaveBeenCalledTimes(2));
+    expect(first).toHaveBeenCalledTimes(1);
+    await stopSecond();
+    await stopSecond();
+  });
+
+  test('refuses what is not a plain channel name', async () => {
+    await expect(store.listen('a; drop table users', () => {})).rejects.toThrow(
+      'Not a channel name',
+    );
+  });
+});
+
+// The embedded database has no connection that could break.
+// The embedded database has no connections that could break.
+const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
+onServer('when the server breaks connections', () => {
+  test('the listener comes back by itself and says that something may have been missed', async () => {
+    const onNotify = vi.fn<() => void>();
+    const stop = await store.listen('broken', onNotify);
+    await breakConnections(`query like 'listen %'`);
+    await vi.waitFor(() => expect(onNotify).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+    await notify('broken');
+    await vi.waitFor(() => expect(onNotify).toHaveBeenCalledTimes(2));
+    await stop();
+  });
+
+  test('idle connections are replaced', async () => {
+    await Promise.all(
+      Array.from({ length: 5 }, () => sql`select pg_sleep(0.01)`.execute(store.kysely)),
+    );
+    await breakConnections('true');
+    await vi.waitFor(async () => {
+      expect((await sql`select 1 as one`.execute(store.kysely)).rows).toEqual([{ one: 1 }]);
+    });
+  });
+
+  test('a transaction in the middle fails with a lost connection', async () => {
+    const broken = inTransaction(store, async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      const other = await createTestDatabase();
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other.store.kysely);
+      await other.drop();
+      await sql`select 1`.execute(trx);
+    });
+    await expect(broken).rejects.toSatisfy(isConnectionLost);
+    expect((await sql`select 1 as one`.execute(store.kysely)).rows).toEqual([{ one: 1 }]);
+  });
+
+  async function breakConnections(which: string): Promise<void> {
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and ${sql.raw(which)}
+    `.execute(store.kysely);
+  }
+});

@@ -1,0 +1,190 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  createTestDatabase,
+  testDatabaseKind,
+  type TestDatabase,
+} from '@curbwrench/testing/database';
+import { TcpProxy } from '@curbwrench/testing/tcp-proxy';
+import { ChannelListeners } from './channel-listeners.ts';
+import { ConnectionLostError, isTimeout } from './errors.ts';
+import { PostgresListener } from './postgres-listener.ts';
+import { DatabaseUnusableError, PostgresSource } from './postgres-source.ts';
+import { openDatabase } from './store.ts';
+
+describe('a server that can not be used', () => {
+  test('is named in one sentence, without its password', async () => {
+    const port = await freePort();
+    const opening = openDatabase({
+      kind: 'postgres',
+      url: `postgres://somebody:hunter2@127.0.0.1:${port}/curbwrench`,
+    });
+    await expect(opening).rejects.toThrow(DatabaseUnusableError);
+    await expect(opening).rejects.toThrow(
+      new RegExp(
+        `^The database at 127\\.0\\.0\\.1:${port}/curbwrench can't be used: .*ECONNREFUSED`,
+      ),
+    );
+    await expect(opening).rejects.not.toThrow('hunter2');
+  });
+
+  test('and so is an address that is none', async () => {
+    await expect(openDatabase({ kind: 'postgres', url: 'not a url' })).rejects.toThrow(
+      DatabaseUnusableError,
+    );
+  });
+});
+
+// The embedded database has no sessions of its own.
+
+const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
+
+onServer('a session on a server', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  test('is limited in time and says who it is', async () => {
+    const { rows } = await sql`
+      select current_setting('statement_timeout') as statement,
+        current_setting('lock_timeout') as lock,
+        current_setting('idle_in_transaction_session_timeout') as idle,
+        current_setting('TimeZone') as zone,
+        current_setting('application_name') as application
+    `.execute(database.store.kysely);
+    expect(rows).toEqual([
+      { statement: '10s', lock: '5s', idle: '5s', zone: 'UTC', application: 'curbwrench' },
+    ]);
+  });
+
+  test('ends a statement that takes too long, with an error that says so @data.timeouts', async () => {
+    const slow = database.store.kysely.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = '20ms'`.execute(trx);
+      await sql`select pg_sleep(10)`.execute(trx);
+    });
+    await expect(slow).rejects.toSatisfy(isTimeout);
+  });
+
+  test('keeps the plans of statements by name', async () => {
+    await database.store.kysely.connection().execute(async (one) => {
+      for (let run = 0; run < 3; run += 1) await sql`select ${run}::int as kept_plan`.execute(one);
+      const { rows } = await sql`
+        select count(*)::int as plans from pg_prepared_statements where statement like '%as kept_plan'
+      `.execute(one);
+      expect(rows).toEqual([{ plans: 1 }]);
+    });
+  });
+});
+
+onServer('connections that the network forgets', () => {
+  let database: TestDatabase;
+  let direct: string;
+  let proxy: TcpProxy;
+  let url: string;
+  const ends: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    direct = database.url ?? '';
+  });
+  afterEach(async () => {
+    for (const end of ends.splice(0).toReversed()) await end();
+  });
+  afterAll(() => database.drop());
+
+  async function throughProxy(): Promise<void> {
+    proxy = await TcpProxy.to(Number(new URL(direct).port));
+    ends.push(() => proxy.close());
+    const address = new URL(direct);
+    address.port = String(proxy.port);
+    url = address.href;
+  }
+
+  async function startSource(silentAfterMs: number): Promise<PostgresSource> {
+    await throughProxy();
+    const source = await PostgresSource.start(url, 3, silentAfterMs);
+    ends.push(() => source.close());
+    return source;
+  }
+
+  test('an answer that never comes is given up, and no other old connection is trusted then', async () => {
+    const source = await startSource(300);
+    const sessions = await Promise.all([source.acquire(), source.acquire(), source.acquire()]);
+    const [one, ...others] = sessions;
+    for (const other of others) source.release(other);
+    proxy.freeze();
+    // Several at once: all of them fail with their connection.
+    const asked = [one.query('select 1', [], true), one.query('select 2', [], true)];
+    for (const answer of asked) await expect(answer).rejects.toBeInstanceOf(ConnectionLostError);
+    source.release(one, true);
+    const next = await source.acquire();
+    expect((await next.query('select 3 as three', [], false)).rows).toEqual([{ three: 3 }]);
+    source.release(next);
+  });
+
+  test('whoever lifted the limit of a statement waits as long as it takes, and only they', async () => {
+    const source = await startSource(400);
+    const session = await source.acquire();
+    await session.query('begin', [], false);
+    await session.query('set local statement_timeout = 0', [], false);
+    const { rows } = await session.query('select 1 as slept from pg_sleep(0.8)', [], false);
+    expect(rows).toEqual([{ slept: 1 }]);
+    await session.query('rollback', [], false);
+    source.release(session);
+    const again = await source.acquire();
+    const slow = again.query('select pg_sleep(0.8)', [], false);
+    await expect(slow).rejects.toBeInstanceOf(ConnectionLostError);
+    source.release(again, true);
+  });
+
+  test('the listener notices, comes back and says that something may have been missed', async () => {
+    await throughProxy();
+    const listeners = new ChannelListeners();
+    const listener = new PostgresListener(url, listeners, {
+      askEveryMs: 100,
+      answersWithinMs: 200,
+    });
+    ends.push(() => listener.close());
+    const onNotify = vi.fn<() => void>();
+    listeners.add('forgotten', onNotify);
+    await listener.hear('forgotten');
+    proxy.freeze();
+    await vi.waitFor(() => expect(onNotify).toHaveBeenCalled(), { timeout: 10_000 });
+    const before = onNotify.mock.calls.length;
+    await sql`select pg_notify('forgotten', '')`.execute(database.store.kysely);
+    await vi.waitFor(() => expect(onNotify.mock.calls.length).toBeGreaterThan(before));
+  });
+
+  test('closing does not wait for an answer that never comes', async () => {
+    await throughProxy();
+    const listener = new PostgresListener(url, new ChannelListeners());
+    await listener.hear('closing');
+    proxy.freeze();
+    await listener.close();
+  });
+
+  test('a commit is on the disk, even where the server prefers speed', async () => {
+    const name = new URL(direct).pathname.slice(1);
+    const kysely = database.store.kysely;
+    await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(kysely);
+    const store = await openDatabase({ kind: 'postgres', url: direct });
+    ends.push(() => store.close());
+    const { rows } = await sql`select current_setting('synchronous_commit') as commit`.execute(
+      store.kysely,
+    );
+    expect(rows).toEqual([{ commit: 'on' }]);
+  });
+});
+
+/** A port at which nobody listens: one that was just given back. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,277 @@
+import { sql, type Kysely } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createTestDatabase,
+  testDatabaseKind,
+  type TestDatabase,
+} from '@curbwrench/testing/database';
+import { OuterHandleInTransactionError, StatementError, StoreClosedError } from './errors.ts';
+import type { Store } from './store.ts';
+import { inTransaction } from './transaction.ts';
+
+/** Its own small tables, beside those of the product. */
+type Tables = {
+  entries: { id: number };
+};
+
+let database: TestDatabase;
+let store: Store;
+let kysely: Kysely<Tables>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  store = database.store;
+  kysely = store.kysely.$extendTables<Tables>();
+  await sql`create table entries (id int primary key)`.execute(kysely);
+});
+beforeEach(async () => {
+  await sql`delete from entries`.execute(kysely);
+});
+afterAll(() => database.drop());
+
+/** Something that happens once, and that others wait for. */
+function newSignal(): { given: Promise<void>; give(): void } {
+  let give = (): void => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+async function ids(): Promise<number[]> {
+  const rows = await kysely.selectFrom('entries').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+describe('a transaction', () => {
+  test('is committed when its function returns', async () => {
+    const answer = await inTransaction(kysely, async (trx) => {
+      await trx
+        .insertInto('entries')
+        .values([{ id: 1 }, { id: 2 }])
+        .execute();
+      return 'done';
+    });
+    expect(answer).toBe('done');
+    expect(await ids()).toEqual([1, 2]);
+  });
+
+  test('is rolled back when its function throws, and the store goes on @data.rollback', async () => {
+    const failing = inTransaction(kysely, async (trx) => {
+      await trx.insertInto('entries').values({ id: 1 }).execute();
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await ids()).toEqual([]);
+  });
+
+  test('is rolled back when its result may not be committed, and answers it', async () => {
+    const answer = await inTransaction(
+      kysely,
+      async (trx) => {
+        await trx.insertInto('entries').values({ id: 1 }).execute();
+        return 'no';
+      },
+      (result) => result === 'yes',
+    );
+    expect(answer).toBe('no');
+    expect(await ids()).toEqual([]);
+  });
+
+  test('whose failed statement was swallowed is not reported as committed @data.rollback', async () => {
+    const swallowing = inTransaction(kysely, async (trx) => {
+      await trx.insertInto('entries').values({ id: 1 }).execute();
+      await sql`select 1/0`.execute(trx).catch(() => {});
+    });
+    await expect(swallowing).rejects.toThrow();
+    expect(await ids()).toEqual([]);
+  });
+
+  test('can go back to a savepoint', async () => {
+    const trx = await kysely.startTransaction().execute();
+    await trx.insertInto('entries').values({ id: 1 }).execute();
+    const saved = await trx.savepoint('here').execute();
+    await expect(saved.insertInto('entries').values({ id: 1 }).execute()).rejects.toThrow();
+    await saved.rollbackToSavepoint('here').execute();
+    await trx.commit().execute();
+    expect(await ids()).toEqual([1]);
+  });
+
+  test('has the isolation that is asked for', async () => {
+    const level = await kysely
+      .transaction()
+      .setIsolationLevel('serializable')
+      .execute(async (trx) => {
+        const { rows } = await sql<{ level: string }>`
+          select current_setting('transaction_isolation') as level`.execute(trx);
+        return rows[0]?.level;
+      });
+    expect(level).toBe('serializable');
+  });
+
+  test('is served in its turn while many others wait', async () => {
+    const order: number[] = [];
+    await Promise.all(
+      Array.from({ length: 60 }, (_, id) =>
+        inTransaction(kysely, async (trx) => {
+          await sql`select pg_advisory_xact_lock(7)`.execute(trx);
+          await trx.insertInto('entries').values({ id }).execute();
+          order.push(id);
+        }),
+      ),
+    );
+    expect(await ids()).toHaveLength(60);
+    // One connection means one queue. A pool serves in order but finishes as it may.
+    if (testDatabaseKind === 'embedded') expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+
+  test('has its session to itself until it ends', async () => {
+    const begun = newSignal();
+    const goOn = newSignal();
+    const transaction = inTransaction(kysely, async (trx) => {
+      await sql`create temporary table mine (id int) on commit drop`.execute(trx);
+      begun.give();
+      await goOn.given;
+    });
+    await begun.given;
+    const others = sql`select * from mine`.execute(kysely);
+    goOn.give();
+    await expect(others).rejects.toThrow('does not exist');
+    await transaction;
+  });
+});
+
+describe('the outer handle inside a transaction', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['a query', () => kysely.selectFrom('entries').select('id').execute()],
+    ['the store itself', () => sql`select 1`.execute(store.kysely)],
+    ['a second transaction', () => inTransaction(kysely, async () => {})],
+    ['a handle with a schema', () => sql`select 1`.execute(kysely.withSchema('public'))],
+  ])('is refused: %s', async (_, use) => {
+    await expect(inTransaction(kysely, () => use())).rejects.toThrow(OuterHandleInTransactionError);
+    await expect(store.kysely.transaction().execute(() => use())).rejects.toThrow(
+      OuterHandleInTransactionError,
+    );
+    expect(await ids()).toEqual([]);
+  });
+
+  test('is free again for work that outlives the transaction', async () => {
+    const committed = newSignal();
+    const later = await inTransaction(kysely, async () => {
+      const work = committed.given.then(() => ids());
+      return () => work;
+    });
+    committed.give();
+    expect(await later()).toEqual([]);
+  });
+
+  test('is refused while one of its connections is lent out', async () => {
+    const lent = store.kysely.connection().execute(() => ids());
+    await expect(lent).rejects.toThrow(OuterHandleInTransactionError);
+  });
+
+  test('of another store may be used', async () => {
+    const other = await createTestDatabase();
+    await inTransaction(kysely, () => sql`select 1`.execute(other.store.kysely));
+    await other.drop();
+  });
+});
+
+describe('when the database gives a transaction up', () => {
+  const givingUp = (code: string): Error => new StatementError({ code, message: 'given up' });
+
+  test.each(['40001', '40P01'])(
+    'it runs again after %s, three times more at most',
+    async (code) => {
+      let runs = 0;
+      const work = async (): Promise<number> => {
+        runs += 1;
+        if (runs < 4) throw givingUp(code);
+        return runs;
+      };
+      expect(await inTransaction(kysely, work)).toBe(4);
+      runs = -1;
+      await expect(inTransaction(kysely, work)).rejects.toThrow('given up');
+      expect(runs).toBe(3);
+    },
+  );
+
+  // With one connection, nobody can wait for one another.
+  const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
+  onServer('on a server', () => {
+    test('both of a deadlock succeed in the end', async () => {
+      await kysely
+        .insertInto('entries')
+        .values([{ id: 1 }, { id: 2 }])
+        .execute();
+      const bothHoldOne = [newSignal(), newSignal()];
+      const touch = (trx: Kysely<Tables>, id: number) =>
+        trx.updateTable('entries').set({ id }).where('id', '=', id).execute();
+      let runs = 0;
+      const work = (own: number, other: number, mine: number) =>
+        inTransaction(kysely, async (trx) => {
+          runs += 1;
+          await touch(trx, own);
+          bothHoldOne[mine]?.give();
+          await Promise.all(bothHoldOne.map((one) => one.given));
+          await touch(trx, other);
+        });
+      await Promise.all([work(1, 2, 0), work(2, 1, 1)]);
+      // The one that gave way may meet the other a second time before that one is through.
+      expect(runs).toBeGreaterThan(2);
+    });
+  });
+
+  test('nothing else is repeated', async () => {
+    let runs = 0;
+    const work = async (): Promise<void> => {
+      runs += 1;
+      throw givingUp('23P01');
+    };
+    await expect(inTransaction(kysely, work)).rejects.toThrow('given up');
+    expect(runs).toBe(1);
+  });
+});
+
+describe('kept plans', () => {
+  test('survive a change of the table', async () => {
+    await sql`create table changing (a int)`.execute(kysely);
+    await sql`insert into changing values (1)`.execute(kysely);
+    const read = async () => (await sql`select * from changing`.execute(kysely)).rows;
+    expect(await read()).toEqual([{ a: 1 }]);
+    await sql`alter table changing add b text default 'new'`.execute(kysely);
+    expect(await read()).toEqual([{ a: 1, b: 'new' }]);
+  });
+
+  test('are bounded: more texts than there are names still run', async () => {
+    for (let number = 0; number < 600; number += 1) {
+      const { rows } = await sql`select ${sql.lit(number)}::int as number`.execute(kysely);
+      expect(rows).toEqual([{ number }]);
+    }
+    const { rows } = await sql<{ kept: number }>`
+      select count(*)::int as kept from pg_prepared_statements`.execute(kysely);
+    expect(rows[0]?.kept).toBeLessThanOrEqual(500);
+  });
+});
+
+test('closing waits for what runs and takes no more', async () => {
+  const mine = await createTestDatabase();
+  let closed = false;
+  const begun = newSignal();
+  const goOn = newSignal();
+  const running = inTransaction(mine.store, async (trx) => {
+    begun.give();
+    await goOn.given;
+    return (await sql`select 1 as one`.execute(trx)).rows;
+  });
+  await begun.given;
+  const closing = mine.store.close().then(() => {
+    closed = true;
+  });
+  await expect(sql`select 1`.execute(mine.store.kysely)).rejects.toThrow(StoreClosedError);
+  expect(closed).toBe(false);
+  goOn.give();
+  expect(await running).toEqual([{ one: 1 }]);
+  await closing;
+  await mine.drop();
+});

@@ -1,0 +1,185 @@
+import { sql, type Transaction } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from './connection/transaction.ts';
+import { lockCustomer, lockDays, lockMechanic } from './locks.ts';
+import { numberOutbox } from './outbox-queries.ts';
+import { insertEvents } from './outbox-changes.ts';
+import type { Database } from './schema.ts';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  makeService,
+  makeVehicle,
+} from '@curbwrench/testing/builders';
+import { say } from '@curbwrench/testing/conversations';
+import { send } from '@curbwrench/testing/requests';
+import { testDatabaseKind } from '@curbwrench/testing/database';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+/*
+ * Races that a run hits one time in a thousand, held still: a transaction of the test keeps a lock
+ * until the other side is seen to wait for it. The embedded database has one session, so that
+ * there nothing can come between the statements of a transaction at all.
+ */
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+
+/** A transaction that stays open until it is told to end. */
+interface Held {
+  readonly trx: Transaction<Database>;
+  end(): Promise<void>;
+}
+
+function hold(): Promise<Held> {
+  return new Promise((resolve, reject) => {
+    const ended = inTransaction(
+      site.store,
+      (trx) =>
+        new Promise<void>((release) => {
+          resolve({
+            trx,
+            end: () => {
+              release();
+              return ended;
+            },
+          });
+        }),
+    );
+    ended.catch(reject);
+  });
+}
+
+/** Work that goes on beside the test, and whether it is over. */
+interface Beside<T> {
+  readonly result: Promise<T>;
+  isOver(): boolean;
+}
+
+function beside<T>(work: Promise<T>): Beside<T> {
+  let over = false;
+  const result = work.finally(() => {
+    over = true;
+  });
+  return { result, isOver: () => over };
+}
+
+/** Comes back when someone waits for a lock in this database, or the work is over without. */
+async function untilItWaits({ trx }: Held, work: Beside<unknown>): Promise<void> {
+  while (site.store.kind === 'postgres' && !work.isOver()) {
+    const { rows } = await sql`
+      select 1 from pg_locks l join pg_stat_activity a using (pid)
+      where not l.granted and a.datname = current_database()
+    `.execute(trx);
+    if (rows.length > 0) return;
+  }
+}
+
+// On one session nobody can commit while another transaction is open.
+const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
+
+onServer('events', () => {
+  test('are numbered in the order of the commits, and nobody waits for a number', async () => {
+    const db = site.store.kysely;
+    const tell = (trx: Transaction<Database>, id: number) =>
+      insertEvents(trx, [{ kind: 'service', subjectId: id }], new Date());
+    const first = await hold();
+    await tell(first.trx, 1);
+    await inTransaction(site.store, (trx) => tell(trx, 2));
+    await numberOutbox(db);
+    await first.end();
+    await Promise.all([numberOutbox(db), numberOutbox(db)]);
+    const { rows } = await sql`select subject_id from outbox order by number`.execute(db);
+    expect(rows).toEqual([{ subject_id: '2' }, { subject_id: '1' }]);
+  });
+});
+
+test('a command waits for whoever has its day, and for nobody else', async () => {
+  const advisor = await makePerson(site, 'service_advisor');
+  const cancel = async (date: string) => {
+    const id = await makeAppointment(site, { date });
+    return () => send(site, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
+  };
+  const [sameDay, otherDay] = [await cancel('2026-03-09'), await cancel('2026-03-10')];
+  const holder = await hold();
+  await lockDays(holder.trx, ['2026-03-09']);
+  const waiting = beside(sameDay());
+  await untilItWaits(holder, waiting);
+  expect(waiting.isOver()).toBe(false);
+  if (site.store.kind === 'postgres') expect((await otherDay()).statusCode).toBe(200);
+  await holder.end();
+  expect((await waiting.result).statusCode).toBe(200);
+});
+
+test('a command whose appointment is moved to another day meanwhile waits for that day too', async () => {
+  const advisor = await makePerson(site, 'service_advisor');
+  const id = await makeAppointment(site, { date: '2026-03-11' });
+  const laterDay = site.store.kind === 'postgres' ? await hold() : null;
+  if (laterDay) await lockDays(laterDay.trx, ['2026-03-12']);
+  const mover = await hold();
+  await lockDays(mover.trx, ['2026-03-11']);
+  const cancelling = beside(
+    send(site, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' }),
+  );
+  await untilItWaits(mover, cancelling);
+  await sql`update appointments set date = '2026-03-12' where id = ${id}`.execute(mover.trx);
+  await mover.end();
+  if (laterDay) {
+    await untilItWaits(laterDay, cancelling);
+    expect(cancelling.isOver()).toBe(false);
+    await laterDay.end();
+  }
+  expect((await cancelling.result).statusCode).toBe(200);
+});
+
+test('a customer books one at a time, on whatever day', async () => {
+  const customer = await makePerson(site, 'customer');
+  const vehicleId = await makeVehicle(site, customer.id);
+  const serviceId = await makeService(site);
+  const holder = await hold();
+  await lockCustomer(holder.trx, customer.id);
+  const booking = beside(
+    send(site, customer, 'POST', '/api/appointments', {
+      vehicleId,
+      serviceId,
+      date: '2026-03-13',
+      startTime: '10:00',
+      location: JSON.stringify({ address: '5 Elm Street' }),
+    }),
+  );
+  await untilItWaits(holder, booking);
+  expect(booking.isOver()).toBe(false);
+  await holder.end();
+  expect((await booking.result).statusCode).toBe(201);
+});
+
+test("a mechanic's switch waits for the start of their job", async () => {
+  const mechanic = await makeMechanic(site);
+  const holder = await hold();
+  await lockMechanic(holder.trx, mechanic.id);
+  const switching = beside(
+    send(site, mechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' }),
+  );
+  await untilItWaits(holder, switching);
+  expect(switching.isOver()).toBe(false);
+  await holder.end();
+  expect((await switching.result).statusCode).toBe(200);
+});
+
+test('a message waits for the deletion of an account that is under way, and then is not taken', async () => {
+  const customer = await makePerson(site, 'customer');
+  const advisor = await makePerson(site, 'service_advisor');
+  const held = await hold();
+  await sql`update users set active = false, deleted_at = now() where id = ${customer.id}`.execute(
+    held.trx,
+  );
+  const sending = beside(say(site, advisor, customer.id, 'Are you there?'));
+  await untilItWaits(held, sending);
+  await held.end();
+  expect((await sending.result).statusCode).toBe(404);
+});

@@ -1,0 +1,74 @@
+// Reads tables of: accounts, appointments, mechanics
+import { daysBetween } from '@curbwrench/contract/calendar';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from './schema.ts';
+
+/**
+ * Locks of commands, always taken in this order, so that no two commands can wait for each other:
+ * repeat key, people, days (ascending), mechanic, vehicle, plan, payment. Of people: all admins
+ * (ascending), an invitation, an e-mail address, the person, their conversation.
+ */
+
+/** First half of the advisory lock's key; 4203 to 4205 are taken: jobs, addresses, repeat keys. */
+const dayLocks = 4202;
+
+/** Waits until nobody else changes appointments of these business days, then locks them. */
+export async function lockDays(
+  trx: Transaction<Database>,
+  dates: readonly string[],
+): Promise<void> {
+  for (const date of [...new Set(dates)].toSorted()) {
+    const number = daysBetween('2000-01-01', date);
+    await sql`select pg_advisory_xact_lock(${dayLocks}::int, ${number}::int)`.execute(trx);
+  }
+}
+
+/**
+ * The day on which an appointment lies; null when there is no such appointment. It may be moved
+ * until its day and its row are locked.
+ */
+export async function dayOf(
+  trx: Transaction<Database>,
+  appointmentId: number,
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('appointments')
+    .select('date')
+    .where('id', '=', appointmentId)
+    .executeTakeFirst();
+  return row?.date ?? null;
+}
+
+/**
+ * Locks a customer, so that their own limits hold: one booking of theirs at a time. False: no such
+ * active customer.
+ */
+export async function lockCustomer(
+  trx: Transaction<Database>,
+  customerId: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', customerId)
+    .where('role', '=', 'customer')
+    .where('active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Locks a mechanic's switch, position and job under way. False: no such active mechanic. */
+export async function lockMechanic(
+  trx: Transaction<Database>,
+  mechanicId: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('mechanics')
+    .select('user_id')
+    .where('user_id', '=', mechanicId)
+    .where('active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}

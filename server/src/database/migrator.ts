@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { scriptQuery } from './connection/store-dialect.ts';
+import { inTransaction } from './connection/transaction.ts';
+
+/** The database and the migrations in the code don't fit together; the message says how. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+/** The first migration of the versions before the migrations were written anew. */
+const firstOfPreReleases = '0001_identity.sql';
+
+export interface Migration {
+  name: string;
+  sql: string;
+  /** SHA-256 of the text, in hex. */
+  checksum: string;
+}
+
+/** The compiler doesn't copy .sql files, so the build reads the source's. */
+const migrationsFolder = new URL('../../src/database/migrations/', import.meta.url);
+
+/**
+ * Brings the database up to date: applies `NNNN_name.sql` in order, each in a transaction
+ * with its record. Two processes that start at once wait for one another. Answers with the
+ * names of what it applied.
+ *
+ * Throws MigrationError if an applied file was changed or is missing (the database is newer
+ * than the code, or from a pre-release version), if files are out of order, or if one fails; those
+ * before it stay applied.
+ */
+export async function migrate<DB>(
+  kysely: Kysely<DB>,
+  folder = migrationsFolder,
+): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const done: string[] = [];
+  for (;;) {
+    const name = await inTransaction(kysely, (trx) => applyNext(trx, migrations));
+    if (name === undefined) return done;
+    done.push(name);
+  }
+}
+
+/** Whether the database was created by a pre-release version, whose migrations are gone. */
+export async function isPreRelease<DB>(kysely: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('schema_migrations') is not null as exists
+  `.execute(kysely);
+  if (!rows[0]?.exists) return false;
+  const { rows: first } = await sql`
+    select from schema_migrations where name = ${firstOfPreReleases}
+  `.execute(kysely);
+  return first.length > 0;
+}
+
+/** The migrations of the code, in order. */
+export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  for (const [index, name] of names.entries()) {
+    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) {
+      throw new MigrationError(
+        `${name} is not a migration's name: it should be like 0001_what.sql.`,
+      );
+    }
+    const before = names[index - 1];
+    if (before?.slice(0, 4) === name.slice(0, 4)) {
+      throw new MigrationError(`The migrations ${before} and ${name} have the same number.`);
+    }
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      // Git may write other line ends on another system; that is no change.
+      const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, sql: text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+/** Applies the first migration that isn't, and answers with its name; undefined if all are. */
+async function applyNext<DB>(
+  trx: Transaction<DB>,
+  migrations: readonly Migration[],
+): Promise<string | undefined> {
+  await lockMigrations(trx);
+  const applied = await readApplied(trx);
+  refuseMisfit(applied, migrations);
+  const next = migrations[applied.length];
+  if (next === undefined) return undefined;
+  try {
+    await trx.executeQuery(scriptQuery(next.sql));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`The migration ${next.name} failed: ${reason}`, { cause: error });
+  }
+  await sql`insert into schema_migrations (name, checksum) values (${next.name}, ${next.checksum})`.execute(
+    trx,
+  );
+  return next.name;
+}
+
+async function lockMigrations<DB>(trx: Transaction<DB>): Promise<void> {
+  // A migration may take its time, and so may waiting for another process's.
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`set local lock_timeout = 0`.execute(trx);
+  await sql`select pg_advisory_xact_lock(hashtextextended('curbwrench migrations', 0))`.execute(
+    trx,
+  );
+}
+
+interface Applied {
+  name: string;
+  checksum: string;
+}
+
+async function readApplied<DB>(trx: Transaction<DB>): Promise<Applied[]> {
+  await trx.executeQuery(
+    scriptQuery(`
+      create table if not exists schema_migrations (
+        name text collate "C" primary key,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`),
+  );
+  const { rows } =
+    await sql<Applied>`select name, checksum from schema_migrations order by name`.execute(trx);
+  return rows;
+}
+
+function refuseMisfit(applied: readonly Applied[], migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  for (const [index, { name, checksum }] of applied.entries()) {
+    if (name === firstOfPreReleases) {
+      throw new MigrationError(
+        'This database was created by a pre-release version of Curbwrench, which cannot be upgraded; start with an empty one (DATABASE_URL, or DATA_DIR).',
+      );
+    }
+    if (!known.has(name)) {
+      throw new MigrationError(
+        `The database is newer than this version of Curbwrench: it has the migration ${name}. Run the newer version.`,
+      );
+    }
+    const expected = migrations[index];
+    if (expected?.name !== name) {
+      throw new MigrationError(
+        `The migration ${expected?.name} comes before ${name}, which the database already has. Give it a higher number.`,
+      );
+    }
+    if (expected.checksum !== checksum) {
+      throw new MigrationError(
+        `The migration ${name} was changed after this database had applied it. Restore it, and put the change into a new one.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { EventKind } from '@curbwrench/contract/events';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Notice } from './rules/event-notice.ts';
+import type { Database } from './schema.ts';
+
+/** An event as a command writes it to the outbox. The ids say who, beside staff, may hear of it. */
+export interface OutboxEvent {
+  readonly kind: EventKind;
+  readonly subjectId: string | number;
+  readonly customerId?: string | null;
+  readonly mechanicId?: string | null;
+  readonly formerMechanicId?: string | null;
+  /** Who finds it under their bell. */
+  readonly notice?: Notice | null;
+}
+
+/** Writes events to the outbox, which are published when this transaction commits. */
+export async function insertEvents(
+  trx: Transaction<Database>,
+  events: readonly OutboxEvent[],
+  now: Date,
+): Promise<void> {
+  if (events.length === 0) return;
+  await trx
+    .insertInto('outbox')
+    .values(
+      events.map(({ kind, subjectId, customerId, mechanicId, formerMechanicId, notice }) => ({
+        kind,
+        subject_id: String(subjectId),
+        customer_id: customerId ?? null,
+        mechanic_id: mechanicId ?? null,
+        former_mechanic_id: formerMechanicId ?? null,
+        notice: notice ? JSON.stringify(notice) : null,
+        at: now,
+      })),
+    )
+    .execute();
+}
+
+/** Forgets events from before an instant, but for the newest, which marks how far they went. */
+export async function forgetOutbox(db: Kysely<Database>, before: Date): Promise<void> {
+  await sql`
+    delete from outbox where at < ${before} and number < (select max(number) from outbox)
+  `.execute(db);
+}

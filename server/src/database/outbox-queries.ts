@@ -1,0 +1,35 @@
+import { sql, type Kysely } from 'kysely';
+import type { FeedEvent } from './rules/feed-event.ts';
+import type { Database } from './schema.ts';
+
+/**
+ * Gives numbers to what was committed since the last time, in the order in which it can be seen,
+ * and notifies the channel `outbox` if there was any.
+ */
+export async function numberOutbox(db: Kysely<Database>): Promise<void> {
+  await sql`select number_outbox()`.execute(db);
+}
+
+/** Numbered events after a number, in order, at most `limit`. */
+export async function readOutbox(
+  db: Kysely<Database>,
+  after: number,
+  limit: number,
+): Promise<FeedEvent[]> {
+  const { rows } = await sql<FeedEvent>`
+    select number, kind, subject_id as "subjectId", customer_id as "customerId",
+      mechanic_id as "mechanicId", former_mechanic_id as "formerMechanicId"
+    from outbox where number > ${after} order by number limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** The oldest and the newest number kept; both 0 when there is none. */
+export async function outboxBounds(
+  db: Kysely<Database>,
+): Promise<{ oldest: number; newest: number }> {
+  const { rows } = await sql<{ oldest: number; newest: number }>`
+    select coalesce(min(number), 0) as oldest, coalesce(max(number), 0) as newest from outbox
+  `.execute(db);
+  return rows[0] ?? { oldest: 0, newest: 0 };
+}

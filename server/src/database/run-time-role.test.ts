@@ -1,0 +1,313 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeCrew, makePerson, makeVehicle } from '@curbwrench/testing/builders';
+import {
+  createTestDatabase,
+  testDatabaseKind,
+  type TestDatabase,
+} from '@curbwrench/testing/database';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp } from '@curbwrench/testing/start-app';
+import { verifyAuditTrail } from '../audit/chain-queries.ts';
+import { erasePersonalValues, sealAudit } from '../audit/changes.ts';
+import { sqlStateOf } from './connection/errors.ts';
+import { scriptQuery } from './connection/store-dialect.ts';
+import { openDatabase } from './connection/store.ts';
+import { inTransaction } from './connection/transaction.ts';
+import {
+  closeSchema,
+  grantRunTimeRights,
+  prepareAsOwner,
+  RunTimeRoleError,
+} from './run-time-role.ts';
+
+let database: TestDatabase;
+/** Roles are the whole server's; nobody else has this one. */
+const role = `cw_app_${randomBytes(6).toString('hex')}`;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const db = database.store.kysely;
+  await sql`create role ${sql.id(role)} login`.execute(db);
+  await grantRunTimeRights(db, role);
+  await makePerson({ store: database.store, authSecret: '' }, 'customer');
+});
+afterAll(async () => {
+  const db = database.store.kysely;
+  await sql`drop owned by ${sql.id(role)}`.execute(db);
+  await sql`drop role ${sql.id(role)}`.execute(db);
+  await database.drop();
+});
+
+/** Runs statements as the application's role. */
+async function asApplication(...statements: readonly string[]): Promise<void> {
+  await inTransaction(database.store, async (trx) => {
+    await sql`set local role ${sql.id(role)}`.execute(trx);
+    for (const statement of statements) await trx.executeQuery(scriptQuery(statement));
+  });
+}
+
+describe('the application', () => {
+  test.each([
+    `update audit_entries set actor_id = 'else'`,
+    `delete from audit_entries`,
+    `truncate audit_entries`,
+    `insert into audit_entries select * from audit_entries limit 1`,
+    `delete from audit_pending`,
+    `update audit_pending set actor_id = 'else'`,
+    `insert into audit_pending (at, table_name, operation, secret_fields) values (now(), 'users', 'INSERT', '{}')`,
+    `update audit_tables set except_plain = '{}'`,
+    `update audit_personal set after = null, salt = null`,
+    `delete from audit_personal`,
+    `truncate audit_personal`,
+    `insert into audit_personal (entry_number) values (100)`,
+    `insert into audit_erasures (user_id, at) values ('customer-1', now())`,
+    `update audit_columns set class = 'ignored'`,
+    `delete from schema_migrations`,
+    `alter table audit_entries disable trigger user`,
+    `alter table audit_personal disable trigger only_erased`,
+    `drop trigger unchangeable on audit_entries`,
+    `alter table audit_entries drop column hash`,
+    `drop table audit_entries`,
+    `alter table appointments disable trigger audited`,
+    `drop trigger audited on users`,
+    `truncate users cascade`,
+    `set session_replication_role = replica`,
+    `create or replace function refuse_audit_change() returns trigger language sql as ''`,
+    `alter function audit_change() reset search_path`,
+    `select audit_table('users', 'user', 'id', events => 'delete')`,
+    `select * from audit_key`,
+    `select audit_actor_proof('customer-1')`,
+    `create table public.mine (id text)`,
+    `create function public.jsonb_build_array(bigint) returns jsonb language sql as 'select null'`,
+    `create schema mine`,
+    `select set_config('curbwrench.actor', 'customer-1', true);
+      update users set phone = '+1 555 0199'`,
+    `select erase_personal_values(id) from users`,
+    `update users set deleted_at = now(); select erase_personal_values(id) from users;
+      update users set deleted_at = null`,
+  ])('may not %s', async (statement) => {
+    const done = asApplication(statement);
+    await expect(done).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+  });
+
+  test("may not make entries up by a table of its own under the trail's trigger @data.run-time-role", async () => {
+    const forged = asApplication(
+      'create temp table mine (id text) on commit drop',
+      `create constraint trigger audited after insert on mine for each row
+        execute function audit_change('user', 'id', '', '', '', '{}', '{id}', '')`,
+    );
+    await expect(forged).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+  });
+
+  test('changes rows, which are audited all the same, and erases', async () => {
+    await asApplication(
+      `insert into users (id, name, email, created_at, updated_at)
+        values ('role-1', 'Some One', 'one@example.com', now(), now())`,
+      `update users set phone = '+1 555 0101' where id = 'role-1'`,
+      `update users set deleted_at = now() where id = 'role-1'`,
+    );
+    await inTransaction(database.store, async (trx) => {
+      await sql`set local role ${sql.id(role)}`.execute(trx);
+      await erasePersonalValues(trx, 'role-1');
+    });
+    await asApplication('select seal_audit(1000)');
+    const { rows } = await sql<{ action: string }>`
+      select action from audit_entries where subject_id = 'role-1' order by number
+    `.execute(database.store.kysely);
+    const actions = rows.map(({ action }) => action);
+    expect(actions).toEqual(['created', 'changed', 'changed', 'erased']);
+    expect(await verifyAuditTrail(database.store.kysely)).toMatchObject({ whole: true });
+  });
+});
+
+test('a role that could take the rights of the owner is refused @data.run-time-role', async () => {
+  const { rows } = await sql<{ me: string }>`select current_user::text as me`.execute(
+    database.store.kysely,
+  );
+  const granted = grantRunTimeRights(database.store.kysely, rows[0]?.me ?? '');
+  await expect(granted).rejects.toThrow(RunTimeRoleError);
+  const closed = closeSchema(database.store.kysely, rows[0]?.me ?? '');
+  await expect(closed).rejects.toThrow('may do whatever the one of MIGRATION_DATABASE_URL may');
+});
+
+describe('a schema in which the role may create', () => {
+  const db = () => database.store.kysely;
+
+  test('is closed by the owner', async () => {
+    await sql`grant create on schema public to public, ${sql.id(role)}`.execute(db());
+    await closeSchema(db(), role);
+    const created = asApplication('create table public.mine (id text)');
+    await expect(created).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+  });
+
+  test.each([
+    ['of another name', 'create schema elsewhere', 'drop schema elsewhere', 'the schema elsewhere'],
+    ['that it could make', '', '', 'the database'],
+  ])('%s is refused with a sentence', async (_, make, remove, place) => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db());
+    const what = make === '' ? `database "${rows[0]?.name}"` : 'schema elsewhere';
+    if (make) await sql.raw(make).execute(db());
+    await sql.raw(`grant create on ${what} to "${role}"`).execute(db());
+    try {
+      const refused = closeSchema(db(), role);
+      await expect(refused).rejects.toThrow(RunTimeRoleError);
+      await expect(refused).rejects.toThrow(`may create objects in ${place}, so nothing keeps`);
+    } finally {
+      await sql.raw(`revoke create on ${what} from "${role}"`).execute(db());
+      if (remove) await sql.raw(remove).execute(db());
+    }
+  });
+
+  test('is refused when the role left something there', async () => {
+    await sql`create function planted() returns int language sql as 'select 1'`.execute(db());
+    await sql`alter function planted() owner to ${sql.id(role)}`.execute(db());
+    try {
+      await expect(closeSchema(db(), role)).rejects.toThrow('owns objects in this database');
+    } finally {
+      await sql`drop function planted()`.execute(db());
+    }
+  });
+});
+
+test('a role that has rights on the trail through everybody is refused', async () => {
+  const db = database.store.kysely;
+  await sql`grant insert on audit_pending to public`.execute(db);
+  try {
+    const granted = grantRunTimeRights(db, role);
+    await expect(granted).rejects.toThrow('has rights on the table audit_pending');
+  } finally {
+    await sql`revoke insert on audit_pending from public`.execute(db);
+  }
+});
+
+test('whatever runs with the rights of the owner looks for names in pg_catalog alone', async () => {
+  const { rows } = await sql<{ name: string; path: string | null }>`
+    select proname as name, (
+      select setting from unnest(proconfig) as setting where setting like 'search_path=%'
+    ) as path
+    from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
+    where prosecdef and nspname not in ('pg_catalog', 'information_schema')
+    order by name
+  `.execute(database.store.kysely);
+  expect(rows.map(({ name }) => name)).toContain('seal_entries');
+  expect(rows.filter(({ path }) => path !== 'search_path=pg_catalog, pg_temp')).toEqual([]);
+});
+
+test('what runs with the rights of the owner works with no other schema in its path', async () => {
+  // A name that is not qualified would not be found: each is called here, by one change and one erasure.
+  await asApplication(
+    'set local search_path = pg_catalog',
+    `insert into public.users (id, name, email, created_at, updated_at)
+      values ('path-1', 'Some One', 'path@example.com', now(), now())`,
+    `select public.set_audit_actor('path-2')`,
+    `update public.users set deleted_at = now() where id = 'path-1'`,
+    `select public.erase_personal_values('path-1')`,
+    `select public.seal_audit(1000)`,
+  );
+});
+
+const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
+
+onServer('on a server, under a role of its own', () => {
+  test('the whole application works, and its trail is out of its reach @data.run-time-role', async () => {
+    const { url } = database;
+    if (url === undefined) throw new Error('A database on a server has an address.');
+    const applicationUrl = new URL(url);
+    applicationUrl.username = role;
+    const store = await openDatabase({ kind: 'postgres', url: applicationUrl.href, poolSize: 4 });
+    let prepared = 0;
+    await prepareAsOwner(store, url, async (owner) => {
+      expect(owner).not.toBe(store);
+      prepared += 1;
+    });
+    expect(prepared).toBe(1);
+
+    const site = await startApp({ database: { store, url, drop: async () => {} } });
+    try {
+      const crew = await makeCrew(site, 1);
+      const customer = await makePerson(site, 'customer');
+      const admin = await makePerson(site, 'admin');
+      const vehicleId = await makeVehicle(site, customer.id);
+      const booked = await send(site, customer, 'POST', '/api/appointments', {
+        vehicleId,
+        serviceId: crew.serviceId,
+        date: '2026-03-05',
+        startTime: '10:00',
+        location: JSON.stringify({ address: '5 Elm Street' }),
+      });
+      expect(booked.statusCode).toBe(201);
+      const { id } = booked.json<{ id: number }>();
+      const cancelled = await send(site, admin, 'PATCH', `/api/appointments/${id}`, {
+        status: 'cancelled',
+        reason: 'Because.',
+      });
+      expect(cancelled.statusCode).toBe(200);
+      await sealAudit(store.kysely);
+      const trail = await read<{ actor: { id: string } }[]>(
+        site,
+        admin,
+        `/api/audit?subject=appointment&subjectId=${id}`,
+      );
+      expect(trail.map(({ actor }) => actor.id)).toEqual([admin.id, customer.id]);
+
+      const forged = sql`update audit_entries set actor_id = ${customer.id}`.execute(store.kysely);
+      await expect(forged).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+      expect(await verifyAuditTrail(store.kysely)).toMatchObject({ whole: true });
+    } finally {
+      await site.stop();
+      await store.close();
+    }
+  });
+});
+
+/** Runs a built program under a role of the database's, and answers how it ended. */
+function runAs(url: string, program: string): Promise<{ code: unknown; failed: string }> {
+  const file = fileURLToPath(new URL(`../../dist/${program}.js`, import.meta.url));
+  const env = {
+    ...process.env,
+    DEMO: 'off',
+    PORT: '0',
+    DATABASE_URL: url,
+    AUTH_SECRET: randomBytes(32).toString('hex'),
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file], { env }, (error, _, failed) =>
+      resolve({ code: error?.code ?? 0, failed }),
+    );
+  });
+}
+
+onServer('a role without rights', () => {
+  let url: string;
+  const bare = `cw_bare_${randomBytes(6).toString('hex')}`;
+
+  beforeAll(async () => {
+    await sql`create role ${sql.id(bare)} login`.execute(database.store.kysely);
+    const address = new URL(database.url ?? '');
+    address.username = bare;
+    address.password = '';
+    url = address.href;
+  });
+  afterAll(async () => {
+    await sql`drop role ${sql.id(bare)}`.execute(database.store.kysely);
+  });
+
+  test('is told in a sentence that it may not start the server', async () => {
+    expect(await runAs(url, 'main')).toEqual({
+      code: 1,
+      failed:
+        "The role of DATABASE_URL may not migrate this database; set MIGRATION_DATABASE_URL to its owner's, or let this role own it (docs/operations.md).\n",
+    });
+  }, 60_000);
+
+  test('is told in a sentence that it may not verify the audit trail', async () => {
+    expect(await runAs(url, 'verify-audit')).toEqual({
+      code: 2,
+      failed: 'The role of DATABASE_URL may not read the audit trail of this database.\n',
+    });
+  }, 60_000);
+});

@@ -1,0 +1,47 @@
+import { jobDetailRules } from '@curbwrench/contract/job-details';
+import { textLimits } from '@curbwrench/contract/text-limits';
+import { readFile, writeFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { describeSchema } from '@curbwrench/testing/describe-schema';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('schema.ts says what the migrations make', async () => {
+  const file = new URL('./schema.ts', import.meta.url);
+  const made = await describeSchema(database.store.kysely);
+  if (process.env['UPDATE_SCHEMA'] === '1') await writeFile(file, made);
+  expect(await readFile(file, 'utf8')).toBe(made);
+});
+
+test('a length that the database checks is the one that the contract states', async () => {
+  const { rows } = await sql<{ column: string; max: number }>`
+    select conrelid::regclass || '.' || a.attname as column,
+      substring(pg_get_constraintdef(c.oid) from '<= ([0-9]+)')::int as max
+    from pg_constraint c join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[1]
+    where contype = 'c' and pg_get_constraintdef(c.oid) ~ 'char_length' order by 1
+  `.execute(database.store.kysely);
+  expect(rows).toEqual([
+    { column: 'appointments.gate_code', max: jobDetailRules.gateCode.max },
+    { column: 'messages.text', max: textLimits.message },
+  ]);
+});
+
+test('a statement refused for its values works with others the next time', async () => {
+  const asDate = async (text: string) => {
+    const { rows } = await sql<{ date: string }>`select ${text}::text::date as date`.execute(
+      database.store.kysely,
+    );
+    return rows[0]?.date;
+  };
+  await expect(asDate('never')).rejects.toMatchObject({ code: '22007' });
+  expect(await asDate('2026-03-03')).toBe('2026-03-03');
+  await expect(asDate('never')).rejects.toMatchObject({ code: '22007' });
+  expect(await asDate('2026-03-04')).toBe('2026-03-04');
+});

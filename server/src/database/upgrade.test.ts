@@ -1,0 +1,127 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { password } from '@curbwrench/testing/accounts';
+import { Browser } from '@curbwrench/testing/browser';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { snapshotOf } from '@curbwrench/testing/database-snapshot';
+import { demoMorning } from '@curbwrench/testing/demo-day';
+import { describeSchema } from '@curbwrench/testing/describe-schema';
+import {
+  fillWithShortDemo,
+  snapshotAddress,
+  snapshotEmail,
+  useDemo,
+} from '@curbwrench/testing/filled-business';
+import { startApp } from '@curbwrench/testing/start-app';
+import { sealAudit } from '../audit/changes.ts';
+import { verifyAuditTrail } from '../audit/chain-queries.ts';
+import { scriptQuery } from './connection/store-dialect.ts';
+import { migrate, readMigrations } from './migrator.ts';
+
+/*
+ * Filled databases of earlier versions, upgraded. Each file in `testing/src/snapshots/` was written from a business in use
+ * when the migration that it is named after was the newest, and is never changed. With WRITE_SNAPSHOT=1
+ * in the environment one is written for today's newest migration.
+ */
+
+const snapshots = new URL('../../../testing/src/snapshots/', import.meta.url);
+
+if (process.env['WRITE_SNAPSHOT'] === '1') await writeSnapshot();
+
+describe.each(readdirSync(snapshots))('a database filled at %s', (snapshot) => {
+  test('loses no row, and has the schema of a new one', async () => {
+    const database = await loadSnapshot(snapshot);
+    const before = await countRows(database);
+    await migrate(database.store.kysely);
+    const after = await countRows(database);
+    // Dropped tables would be missing; a migration that drops one changes this test.
+    expect({ ...after, ...before }).toEqual(after);
+    const fresh = await createTestDatabase();
+    expect(await describeSchema(database.store.kysely)).toBe(
+      await describeSchema(fresh.store.kysely),
+    );
+    await fresh.drop();
+    await database.drop();
+  });
+
+  test('keeps the chain of the audit trail whole, and people sign in and see their records', async () => {
+    const database = await loadSnapshot(snapshot);
+    await migrate(database.store.kysely);
+    await sealAudit(database.store.kysely);
+    const report = await verifyAuditTrail(database.store.kysely);
+    expect(report).toMatchObject({ whole: true });
+    expect(report.whole && report.entries).toBeGreaterThan(10);
+
+    const site = await startApp({ now: demoMorning, database });
+    const browser = new Browser(site);
+    const signedIn = await browser.post('/api/account/sign-in', { email: snapshotEmail, password });
+    expect(signedIn.statusCode).toBe(200);
+    const booked = await browser.send('GET', '/api/appointments');
+    expect(booked.json()).toMatchObject([
+      { location: JSON.stringify({ address: snapshotAddress }) },
+    ]);
+    await site.stop();
+    await database.drop();
+  });
+});
+
+async function writeSnapshot(): Promise<void> {
+  const newest = (await readMigrations()).at(-1)?.name ?? '';
+  const file = new URL(newest, snapshots);
+  if (existsSync(file)) throw new Error(`${fileURLToPath(file)} exists, and is never changed.`);
+  const site = await startApp({ now: demoMorning, fill: fillWithShortDemo });
+  await useDemo(site);
+  writeFileSync(file, await snapshotOf(site.store.kysely));
+  await site.stop();
+}
+
+/** An empty database at that migration, with the rows of the snapshot. */
+async function loadSnapshot(name: string): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  const { kysely } = database.store;
+  await sql`drop schema public cascade`.execute(kysely);
+  await sql`create schema public`.execute(kysely);
+  const folder = mkdtempSync(join(tmpdir(), 'curbwrench-earlier-'));
+  for (const migration of await readMigrations()) {
+    if (migration.name > name) continue;
+    copyFileSync(
+      new URL(`migrations/${migration.name}`, import.meta.url),
+      join(folder, migration.name),
+    );
+  }
+  await migrate(kysely, pathToFileURL(`${folder}/`));
+  rmSync(folder, { recursive: true });
+  await kysely
+    .connection()
+    .execute((connection) =>
+      connection.executeQuery(scriptQuery(readFileSync(new URL(name, snapshots), 'utf8'))),
+    );
+  return database;
+}
+
+async function countRows({ store }: TestDatabase): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
+  `.execute(store.kysely);
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from ${sql.table(name)}`.execute(store.kysely);
+    counts[name] = rows[0]?.count ?? 0;
+  }
+  return counts;
+}

@@ -1,0 +1,437 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { cleanUp } from '../clean-up-job.ts';
+import { freshAddress, makeAccount, password, signIn, signUp } from '@curbwrench/testing/accounts';
+import { Browser, mailsTo } from '@curbwrench/testing/browser';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  makeVehicle,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
+import {
+  changeEmail,
+  fillAccount,
+  noteReason,
+  viewMails,
+  write,
+} from '@curbwrench/testing/personal-data';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { findAnywhere, missing, placesOf } from '@curbwrench/testing/whole-database';
+import { sealAudit } from '../audit/changes.ts';
+import { verifyAuditTrail } from '../audit/chain-queries.ts';
+import { columnClasses } from './queries/column-classes.ts';
+import { sqlStateOf } from '../database/connection/errors.ts';
+
+let site: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin', { firstName: 'Ada', lastName: 'Moss' });
+});
+afterAll(() => site.stop());
+
+/** Personal columns that held something of somebody before they were erased. */
+const filled = new Set<string>();
+
+describe('a deleted account leaves nothing of @data.erasure', () => {
+  test('a customer', async () => {
+    const customer = await customerWithHistory();
+    const { id, browser, values } = customer;
+    expect(await missing(site, values)).toEqual([]);
+    await noteFilled();
+
+    expect((await browser.post('/api/account/delete', { password })).statusCode).toBe(204);
+    expect(await findAnywhere(site, values)).toEqual([]);
+    const texts = await textsOf(id);
+    expect(texts).toEqual({
+      messages: [null, 'Dear …, your … is at …. We write to …, or call …. Will we see you?'],
+      // What they wrote is gone; what the office wrote stays, without them.
+      notes: ['…’s gate, plate …', null],
+      reasons: ['… did not open at …', null],
+      refunds: ['… paid twice'],
+    });
+    expect(await textsOf(customer.mechanic.id)).toMatchObject({
+      messages: ['Go to …, …, plate …; Zebulon pays in cash'],
+    });
+    expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
+  });
+
+  test('a mechanic', async () => {
+    const holder = await makeAccount(site, 'mechanic');
+    const values = [...(await fillAccount(site, holder, 'Ottoline', 'Brassworth')), 'Back surgery'];
+    const customer = await makePerson(site, 'customer');
+    const db = site.store.kysely;
+    await db
+      .insertInto('mechanics')
+      .values({
+        user_id: holder.id,
+        last_active_at: testMorning,
+        latitude: 37.123,
+        longitude: -122.123,
+        position_at: testMorning,
+        switched_on: '2026-03-03',
+        switched_at: testMorning,
+      })
+      .execute();
+    await db
+      .insertInto('time_off')
+      .values({
+        mechanic_id: holder.id,
+        during: '[2026-04-06 00:00,2026-04-07 00:00)',
+        reason: 'Back surgery',
+      })
+      .execute();
+    const job = { mechanic_id: holder.id, status: 'cancelled', customer_id: customer.id } as const;
+    const first = await makeAppointment(site, { ...job, date: '2026-02-09' });
+    const second = await makeAppointment(site, { ...job, date: '2026-02-10' });
+    await noteReason(site, first, 'declined', holder.id, 'Back surgery again');
+    await noteReason(site, second, 'cancelled', admin.id, 'OTTOLINE BRASSWORTH is ill');
+    await noteReason(site, second, 'cancelled', customer.id, 'I was told that Ottoline is ill');
+    await write(site, holder.id, holder.id, 'After my Back surgery');
+    await write(
+      site,
+      customer.id,
+      admin.id,
+      'Ottoline Brassworth comes at nine, Ottoline is never late',
+    );
+    await noteFilled();
+
+    expect((await holder.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
+    expect(await findAnywhere(site, values)).toEqual([]);
+    expect(await textsOf(holder.id)).toMatchObject({ messages: [null] });
+    expect(await textsOf(customer.id)).toMatchObject({
+      messages: ['… comes at nine, Ottoline is never late'],
+      reasons: [null, '… is ill', 'I was told that Ottoline is ill'],
+    });
+  });
+
+  test.each(['admin', 'service_advisor'] as const)('staff: %s', async (role) => {
+    const [first, last] = role === 'admin' ? ['Quillon', 'Farthing'] : ['Peregrine', 'Stott'];
+    const holder = await makeAccount(site, role);
+    const values = await fillAccount(site, holder, first, last);
+    const customer = await makePerson(site, 'customer');
+    await write(site, customer.id, holder.id, `${first} ${last} here: please call back`);
+    const id = await makeAppointment(site, {
+      date: '2026-02-11',
+      status: 'cancelled',
+      customer_id: customer.id,
+    });
+    await noteReason(site, id, 'cancelled', holder.id, `Agreed with ${first} ${last}`);
+    const guest = freshAddress();
+    if (role === 'admin') await invite(guest, holder.browser.cookie);
+
+    expect((await holder.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
+    expect(await findAnywhere(site, values)).toEqual([]);
+    expect(await textsOf(customer.id)).toMatchObject({
+      messages: ['… here: please call back'],
+      reasons: ['Agreed with …'],
+    });
+    const [mail] = await mailsTo(site, guest);
+    if (role === 'admin') expect(mail?.text).toContain('… invites you to join');
+  });
+
+  test('and was tried with each personal column there is', () => {
+    const personal = Object.entries(columnClasses).flatMap(([table, { personal: columns }]) =>
+      columns.map((column) => `${table}.${column}`),
+    );
+    // What is on its way into the trail is there for less than a second.
+    const unfilled = personal.filter((column) => !filled.has(column));
+    expect(unfilled.filter((column) => !column.startsWith('audit_pending.'))).toEqual([]);
+  });
+});
+
+describe('an invitation that nobody accepted leaves no address', () => {
+  test('when an admin withdraws it', async () => {
+    const email = 'never.joined@example.net';
+    await invite(email);
+    await sealAudit(site.store.kysely);
+    const id = await invite(email);
+    await viewMails(site);
+    expect(await missing(site, [email])).toEqual([]);
+    const answer = await send(site, admin, 'DELETE', `/api/invitations/${id}`);
+    expect(answer.statusCode).toBe(204);
+    expect(await findAnywhere(site, [email])).toEqual([]);
+    expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
+  });
+
+  test('when the clean-up forgets it', async () => {
+    const email = 'never.came@example.net';
+    await invite(email);
+    const end = testMorning.getTime() + 7 * 86_400_000;
+    await cleanUp(site.store, new Date(end + 30 * 86_400_000));
+    expect(await placesOf(site, email)).not.toEqual([]);
+    await cleanUp(site.store, new Date(end + 30 * 86_400_000 + 1));
+    expect(await findAnywhere(site, [email])).toEqual([]);
+  });
+
+  test('unless somebody has it', async () => {
+    const { email } = await makePerson(site, 'customer');
+    const id = await invite(email);
+    expect((await send(site, admin, 'DELETE', `/api/invitations/${id}`)).statusCode).toBe(204);
+    expect((await mailsTo(site, email)).map(({ subject }) => subject)).toEqual([
+      'Your invitation to Curbwrench',
+    ]);
+    await sealAudit(site.store.kysely);
+    await sql`select erase_invited_address(${email})`.execute(site.store.kysely);
+    const { rows } = await sql`select from audit_entries join audit_personal p
+      on entry_number = number where subject = 'invitation' and p.after ->> 'email' = ${email}
+    `.execute(site.store.kysely);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('erasing somebody takes nothing from others:', () => {
+  test('an address that has become somebody else’s keeps its messages and its invitation', async () => {
+    const email = freshAddress();
+    const former = await signIn(site, await signUp(site, email));
+    await changeEmail(site, former, freshAddress());
+    const next = await signIn(site, await signUp(site, email));
+    await invite(email);
+    const subjects = [
+      'Confirm your e-mail address for Curbwrench',
+      'Your invitation to Curbwrench',
+    ];
+
+    expect((await former.post('/api/account/delete', { password })).statusCode).toBe(204);
+    expect((await mailsTo(site, email)).map(({ subject }) => subject)).toEqual(subjects);
+    expect((await next.post('/api/account/delete', { password })).statusCode).toBe(204);
+    expect(await mailsTo(site, email)).toEqual([]);
+    expect(await findAnywhere(site, [email])).toEqual([]);
+  });
+
+  test('a sign-up that nobody proved takes no invitation of its address along', async () => {
+    const email = freshAddress();
+    await invite(email);
+    for (const firstName of ['Mallory', 'Mallory']) {
+      const body = { firstName, lastName: 'Twice', email, password };
+      expect((await new Browser(site).post('/api/account/sign-up', body)).statusCode).toBe(204);
+    }
+    const { rows } = await sql`select from invitations where email = ${email}`.execute(
+      site.store.kysely,
+    );
+    expect(rows).toHaveLength(1);
+    await sealAudit(site.store.kysely);
+    const kept = await sql`select from audit_entries join audit_personal p on entry_number = number
+      where subject = 'invitation' and p.after ->> 'email' = ${email}`.execute(site.store.kysely);
+    expect(kept.rows).toHaveLength(1);
+    // The first of the two sign-ups is gone, with its message.
+    expect((await mailsTo(site, email)).map(({ subject }) => subject)).toEqual([
+      'Your invitation to Curbwrench',
+      'Confirm your e-mail address for Curbwrench',
+    ]);
+  });
+
+  test('a name is not blanked where they had nothing to do', async () => {
+    const holder = await makeAccount(site);
+    await holder.browser.send('PATCH', '/api/account', { firstName: 'Brake', lastName: 'Pads' });
+    const other = await makePerson(site, 'customer');
+    await write(site, other.id, admin.id, 'Your Brake Pads are worn');
+    expect((await holder.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
+    expect(await textsOf(other.id)).toMatchObject({ messages: ['Your Brake Pads are worn'] });
+  });
+
+  test('a message may lose parts, and can’t become another one', async () => {
+    const { id } = await makePerson(site, 'customer');
+    await write(site, id, admin.id, 'Pay 100% to Ann_B today');
+    const become = (text: string) =>
+      sql`update messages set text = ${text} where person_id = ${id}`.execute(site.store.kysely);
+    for (const text of [
+      'Pay … to Ann_B tomorrow',
+      'Pay 10 % to Ann_B today',
+      'Pay 100% to AnnXB …',
+    ]) {
+      await expect(become(text)).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+    }
+    await become('Pay 100% to … today');
+  });
+});
+
+test('the message that tells of the deletion is removed once it is sent', async () => {
+  const sent: string[] = [];
+  const app = await startApp({
+    database: site.database,
+    authSecret: site.authSecret,
+    mailer: {
+      send: async ({ to, subject }) => {
+        sent.push(`${to}: ${subject}`);
+      },
+      close: () => {},
+    },
+  });
+  try {
+    const { email, browser } = await makeAccount(app);
+    expect((await browser.post('/api/account/delete', { password })).statusCode).toBe(204);
+    await vi.waitFor(async () => {
+      expect(sent).toContain(`${email}: Your account with Curbwrench was deleted`);
+      expect(await findAnywhere(site, [email])).toEqual([]);
+    });
+  } finally {
+    await app.stop();
+  }
+});
+
+/** A customer of whom everything is kept that can be. `values`: by what they could be told. */
+async function customerWithHistory() {
+  const address = '77 Quickwater Lane, Springfield, CA 94105';
+  const plate = 'ZQX-4471';
+  const oldEmail = await signUp(site, 'zeb.old@example.net', {
+    firstName: 'Zebulon',
+    lastName: 'Formerly',
+    phone: '+1 415 555 7777',
+  });
+  const browser = await signIn(site, oldEmail);
+  const id = (await browser.whoAmI()) ?? '';
+  const holder = { id, browser, email: oldEmail };
+  const values = await fillAccount(site, holder, 'Zebulon', 'Rushwater');
+
+  const vehicleId = await makeVehicle(site, id, {
+    plate_number: 'OLD 111Z',
+    vin: '1ZQCM82633A004352',
+  });
+  await sealAudit(site.store.kysely);
+  await site.store.kysely
+    .updateTable('vehicles')
+    .set({ plate_number: plate })
+    .where('id', '=', vehicleId)
+    .execute();
+  const { serviceId, mechanics } = await makeCrew(site, 1);
+  const [mechanic] = mechanics;
+  const book = async (by: { readonly cookie: string }, startTime: string, notes: string) => {
+    const location = JSON.stringify({ address, lat: 37.654321, lng: -122.54321 });
+    const customerId = by.cookie === browser.cookie ? {} : { customerId: id };
+    const body = { vehicleId, serviceId, date: '2026-03-10', startTime, location, notes };
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: '/api/appointments',
+      headers: { cookie: by.cookie, 'idempotency-key': `erasure-${startTime}` },
+      payload: { ...body, ...customerId },
+    });
+    expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
+    return answer.json<{ id: number }>().id;
+  };
+  const byOffice = await book(admin.headers, '10:00', 'Zebulon’s gate, plate zqx 4471');
+  const byThem = await book(browser, '13:00', 'My own secret path');
+  await sql`update appointments
+    set status = 'confirmed', mechanic_id = ${mechanic.id}, hold_mechanic_id = null,
+      gate_code = 'Gate 4471Q'
+    where id = ${byOffice}`.execute(site.store.kysely);
+  const cancel = async (appointment: number, by: string, reason: string) => {
+    const answer = await site.app.inject({
+      method: 'PATCH',
+      url: `/api/appointments/${appointment}`,
+      headers: { cookie: by },
+      payload: { status: 'cancelled', reason },
+    });
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+  };
+  await cancel(
+    byOffice,
+    admin.headers.cookie,
+    'Zebulon Rushwater did not open at 77 quickwater  lane',
+  );
+  await cancel(byThem, browser.cookie, 'My own secret path is closed');
+  const { id: payment } = await site.store.kysely
+    .insertInto('payments')
+    .values({
+      customer_id: id,
+      appointment_id: byOffice,
+      amount: '10.00',
+      status: 'completed',
+      created_at: testMorning,
+      paid_at: testMorning,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`insert into refunds (payment_id, customer_id, amount, reason, created_at)
+    values (${payment}, ${id}, 1, 'Rushwater paid twice', ${testMorning})`.execute(
+    site.store.kysely,
+  );
+  await write(site, id, id, 'Take my own secret path');
+  await write(
+    site,
+    id,
+    admin.id,
+    `Dear Zebulon, your ZQX4471 is at ${address}. We write to ZEB.old@example.net, or call (415) 555-7777. Will we see you?`,
+  );
+  await write(
+    site,
+    mechanic.id,
+    admin.id,
+    'Go to zebulon rushwater, 77 Quickwater Lane, plate ZQX 4471; Zebulon pays in cash',
+  );
+  await invite((await emailOf(id)) ?? '', admin.headers.cookie, 'mechanic');
+  values.push(
+    'Gate 4471Q',
+    address,
+    '77 Quickwater Lane',
+    plate,
+    'ZQX4471',
+    'ZQX 4471',
+    'OLD 111Z',
+  );
+  values.push(
+    '1ZQCM82633A004352',
+    '37.654321',
+    '-122.54321',
+    'secret path',
+    'Rushwater',
+    '555-7777',
+  );
+  return { ...holder, mechanic, values: values.filter((value) => value !== 'Zebulon') };
+}
+
+async function emailOf(id: string): Promise<string | undefined> {
+  const row = await site.store.kysely
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.email;
+}
+
+async function invite(
+  email: string,
+  cookie = admin.headers.cookie,
+  role = 'mechanic',
+): Promise<number> {
+  const as = { headers: { cookie } };
+  const answer = await send(site, as, 'POST', '/api/invitations', { email, role });
+  expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
+  return answer.json<{ id: number }>().id;
+}
+
+/** Texts of a conversation and of a customer's appointments, in their order. */
+async function textsOf(id: string) {
+  const read = async (query: ReturnType<typeof sql<{ text: string | null }>>) => {
+    const { rows } = await query.execute(site.store.kysely);
+    return rows.map(({ text }) => text);
+  };
+  return {
+    messages: await read(sql`select text from messages where person_id = ${id} order by number`),
+    notes: await read(
+      sql`select notes as text from appointments where customer_id = ${id} order by id`,
+    ),
+    reasons: await read(sql`select detail ->> 'reason' as text from appointment_events
+      where kind in ('cancelled', 'declined')
+        and appointment_id in (select id from appointments where customer_id = ${id}) order by id`),
+    refunds: await read(
+      sql`select reason as text from refunds where customer_id = ${id} order by id`,
+    ),
+  };
+}
+
+/** Notes which personal columns hold something now. */
+async function noteFilled(): Promise<void> {
+  await sql`select number_outbox()`.execute(site.store.kysely);
+  for (const [table, { personal }] of Object.entries(columnClasses)) {
+    for (const column of personal) {
+      const { rows } = await sql`select from ${sql.table(table)}
+        where ${sql.ref(column)} is not null limit 1`.execute(site.store.kysely);
+      if (rows.length > 0) filled.add(`${table}.${column}`);
+    }
+  }
+}

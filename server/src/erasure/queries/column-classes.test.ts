@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { columnClasses } from './column-classes.ts';
+
+let site: TestDatabase;
+
+beforeAll(async () => {
+  site = await createTestDatabase();
+});
+afterAll(() => site.drop());
+
+describe('the classes of columns', () => {
+  test('name every column there is, once, and no other @data.audit-columns', async () => {
+    expect(await unclassed()).toEqual([]);
+  });
+
+  test('miss a column that is new', async () => {
+    await sql`alter table vehicles add column gate_code text`.execute(site.store.kysely);
+    try {
+      expect(await unclassed()).toEqual(['vehicles.gate_code has 0 classes']);
+    } finally {
+      await sql`alter table vehicles drop column gate_code`.execute(site.store.kysely);
+    }
+  });
+
+  test('agree with what the audit trail is told @data.audit-columns', async () => {
+    const { rows } = await sql<{ table: string; column: string; class: string }>`
+      select table_name as table, column_name as column, class
+      from audit_columns where column_name <> '*'
+    `.execute(site.store.kysely);
+    const different = rows.filter((row) => {
+      const { secret = [], personal = [] } = classesOf(row.table) ?? {};
+      return (
+        (row.class === 'personal' && !personal.includes(row.column)) ||
+        (row.class === 'secret' && !secret.includes(row.column)) ||
+        (row.class === 'plain' && [...secret, ...personal].includes(row.column))
+      );
+    });
+    expect(different).toEqual([]);
+  });
+
+  /** What is wrong with the classes of which column. */
+  async function unclassed(): Promise<string[]> {
+    const { rows } = await sql<{ table: string; column: string }>`
+      select table_name::text as table, column_name::text as column
+      from information_schema.columns
+      where table_schema = 'public' and table_name <> 'schema_migrations'
+    `.execute(site.store.kysely);
+    const known = rows.map(({ table, column }) => `${table}.${column}`);
+    const classed = Object.entries(columnClasses).flatMap(([table, { plain, secret, personal }]) =>
+      [...plain, ...secret, ...personal].map((column) => `${table}.${column}`),
+    );
+    const count = (name: string) => classed.filter((each) => each === name).length;
+    return [
+      ...known
+        .filter((name) => count(name) !== 1)
+        .map((name) => `${name} has ${count(name)} classes`),
+      ...classed.filter((name) => !known.includes(name)).map((name) => `there is no ${name}`),
+    ];
+  }
+});
+
+function classesOf(table: string) {
+  return Object.entries(columnClasses).find(([name]) => name === table)?.[1];
+}

@@ -1,0 +1,179 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { FeedEvent } from '../../database/rules/feed-event.ts';
+import type { EventFeed } from '../../application/event-feed-port.ts';
+import { makePerson, openSession, tokenIn, type Person } from '@curbwrench/testing/builders';
+import { openEvents } from '@curbwrench/testing/event-stream';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { eventRoutes } from './event-routes.ts';
+import { sendError } from '../../http/refusals.ts';
+
+/*
+ * The moments of a stream that no clock can be set to: what happens while it catches up, and to who
+ * does not read. The feed is the test's own; everything else is as it runs.
+ */
+
+let site: TestApp;
+let admin: Person;
+let token: string;
+const apps: FastifyInstance[] = [];
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin');
+});
+beforeEach(async () => {
+  token = tokenIn((await openSession(site, admin.id)).cookie);
+});
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+});
+afterAll(() => site.stop());
+
+function eventAt(number: number, subjectId = 'x'): FeedEvent {
+  return {
+    number,
+    kind: 'service',
+    subjectId,
+    customerId: null,
+    mechanicId: null,
+    formerMechanicId: null,
+  };
+}
+
+/** Listens with a feed that the test plays. */
+async function serve(feed: Partial<EventFeed>) {
+  const listeners = new Set<(events: readonly FeedEvent[]) => void>();
+  const app = Fastify();
+  apps.push(app);
+  const responses = new Set<ServerResponse>();
+  app.server.on('request', (_, response) => responses.add(response));
+  app.setErrorHandler(sendError);
+  eventRoutes(app, {
+    store: site.store,
+    clock: site.clock,
+    countingSecret: 'unused',
+    demoAccounts: null,
+    identity: {
+      readerOf: async () => ({
+        reader: { id: admin.id, role: admin.role },
+        setCookies: [],
+        secondFactorMissing: false,
+        mechanic: null,
+      }),
+      tokenOf: async () => token,
+      accountIdOf: async () => null,
+    },
+    noteMechanicActivity: async () => {},
+    feed: {
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      since: async () => [],
+      latest: () => 0,
+      ...feed,
+    },
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    app,
+    url,
+    listeners,
+    responses: () => [...responses],
+    tell: (...events: FeedEvent[]) => {
+      for (const listener of listeners) listener(events);
+    },
+  };
+}
+
+test('what is committed while a stream catches up comes after what it missed, each once', async () => {
+  let caughtUp: (events: readonly FeedEvent[]) => void = () => {};
+  const resuming = await serve({
+    since: () => new Promise((resolve) => (caughtUp = resolve)),
+    latest: () => 5,
+  });
+  const stream = await openEvents(resuming.url, admin, 2);
+  resuming.tell(eventAt(6), eventAt(7));
+  caughtUp([eventAt(3), eventAt(5), eventAt(6)]);
+  resuming.tell(eventAt(8));
+  await vi.waitFor(() => expect(stream.events().map(({ id }) => id)).toEqual([3, 5, 6, 7, 8]));
+  stream.close();
+  await vi.waitFor(() => expect(resuming.listeners.size).toBe(0));
+});
+
+test('a stream that cannot catch up is cut, so that its reader comes again', async () => {
+  let fail: (error: Error) => void = () => {};
+  const broken = await serve({
+    since: () =>
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+  });
+  const stream = await openEvents(broken.url, admin, 2);
+  fail(new Error('The database is away.'));
+  await stream.ended;
+  await vi.waitFor(() => expect(broken.listeners.size).toBe(0));
+  expect(stream.events()).toEqual([]);
+});
+
+/** Opens a stream and never reads from it. */
+async function openUnread(url: string): Promise<IncomingMessage> {
+  const sent = request(`${url}/api/events`, { agent: false });
+  sent.on('error', () => {});
+  sent.end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.on('error', () => {});
+  response.pause();
+  return response;
+}
+
+const long = 'x'.repeat(64_000);
+
+/** Tells a long event more and more often, until it was told so many times or nobody listens. */
+async function tellLong(served: Awaited<ReturnType<typeof serve>>, times: number): Promise<number> {
+  let told = 0;
+  while (told < times && served.listeners.size > 0) {
+    told += 1;
+    served.tell(eventAt(told, long));
+    await new Promise(setImmediate);
+  }
+  return told;
+}
+
+/** Some of what it tells waits in this process then, since the network has taken all it takes. */
+async function fillUp(): Promise<Awaited<ReturnType<typeof serve>>> {
+  const measured = await serve({});
+  await openUnread(measured.url);
+  const untilCut = await tellLong(measured, 1000);
+  const served = await serve({});
+  await openUnread(served.url);
+  await tellLong(served, untilCut - 8);
+  expect(served.listeners.size).toBe(1);
+  return served;
+}
+
+test('who does not read is cut off, and holds nothing in memory @interface.connections', async () => {
+  const unread = await serve({});
+  await openUnread(unread.url);
+  expect(await tellLong(unread, 1000)).toBeLessThan(1000);
+  expect(unread.listeners.size).toBe(0);
+});
+
+test('who does not read holds up no close', async () => {
+  const unread = await fillUp();
+  await unread.app.close();
+  await vi.waitFor(() => expect(unread.listeners.size).toBe(0));
+});
+
+test('what comes after the end of a session, before its stream is gone, harms nobody', async () => {
+  const unread = await fillUp();
+  await site.store.kysely.deleteFrom('sessions').where('user_id', '=', admin.id).execute();
+  await vi.waitFor(() => expect(unread.responses()[0]?.writableEnded).toBe(true));
+  unread.tell(eventAt(10_000));
+  await new Promise(setImmediate);
+  unread.tell(eventAt(10_001));
+  await unread.app.close();
+});

@@ -1,0 +1,137 @@
+import { dispatches } from '@curbwrench/contract/roles';
+import type { FastifyInstance } from 'fastify';
+import type { FeedEvent } from '../../database/rules/feed-event.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { accepted, refused } from '../../application/rules/result.ts';
+import {
+  answerCall,
+  Sent,
+  type CallAnswer,
+  type CallRequest,
+  type GuardContext,
+} from '../../http/call.ts';
+import { isShared } from '../../http/shared-accounts.ts';
+import { keepStreams, mostStreams, say } from './open-streams.ts';
+import type { RouteContext } from '../../http/route-context.ts';
+
+/** What the stream needs of what the routes are composed with. */
+export interface EventContext extends GuardContext {
+  readonly feed: RouteContext['feed'];
+  readonly identity: Pick<RouteContext['identity'], 'readerOf' | 'tokenOf' | 'accountIdOf'>;
+}
+
+/** What a slow reader may leave unread, in bytes, before it is cut off to resume later. */
+const mostUnread = 1_000_000;
+
+/**
+ * The stream of live events, resumable by `Last-Event-ID` or `?after`. Ends with the server's
+ * close, and at once with its session or its reader's role.
+ */
+export function eventRoutes(app: FastifyInstance, context: EventContext): void {
+  const streams = keepStreams(app, context);
+
+  const open = async ({
+    reader,
+    query,
+    raw,
+    reply,
+  }: CallRequest<'streamEvents'>): Promise<CallAnswer<'streamEvents'>> => {
+    const lastSeen = raw.headers['last-event-id'];
+    const after = resumePoint(typeof lastSeen === 'string' ? lastSeen : query.after);
+    const token = await context.identity.tokenOf(raw.headers);
+    if (token === null) return refused('not_signed_in', 'Please log in first.');
+    if (streams.isClosing()) return refused('unavailable', 'The service is restarting.');
+    // A shared account's windows are many people's, each with a session of their own.
+    const shared = isShared(context, reader.id);
+    const windows = streams.countOf((stream) =>
+      shared ? stream.token === token : stream.reader.id === reader.id,
+    );
+    if (windows >= mostStreams) {
+      return refused('too_many_requests', 'Too many of your windows are open; please close some.');
+    }
+    reply.hijack();
+    const stream = reply.raw;
+    // Among them the cookie of a session that was just prolonged.
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) stream.setHeader(name, value);
+    }
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    streams.add({ response: stream, reader, token });
+
+    let sent = after ?? context.feed.latest();
+    const tell = (events: readonly FeedEvent[]): void => {
+      const news = events.filter(({ number }) => number > sent);
+      const last = news.at(-1);
+      if (!last) return;
+      sent = last.number;
+      const text = news
+        .filter((event) => concerns(event, reader))
+        .map(format)
+        .join('');
+      // Also what doesn't concern this reader moves the point from which they would resume.
+      say(stream, concerns(last, reader) ? text : `${text}id: ${last.number}\n\n`);
+      if (stream.writableLength > mostUnread) stream.destroy();
+    };
+
+    // Live events wait until what was missed has been told, so that numbers only ever grow.
+    let missed: FeedEvent[] | null = [];
+    const unsubscribe = context.feed.subscribe((events) => {
+      if (missed) missed.push(...events);
+      else tell(events);
+    });
+    stream.on('close', unsubscribe);
+
+    say(stream, `retry: 1000\nevent: ready\nid: ${sent}\ndata: {}\n\n`);
+    if (after !== null) {
+      try {
+        const earlier = await context.feed.since(after);
+        if (earlier) tell(earlier);
+        else {
+          sent = context.feed.latest();
+          say(stream, `event: reset\nid: ${sent}\ndata: {}\n\n`);
+        }
+      } catch (error) {
+        // Its reader comes again from the same number, when the database may be back.
+        stream.destroy();
+        throw error;
+      }
+    }
+    const waiting = missed;
+    missed = null;
+    tell(waiting);
+    return accepted(Sent);
+  };
+
+  // Without a body there is nothing to wait for: who only looks ahead would hold a stream open.
+  answerCall(app, context, 'streamEvents', open, { answersHead: false });
+}
+
+/** What everyone may read: their calls say so. */
+const openKinds: ReadonlySet<FeedEvent['kind']> = new Set(['service', 'slot', 'plan', 'area']);
+
+/**
+ * Staff hear of everything but other people's bells; others of what is theirs; everyone of what
+ * everyone may read.
+ */
+function concerns(event: FeedEvent, reader: Actor): boolean {
+  if (event.kind === 'notification') return event.customerId === reader.id;
+  if (openKinds.has(event.kind) || dispatches(reader.role)) return true;
+  return (
+    event.customerId === reader.id ||
+    event.mechanicId === reader.id ||
+    event.formerMechanicId === reader.id
+  );
+}
+
+function format(event: FeedEvent): string {
+  const data = JSON.stringify({ kind: event.kind, id: event.subjectId });
+  return `event: change\nid: ${event.number}\ndata: ${data}\n\n`;
+}
+
+function resumePoint(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,107 @@
+import { access, rowsThatKnowVisitors } from '@curbwrench/contract/access';
+import { callAccess } from '@curbwrench/contract/call-access';
+import { calls, type CallName } from '@curbwrench/contract/calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import { allCases } from '@curbwrench/testing/access/all-cases';
+import { makeJob } from '@curbwrench/testing/access/appointment-cases';
+import { carriedOut, decided, notBuilt } from '@curbwrench/testing/access/decided';
+import { declaredCells, unwalked } from '@curbwrench/testing/access/table';
+import { walk } from '@curbwrench/testing/access/walk';
+import { makeWorld, type World } from '@curbwrench/testing/access/world';
+import { read, send } from '@curbwrench/testing/requests';
+import type { CallRequest } from './call.ts';
+
+/*
+ * The table of access, walked: every call, by every kind of reader, on a thing that is there and on
+ * one that is not; what each must get is derived from what was decided. A new call needs a case in
+ * testing/access/, or this fails.
+ */
+
+let world: World;
+
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.stop());
+
+describe('the table @access.table', () => {
+  const rows = new Set(declaredCells().map(({ row }) => row));
+
+  test.each([...rows])('%s is what was decided', (name) => {
+    const cells = declaredCells().filter(({ row }) => row === name);
+    expect(cells.map(({ reader, declared }) => [reader, declared])).toEqual(
+      cells.map(({ reader, decided: reach }) => [reader, reach]),
+    );
+  });
+
+  test('carries out everything that was decided and is built @access.table', () => {
+    const built = new Set(Object.values(carriedOut));
+    expect([...decided.keys()].filter((name) => !built.has(name))).toEqual(notBuilt);
+    expect([...built].filter((name) => !decided.has(name))).toEqual([]);
+  });
+});
+
+test('every call that is answered is walked, under the row that guards it @access.table', () => {
+  expect(unwalked(world)).toEqual([]);
+});
+
+test.each(allCases.map((walked) => [walked.name, walked] as const))(
+  '%s: each reader gets what was decided @access.objects',
+  async (_, walked) => {
+    for await (const { expected, got } of walk(world, walked)) expect(got).toEqual(expected);
+  },
+);
+
+describe('where visitors are let in', () => {
+  const open = (Object.keys(calls) as CallName[]).filter(
+    (name) => access[callAccess[name]].anonymous !== 'none' && calls[name].method === 'GET',
+  );
+
+  test('nobody is looked up, unless it matters who is signed in @access.visitors', async () => {
+    const unasked = open.filter(
+      (name) => !rowsThatKnowVisitors.some((row) => row === callAccess[name]),
+    );
+    expect(unasked).toContain('listServices');
+    await sql`alter table sessions rename to sessions_away`.execute(world.store.kysely);
+    try {
+      for (const name of unasked) {
+        const path = calls[name].path.replace(':id', '999999');
+        const { statusCode } = await send(world, world.people.owner, 'GET', path);
+        expect([name, statusCode < 500]).toEqual([name, true]);
+      }
+    } finally {
+      await sql`alter table sessions_away rename to sessions`.execute(world.store.kysely);
+    }
+  });
+
+  test('a cookie that opens nothing is no cookie @access.visitors', async () => {
+    const headers = { cookie: 'better-auth.session_token=nonsense; __Secure-x=%%%' };
+    for (const name of open) {
+      const path = calls[name].path.replace(':id', '999999');
+      const asked = await send(world, { headers }, 'GET', path);
+      const plain = await send(world, null, 'GET', path);
+      expect([name, asked.statusCode, asked.body]).toEqual([name, plain.statusCode, plain.body]);
+    }
+  });
+
+  test('a handler gets a reader only where it matters @access.visitors', () => {
+    expectTypeOf<CallRequest<'listServices'>>().not.toHaveProperty('reader');
+    expectTypeOf<CallRequest<'listSlots'>['reader']>().toBeNullable();
+    expectTypeOf<CallRequest<'listVehicles'>['reader']>().not.toBeNullable();
+  });
+});
+
+test('a mechanic finds no customer by an e-mail address they may not see @access.mechanic-view', async () => {
+  await makeJob(world, 0);
+  const search = async (person: 'assigned mechanic' | 'owner', text: string) =>
+    read<unknown[]>(
+      world,
+      world.people[person],
+      `/api/appointments?status=confirmed&search=${text}`,
+    );
+  expect(await search('assigned mechanic', 'Lastowner1mark')).toHaveLength(1);
+  expect(await search('assigned mechanic', 'owner1mark@')).toEqual([]);
+  expect(await search('assigned mechanic', 'mail.example')).toEqual([]);
+  expect(await search('owner', 'mail.example')).toHaveLength(1);
+});

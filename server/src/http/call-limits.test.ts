@@ -1,0 +1,187 @@
+import { callAccess } from '@curbwrench/contract/call-access';
+import { calls, pathOf, type CallName } from '@curbwrench/contract/calls';
+import { limits, type CountedBy } from '@curbwrench/contract/limits';
+import type { Role } from '@curbwrench/contract/roles';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { createTestDatabase, reopen, type TestDatabase } from '@curbwrench/testing/database';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+/*
+ * The limits of the contract's table, met by real calls: each is made as often as the table lets it,
+ * with other forged headers every time, and once more.
+ */
+
+/** A proxy of ours, and what it stands before; the same business without one. */
+const proxy = '10.0.0.9';
+let database: TestDatabase;
+let reopened: TestDatabase;
+let direct: TestApp;
+let behindProxy: TestApp;
+
+beforeAll(async () => {
+  const authSecret = 'a secret that both processes of a business share';
+  database = await createTestDatabase();
+  direct = await startApp({ database, authSecret });
+  reopened = await reopen(database);
+  behindProxy = await startApp({ database: reopened, authSecret, trustedProxies: [proxy] });
+  // The business is set up.
+  await makePerson(direct, 'admin');
+});
+afterEach(() => sql`delete from rate_limits`.execute(database.store.kysely));
+afterAll(async () => {
+  await behindProxy.stop();
+  await direct.stop();
+  await reopened.drop();
+  await database.drop();
+});
+
+/** A call of the right form, by nobody for an account that it names, or by somebody signed in. */
+interface LimitedCall {
+  readonly role: Role | null;
+  /** What it gets below its limit. */
+  readonly status: number;
+  readonly id?: number;
+  readonly body?: (account: string, turn: number) => object;
+}
+
+const password = 'a rubber mallet in the rain';
+const token = 'a-token-that-nobody-ever-got';
+const names = { firstName: 'Nora', lastName: 'Newcomer' };
+
+const limited: Partial<Record<CallName, LimitedCall>> = {
+  signIn: { role: null, status: 401, body: (email) => ({ email, password: 'wrong' }) },
+  signInWithCode: { role: null, status: 401, body: () => ({ code: '123456' }) },
+  signUp: { role: null, status: 204, body: (email) => ({ ...names, email, password }) },
+  verifyEmail: { role: null, status: 410, body: () => ({ token }) },
+  cancelEmailChangeByLink: { role: null, status: 410, body: () => ({ token }) },
+  resendVerification: { role: null, status: 204, body: (email) => ({ email }) },
+  requestPasswordReset: { role: null, status: 204, body: (email) => ({ email }) },
+  resetPassword: { role: null, status: 410, body: () => ({ token, password }) },
+  setUp: { role: null, status: 403, body: (email) => ({ ...names, token, email, password }) },
+  invite: {
+    role: 'admin',
+    status: 201,
+    body: (_, turn) => ({ email: `hand-${turn}@example.com`, role: 'mechanic' }),
+  },
+  resendInvitation: { role: 'admin', status: 404, id: 999_999 },
+  readInvitation: { role: null, status: 410, body: () => ({ token }) },
+  acceptInvitation: {
+    role: null,
+    status: 410,
+    body: () => ({ token, account: { ...names, password } }),
+  },
+  chat: { role: 'customer', status: 200, body: () => ({ message: 'hello' }) },
+  bookAppointment: {
+    role: 'customer',
+    status: 400,
+    body: () => ({
+      vehicleId: 999_999,
+      serviceId: 999_999,
+      date: '2026-03-04',
+      startTime: '10:00',
+      location: JSON.stringify({ address: '5 Elm Street' }),
+    }),
+  },
+};
+
+/** Each of these calls, by each of its limits. */
+const met = Object.entries(limited).flatMap(([name, call]) =>
+  (limits[name as CallName] ?? []).map(
+    ({ by, times }) => [name as CallName, by, times, call] as const,
+  ),
+);
+
+/** Who makes a request, from where: an address of the network, straight or through our proxy. */
+interface From {
+  readonly address: string;
+  readonly proxied: boolean;
+  readonly account: string;
+  readonly person: Person | null;
+}
+
+let turns = 0;
+
+/** Makes the call, claiming to come from somewhere else each time. */
+async function make(name: CallName, call: LimitedCall, from: From): Promise<number> {
+  turns += 1;
+  const forged = `192.0.2.${turns % 250}`;
+  const forwarded = from.proxied ? `${forged}, ${from.address}` : forged;
+  const answer = await (from.proxied ? behindProxy : direct).app.inject({
+    method: calls[name].method,
+    url: pathOf(calls[name].path, { id: call.id ?? 0 }),
+    remoteAddress: from.proxied ? proxy : from.address,
+    headers: {
+      ...from.person?.headers,
+      'x-forwarded-for': forwarded,
+      'x-real-ip': forged,
+      'x-client-ip': forged,
+      'true-client-ip': forged,
+      'cf-connecting-ip': forged,
+      forwarded: `for=${forged};host=elsewhere.example`,
+    },
+    // However its name is written, it is one account.
+    ...(call.body && {
+      payload: call.body(turns % 2 ? from.account : from.account.toUpperCase(), turns),
+    }),
+  });
+  if (answer.statusCode === 429) expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  return answer.statusCode;
+}
+
+/** Where the requests of a series come from: the same, in what is counted, and nothing else. */
+const origins: Record<CountedBy, (turn: number) => Pick<From, 'address' | 'proxied' | 'account'>> =
+  {
+    // Many accounts tried from one line, straight at first and then through our proxy.
+    address: (turn) => ({
+      address: '203.0.113.5',
+      proxied: turn % 2 === 1,
+      account: `anyone-${turn}@example.com`,
+    }),
+    // One account, tried from everywhere.
+    account: (turn) => ({
+      address: `198.18.${turn >> 7}.${turn & 127}`,
+      proxied: turn % 2 === 1,
+      account: 'victim@example.com',
+    }),
+    both: (turn) => ({
+      address: '203.0.113.5',
+      proxied: turn % 2 === 1,
+      account: 'victim@example.com',
+    }),
+  };
+
+describe.each(met)('%s, counted by %s, at most %i', (name, by, times, call) => {
+  test('is refused as soon as its limit is reached, whatever its headers claim @interface.rate-limits', async () => {
+    const person = call.role && (await makePerson(direct, call.role));
+    const statuses: number[] = [];
+    // Several at once where there are many: it is quicker, and counts the same.
+    const atOnce = times > 30 ? times / 5 : 1;
+    while (statuses.length < times) {
+      const turn = statuses.length;
+      const some = Array.from({ length: atOnce }, (_, more) =>
+        make(name, call, { ...origins[by](turn + more), person }),
+      );
+      statuses.push(...(await Promise.all(some)));
+    }
+    for (const turn of [times, times + 1]) {
+      statuses.push(await make(name, call, { ...origins[by](turn), person }));
+    }
+    expect(statuses.slice(0, times)).toEqual(Array.from({ length: times }, () => call.status));
+    expect(statuses.slice(times)).toEqual([429, 429]);
+
+    // Nobody else is: another account from elsewhere.
+    const other = call.role && (await makePerson(direct, call.role));
+    const elsewhere = { address: '203.0.113.77', proxied: false, account: 'other@example.com' };
+    expect(await make(name, call, { ...elsewhere, person: other })).toBe(call.status);
+  });
+});
+
+test('every limited call that is open to everyone is met here', () => {
+  const open = (Object.keys(calls) as CallName[]).filter(
+    (name) => limits[name] && callAccess[name] === 'public' && !limited[name],
+  );
+  // Its limit is for a demo, whose doors are open: it spares the database.
+  expect(open).toEqual(['openDemoSession']);
+});

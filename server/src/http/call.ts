@@ -1,0 +1,251 @@
+import {
+  access,
+  rowsThatKnowVisitors,
+  type AccessRow,
+  type Reach,
+} from '@curbwrench/contract/access';
+import { callAccess } from '@curbwrench/contract/call-access';
+import { callSchemas, type CallOutput, type CallReply } from '@curbwrench/contract/call-schemas';
+import { calls, type CallName } from '@curbwrench/contract/calls';
+import type { Refusal } from '@curbwrench/contract/errors';
+import { lastEventHeader } from '@curbwrench/contract/last-event';
+import { readerHeader } from '@curbwrench/contract/offline';
+import { limits } from '@curbwrench/contract/limits';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { z } from 'zod';
+import { countRequest, type CountingContext } from '../application/count-request.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import { accepted, refused, type Result } from '../application/rules/result.ts';
+import { clientAddress, networkOf } from './client-address.ts';
+import { sendRefusal } from './refusals.ts';
+import type { RouteContext } from './route-context.ts';
+import { whySharedStays, type SharedAccountContext } from './shared-accounts.ts';
+
+/**
+ * Who asks, and how far they reach. On a row that lets visitors in there is no reader to ask for,
+ * unless the access table says that it matters who is signed in; then it may be null.
+ */
+type Asking<Row extends AccessRow> = (typeof access)[Row]['anonymous'] extends 'none'
+  ? { readonly reader: Actor; readonly reach: Reach }
+  : Row extends (typeof rowsThatKnowVisitors)[number]
+    ? { readonly reader: Actor | null; readonly reach: Reach }
+    : unknown;
+
+/** What a handler works from: who asks and how far they reach, and the request's parsed parts. */
+export type CallRequest<Name extends CallName> = Asking<(typeof callAccess)[Name]> & {
+  readonly params: CallOutput<Name, 'params'>;
+  readonly query: CallOutput<Name, 'query'>;
+  readonly body: CallOutput<Name, 'body'>;
+  readonly raw: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/** An answer whose bytes are fixed already; it goes out as it is. */
+export class ExactReply {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** An answer that is a document of its own, under a name to save it by. */
+export class FileReply {
+  readonly bytes: Buffer;
+  readonly type: string;
+  readonly name: string;
+
+  constructor(bytes: Buffer, type: string, name: string) {
+    this.bytes = bytes;
+    this.type = type;
+    this.name = name;
+  }
+}
+
+/** What a handler answers. `Sent`: it took the connection over. */
+export type CallAnswer<Name extends CallName> = Result<
+  CallReply<Name> | ExactReply | FileReply | typeof Sent
+>;
+
+export const Sent = Symbol('sent');
+
+/** What guarding and counting a call needs. */
+export interface GuardContext extends CountingContext, SharedAccountContext {
+  readonly identity: Pick<RouteContext['identity'], 'readerOf' | 'accountIdOf'>;
+  readonly noteMechanicActivity: RouteContext['noteMechanicActivity'];
+  readonly feed: Pick<RouteContext['feed'], 'latest'>;
+}
+
+/**
+ * Puts a call of the contract on the air: its method and path, its row of the access table as the
+ * guard, its schemas as the parser. What is left to the handler is the call itself. What answers GET
+ * answers HEAD too, unless it says otherwise.
+ */
+export function answerCall<Name extends CallName>(
+  app: FastifyInstance,
+  context: GuardContext,
+  name: Name,
+  handle: (request: CallRequest<Name>) => Promise<CallAnswer<Name>>,
+  { answersHead = true }: { readonly answersHead?: boolean } = {},
+): void {
+  const call = calls[name];
+  const row = callAccess[name];
+  const schemas: {
+    params?: z.ZodType;
+    query?: z.ZodType;
+    body?: z.ZodType;
+    reply: z.ZodType | null;
+  } = callSchemas[name];
+  const isLimited = limits[name] !== undefined;
+  const handler: RouteHandlerMethod = async (request, reply) => {
+    // Before anything is read: what the answer says may be newer, never older.
+    if (call.method === 'GET') reply.header(lastEventHeader, String(context.feed.latest()));
+    const guarded = await guard(context, row, request, reply);
+    if (!guarded.ok) return sendRefusal(request, reply, guarded.refusal);
+    const parsed = parse(schemas, request);
+    if (!parsed.ok) return sendRefusal(request, reply, parsed.refusal);
+    const shared = await whySharedStays(context, name, guarded.value.reader, parsed.value);
+    if (shared) return sendRefusal(request, reply, shared.refusal);
+    if (isLimited) {
+      const counted = await countRequest(context, name, {
+        network: networkOf(clientAddress(request)),
+        account: guarded.value.reader?.id ?? accountNamedIn(parsed.value.body),
+        role: guarded.value.reader?.role ?? null,
+      });
+      if (!counted.ok) return sendRefusal(request, reply, counted.refusal);
+    }
+    const answer = await handle({
+      ...guarded.value,
+      ...parsed.value,
+      raw: request,
+      reply,
+    } as CallRequest<Name>);
+    if (!answer.ok) return sendRefusal(request, reply, answer.refusal);
+    if (answer.value === Sent) return reply;
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    if (answer.value instanceof FileReply) {
+      const { bytes, type, name: fileName } = answer.value;
+      return reply
+        .type(type)
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .send(bytes);
+    }
+    if (answer.value === null) return reply.code(204).send();
+    const text =
+      answer.value instanceof ExactReply ? answer.value.text : JSON.stringify(answer.value);
+    return reply.type('application/json; charset=utf-8').send(text);
+  };
+  guardedHandlers.add(handler);
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { call: name, access: row },
+    exposeHeadRoute: answersHead,
+    handler,
+  });
+}
+
+/** Whether a route's handler asks the access table who comes: only `answerCall` makes one. */
+export function isGuarded(handler: RouteHandlerMethod): boolean {
+  return guardedHandlers.has(handler);
+}
+
+const guardedHandlers = new WeakSet<RouteHandlerMethod>();
+
+/** Names the next page of a list, by the request's own address with another cursor. */
+export function linkNext(request: FastifyRequest, reply: FastifyReply, next: string | null): void {
+  if (next === null) return;
+  const end = request.url.indexOf('?');
+  const path = end < 0 ? request.url : request.url.slice(0, end);
+  const query = new URLSearchParams(end < 0 ? '' : request.url.slice(end + 1));
+  query.set('cursor', next);
+  reply.header('link', `<${path}?${query.toString()}>; rel="next"`);
+}
+
+async function guard(
+  context: GuardContext,
+  row: AccessRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Result<{ reader: Actor | null; reach: Reach }>> {
+  const cells: Record<string, Reach> = access[row];
+  const visitors = cells['anonymous'] ?? 'none';
+  if (visitors !== 'none' && !knowsVisitors.has(row)) {
+    return accepted({ reader: null, reach: visitors });
+  }
+  const session = await context.identity.readerOf(request.headers);
+  if (!session) {
+    return visitors === 'none'
+      ? refused('not_signed_in', 'Please log in first.')
+      : accepted({ reader: null, reach: visitors });
+  }
+  request.personId = session.reader.id;
+  // Says whose answer it is to whoever keeps answers for times without a network.
+  reply.header(readerHeader, session.reader.id);
+  for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
+  if (session.secondFactorMissing && visitors === 'none' && !openWithoutSecondFactor.has(row)) {
+    return refused(
+      'two_factor_required',
+      'Please set up two-factor sign-in in your account first.',
+    );
+  }
+  const reach = cells[session.reader.role] ?? 'none';
+  if (reach === 'none') return refused('not_allowed', 'You may not do that.');
+  if (session.mechanic) {
+    await context.noteMechanicActivity(session.reader.id, session.mechanic.lastActiveAt);
+  }
+  return accepted({ reader: session.reader, reach });
+}
+
+const knowsVisitors: ReadonlySet<AccessRow> = new Set(rowsThatKnowVisitors);
+
+/** What staff may do who must set up their second factor first: set it up, and see who they are. */
+const openWithoutSecondFactor = new Set<AccessRow>(['account', 'session.read']);
+
+/** The e-mail address by which a body names an account; as it was parsed, so in small letters. */
+function accountNamedIn(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('email' in body)) return null;
+  return typeof body.email === 'string' ? body.email : null;
+}
+
+interface Parts {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+function parse(
+  schemas: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType },
+  request: FastifyRequest,
+): Result<Parts> {
+  const parts: Parts = { params: undefined, query: undefined, body: undefined };
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = schemas[part];
+    if (!schema) continue;
+    const result = schema.safeParse(request[part] ?? {}, { error: sentenceFor });
+    if (!result.success) {
+      // An object that can't exist is not there, whatever is wrong with its number.
+      if (part === 'params') return refused('not_found', 'There is nothing at this address.');
+      return { ok: false, refusal: invalid(result.error) };
+    }
+    parts[part] = result.data;
+  }
+  return accepted(parts);
+}
+
+/** For what the schema has no sentence of its own for; the library's words are for programmers. */
+function sentenceFor(issue: { readonly path?: readonly PropertyKey[] | undefined }): string {
+  const [field] = issue.path ?? [];
+  return field === undefined ? 'The request is not valid.' : `The ${String(field)} is not valid.`;
+}
+
+/** The first problem as the sentence, and each field's first problem for a form. */
+function invalid(error: z.ZodError): Refusal {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const field = issue.path[0];
+    if (field !== undefined) fields[String(field)] ??= issue.message;
+  }
+  const message = error.issues[0]?.message ?? 'The request is not valid.';
+  return { code: 'invalid_request', message, fields };
+}

@@ -1,0 +1,245 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+/*
+ * Clients that are slow, greedy or broken, on sockets of their own. The limits are the real ones in
+ * kind and small in size, so that what they cut off is cut off at once.
+ */
+
+let database: TestDatabase;
+/** In a hurry, so that whoever is slow is cut off within the test. */
+let hasty: TestApp;
+/** With the usual time, and room for a few. */
+let small: TestApp;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const clientLimits = {
+    headersMs: 300,
+    requestMs: 600,
+    // Long enough to have begun a large answer on a busy machine.
+    idleMs: 9_000,
+    keepAliveMs: 300,
+    checkMs: 50,
+  };
+  hasty = await startApp({ database, listen: true, clientLimits });
+  small = await startApp({ database, listen: true, clientLimits: { connections: 8 } });
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await vi.waitFor(async () => {
+    const left = (await connectionCount(hasty)) + (await connectionCount(small));
+    if (left > 0) throw new Error('Connections are still open.');
+  }, 10_000);
+});
+afterAll(async () => {
+  await hasty.stop();
+  await small.stop();
+  await database.drop();
+});
+
+function connectionCount({ app }: TestApp): Promise<number> {
+  return new Promise((resolve, reject) => {
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}
+
+/** A connection, what came over it, and how long it lasted once it is over. */
+async function open(on: TestApp) {
+  const socket = connect(Number(new URL(on.url).port), '127.0.0.1');
+  sockets.push(socket);
+  let text = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+  socket.on('error', () => {});
+  const opened = performance.now();
+  const closed = once(socket, 'close').then(() => performance.now() - opened);
+  await once(socket, 'connect');
+  return { socket, closed, text: () => text };
+}
+
+const head = (more: string) => `POST /api/vehicles HTTP/1.1\r\nhost: localhost\r\n${more}`;
+
+/** Writes a little again and again, for as long as anyone listens. */
+function drip(socket: Socket, part: string, everyMs: number): void {
+  const timer = setInterval(() => {
+    if (socket.writable) socket.write(part);
+  }, everyMs);
+  socket.on('close', () => clearInterval(timer));
+}
+
+describe('a client is cut off', () => {
+  test('that never says anything', async () => {
+    const { closed } = await open(hasty);
+    expect(await closed).toBeLessThan(15_000);
+  });
+
+  test('whose headers never end, however busily it goes on', async () => {
+    const { socket, closed, text } = await open(hasty);
+    socket.write(head(''));
+    drip(socket, 'x-more: and more\r\n', 20);
+    expect(await closed).toBeLessThan(15_000);
+    expect(text()).toMatch(/^HTTP\/1\.1 408 .*\r\n\r\nThe request took too long to arrive\.$/s);
+  });
+
+  test('whose body never ends', async () => {
+    const { socket, closed, text } = await open(hasty);
+    socket.write(head('content-type: application/json\r\ncontent-length: 60000\r\n\r\n'));
+    drip(socket, ' ', 20);
+    expect(await closed).toBeLessThan(15_000);
+    expect(text()).toMatch(/^(HTTP\/1\.1 408 .*)?$/s);
+  });
+
+  test('that asks nothing more for a while', async () => {
+    const { socket, closed, text } = await open(hasty);
+    socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    expect(await closed).toBeLessThan(15_000);
+    expect(text()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('that never reads its answer', async () => {
+    // More than what lies between two sockets can take in.
+    await sql`
+      insert into services (name, description, price, duration, created_at)
+      select 'Large', repeat('x', 100000), 1, 60, now() from generate_series(1, 150)
+    `.execute(hasty.store.kysely);
+    const { socket, closed, text } = await open(hasty);
+    const asked = once(hasty.app.server, 'request') as Promise<[{ socket: Socket }]>;
+    socket.once('data', () => socket.pause());
+    socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    const [ours] = await asked;
+    await once(ours.socket, 'close');
+    socket.resume();
+    await closed;
+    expect(text()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(text().length).toBeLessThan(15_000_000);
+    await sql`delete from services`.execute(hasty.store.kysely);
+  });
+
+  test('that is one too many, while those before it are answered @interface.connections', async () => {
+    const before = [];
+    for (let turn = 0; turn < 8; turn += 1) before.push(await open(small));
+    const last = await open(small);
+    expect(await last.closed).toBeLessThan(15_000);
+    expect(last.text()).toBe('');
+    const [first] = before;
+    first?.socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await vi.waitFor(() => expect(first?.text()).toMatch(/^HTTP\/1\.1 200 /), 10_000);
+  });
+});
+
+test('what never became a request is told to use https too, where there is https @protection.clear-text', async () => {
+  const published = await startApp({
+    database,
+    listen: true,
+    publicUrl: 'https://book.example.com',
+  });
+  try {
+    for (const request of ['hello\r\n\r\n', head('expect: a miracle\r\n\r\n')]) {
+      for (const [on, times] of [
+        [published, 2],
+        [small, 1],
+      ] as const) {
+        const { socket, closed, text } = await open(on);
+        socket.write(request);
+        await closed;
+        expect(text()).toMatch(/^HTTP\/1\.1 4\d\d /);
+        expect(
+          text().split('\r\nstrict-transport-security: max-age=63072000; includeSubDomains\r\n'),
+        ).toHaveLength(times);
+      }
+    }
+  } finally {
+    await published.stop();
+  }
+});
+
+describe('what is too large or broken gets a sentence, and the connection ends', () => {
+  const huge = 'x'.repeat(20_000);
+  test.each([
+    [
+      'a header',
+      `GET / HTTP/1.1\r\nhost: localhost\r\nx-huge: ${huge}\r\n\r\n`,
+      431,
+      'The headers are too large.',
+    ],
+    [
+      'many headers',
+      `GET / HTTP/1.1\r\nhost: localhost\r\n${'x-more: more\r\n'.repeat(2_000)}\r\n`,
+      431,
+      'The headers are too large.',
+    ],
+    [
+      'an address',
+      `GET /${huge} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+      431,
+      'The headers are too large.',
+    ],
+    [
+      'a cookie',
+      `GET /api/auth/user HTTP/1.1\r\nhost: localhost\r\ncookie: a=${huge}\r\n\r\n`,
+      431,
+      'The headers are too large.',
+    ],
+    ['no HTTP', 'hello\r\n\r\n', 400, 'The request could not be read.'],
+    [
+      'a made-up method',
+      'BREAK / HTTP/1.1\r\nhost: localhost\r\n\r\n',
+      400,
+      'The request could not be read.',
+    ],
+    [
+      'two lengths',
+      head('content-length: 5\r\ncontent-length: 6\r\n\r\nhello'),
+      400,
+      'The request could not be read.',
+    ],
+    [
+      'a length and chunks',
+      head('content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'),
+      400,
+      'The request could not be read.',
+    ],
+    ['TLS', '\u0016\u0003\u0001\u0002\u0000', 400, 'The request could not be read.'],
+    [
+      'no host',
+      'GET / HTTP/1.1\r\nconnection: close\r\n\r\n',
+      400,
+      'The request does not say which host it is for.',
+    ],
+    [
+      'an expectation',
+      head('expect: the unexpected\r\ncontent-length: 0\r\n\r\n'),
+      417,
+      'What the request expects is not offered here.',
+    ],
+  ])('%s @interface.connections', async (_, request, status, sentence) => {
+    const { socket, closed, text } = await open(small);
+    socket.write(request);
+    expect(await closed).toBeLessThan(15_000);
+    expect(text()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(text()).toContain(`\r\n\r\n${sentence}`);
+    expect(text()).toContain('x-content-type-options: nosniff');
+  });
+
+  test('a body that is larger than a call takes is refused before it is read @interface.connections', async () => {
+    const { socket, closed, text } = await open(small);
+    socket.write(head('content-type: application/json\r\ncontent-length: 1000000000\r\n\r\n'));
+    await closed;
+    expect(text()).toMatch(/^HTTP\/1\.1 413 .*The body is too large\./s);
+  });
+
+  test('so is one that grows beyond it without having said so @interface.connections', async () => {
+    const { socket, closed, text } = await open(small);
+    socket.write(
+      head('content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n') +
+        `20000\r\n${' '.repeat(0x20000)}\r\n0\r\n\r\n`,
+    );
+    await vi.waitFor(() => expect(text()).toMatch(/^HTTP\/1\.1 413 .*The body is too large\./s));
+    await closed;
+  });
+});

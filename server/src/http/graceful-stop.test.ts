@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { stopGracefully, type StopLimits } from './graceful-stop.ts';
+import { makePerson } from '@curbwrench/testing/builders';
+import { openEvents } from '@curbwrench/testing/event-stream';
+import { startApp } from '@curbwrench/testing/start-app';
+
+const sockets: Socket[] = [];
+const apps: FastifyInstance[] = [];
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const app of apps.splice(0)) await app.close();
+});
+
+const long: StopLimits = { lingerMs: 300, answeredWithinMs: 20_000, stopsWithinMs: 30_000 };
+
+/** A server with the product's options for its end, one call that answers when it is told to. */
+async function serve(limits: StopLimits) {
+  const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
+  apps.push(app);
+  let arrive: () => void = () => {};
+  let goOn: () => void = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const told = new Promise<void>((resolve) => (goOn = resolve));
+  app.get('/slow', async () => {
+    arrive();
+    await told;
+    return 'done';
+  });
+  app.post('/now', async () => 'done');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('It does not listen.');
+  const closed: string[] = [];
+  const stop = stopGracefully(app, { close: async () => void closed.push('database') }, limits);
+  return { port: address.port, stop, arrived, goOn, closed };
+}
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly connection: string | undefined;
+  readonly body: string;
+}
+
+async function ask(port: number, agent: Agent, method: 'GET' | 'POST', path: string) {
+  const sent = request({ host: '127.0.0.1', port, agent, method, path });
+  sent.end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  let body = '';
+  for await (const part of response) body += String(part);
+  const { statusCode: status, headers } = response;
+  return { status, connection: headers.connection, body } satisfies Answer;
+}
+
+const done = { status: 200, connection: 'close', body: 'done' };
+
+function keptAlive(): Agent {
+  return new Agent({ keepAlive: true, maxSockets: 1 });
+}
+
+test('a request in flight is answered in full, and told that the connection ends', async () => {
+  const server = await serve(long);
+  const answer = ask(server.port, keptAlive(), 'GET', '/slow');
+  await server.arrived;
+  const stopped = server.stop();
+  server.goOn();
+  expect(await answer).toEqual(done);
+  await stopped;
+  expect(server.closed).toEqual(['database']);
+});
+
+test('a request that comes on an idle connection in that moment is answered like any other', async () => {
+  const server = await serve(long);
+  const agent = keptAlive();
+  expect(await ask(server.port, agent, 'POST', '/now')).toMatchObject({ connection: 'keep-alive' });
+  const stopped = server.stop();
+  expect(await ask(server.port, agent, 'POST', '/now')).toEqual(done);
+  await stopped;
+});
+
+test('a request of which the server has read a part gets its answer when the rest comes', async () => {
+  const server = await serve(long);
+  const socket = await openSocket(server.port);
+  socket.write('POST /now HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n');
+  // So that the server has read it: what is asked later is answered earlier.
+  await ask(server.port, new Agent(), 'POST', '/now');
+  const stopped = server.stop();
+  await refused(server.port);
+  socket.write('content-length: 2\r\n\r\n{}');
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
+  expect(chunk.toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*done$/i);
+  await stopped;
+});
+
+test('who never sends the rest is cut off, and the end comes', async () => {
+  const server = await serve({ ...long, answeredWithinMs: 200 });
+  const socket = await openSocket(server.port);
+  socket.write('POST /now HTTP/1.1\r\nhost: localhost\r\n');
+  await ask(server.port, new Agent(), 'POST', '/now');
+  await Promise.all([server.stop(), once(socket, 'close')]);
+  expect(server.closed).toEqual(['database']);
+});
+
+test('a database that does not end holds nothing up, and a second stop changes nothing', async () => {
+  const app = Fastify();
+  apps.push(app);
+  const limits = { lingerMs: 0, answeredWithinMs: 100, stopsWithinMs: 300 };
+  const stop = stopGracefully(app, { close: () => new Promise(() => {}) }, limits);
+  expect(stop()).toBe(stop());
+  await stop();
+});
+
+test('the application itself stops that way, and its event streams end in good order', async () => {
+  const site = await startApp({ listen: true });
+  const admin = await makePerson(site, 'admin');
+  const stream = await openEvents(site.url, admin);
+  const agent = keptAlive();
+  const port = Number(new URL(site.url).port);
+  const socket = await openSocket(port);
+  socket.write('GET /api/business HTTP/1.1\r\nhost: localhost\r\n');
+  expect(await ask(port, agent, 'GET', '/api/business')).toMatchObject({ status: 200 });
+  const stop = stopGracefully(site.app, { close: async () => {} }, long);
+  const stopped = stop();
+  const last = await ask(port, agent, 'GET', '/api/business');
+  expect(last).toMatchObject({ status: 200, connection: 'close' });
+  await stream.ended;
+  // Of this one the rest comes when nothing new is taken any more.
+  await refused(port);
+  socket.write('\r\n');
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
+  expect(chunk.toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  await stopped;
+  expect(stream.events()).toEqual([]);
+  await site.stop();
+});
+
+async function openSocket(port: number): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port });
+  sockets.push(socket);
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Waits until nobody can connect any more. */
+async function refused(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect({ host: '127.0.0.1', port });
+    const open = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (!open) return;
+  }
+}

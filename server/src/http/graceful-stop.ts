@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Store } from '../database/connection/store.ts';
+
+/** How long each part of a stop may take, in milliseconds. */
+export interface StopLimits {
+  /** Requests on connections that are open already are still taken, to be told to move on. */
+  readonly lingerMs: number;
+  /** What is under way after that. */
+  readonly answeredWithinMs: number;
+  /** All of it, with a database that may not answer. */
+  readonly stopsWithinMs: number;
+}
+
+/** A container is killed 10 s after it was asked to stop. */
+const usualLimits: StopLimits = { lingerMs: 500, answeredWithinMs: 6_000, stopsWithinMs: 8_000 };
+
+/**
+ * Makes the server able to stop without failing a request; answers what stops it, once:
+ *
+ * 1. Every answer from now on says `connection: close`, so that its client moves on; a request that
+ *    comes within half a second on a connection that was kept alive is answered like any other.
+ * 2. Then nothing new is taken, idle connections and event streams end, and a connection from which
+ *    the server has read any of a request still gets its answer.
+ * 3. Whoever has not sent the rest of a request, or not read an answer, after six seconds is cut
+ *    off. The database is closed last. All of it takes eight seconds at most.
+ */
+export function stopGracefully(
+  app: FastifyInstance,
+  store: Pick<Store, 'close'>,
+  limits = usualLimits,
+): () => Promise<void> {
+  const connections = new Set<Socket>();
+  const unanswered = new Set<ServerResponse>();
+  let stopping: Promise<void> | null = null;
+
+  app.server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  // Before the framework's own listener, which may answer at once.
+  app.server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    if (stopping) return sayClose(response);
+    unanswered.add(response);
+    response.once('close', () => unanswered.delete(response));
+  });
+
+  async function stop(): Promise<void> {
+    for (const response of unanswered) sayClose(response);
+    await until(() => connections.size === 0, limits.lingerMs);
+    // On a busy machine more has arrived than was looked at: connections are taken in one turn of
+    // the event loop and read in the next, and only then are idle ones told from busy ones.
+    for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+    const cutOff = setTimeout(() => app.server.closeAllConnections(), limits.answeredWithinMs);
+    await app.close();
+    clearTimeout(cutOff);
+    await store.close();
+  }
+
+  return () => {
+    stopping ??= Promise.race([stop(), pause(limits.stopsWithinMs)]);
+    return stopping;
+  };
+}
+
+function sayClose(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
+}
+
+async function until(isDone: () => boolean, atMostMs: number): Promise<void> {
+  const deadline = performance.now() + atMostMs;
+  while (!isDone() && performance.now() < deadline) await pause(10);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { CallName } from '@curbwrench/contract/calls';
+import type { FastifyRequest } from 'fastify';
+import { accepted, refused, type Result } from '../application/rules/result.ts';
+import type { RepeatKey } from '../database/rules/idempotency-key.ts';
+
+/**
+ * The attempt an Idempotency-Key names: whose, of which call, and with what; null without one.
+ * `asked` is what was asked for, as it was parsed: what nobody reads asks for nothing else, and may
+ * be too deep to write out again.
+ */
+export function repeatKeyOf(
+  userId: string,
+  call: CallName,
+  { headers }: FastifyRequest,
+  asked: object,
+): Result<RepeatKey | null> {
+  const header = headers['idempotency-key'];
+  if (header === undefined) return accepted(null);
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
+    return refused('invalid_request', 'The Idempotency-Key must be 1 to 200 printable characters.');
+  }
+  const bodyHash = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+  return accepted({ userId, call, key: header, bodyHash });
+}

@@ -1,0 +1,373 @@
+import type { CallName } from '@curbwrench/contract/calls';
+import { calls } from '@curbwrench/contract/calls';
+import { limits, type Limit } from '@curbwrench/contract/limits';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { countRequest } from '../application/count-request.ts';
+import { cleanUp } from '../clean-up-job.ts';
+import { makePerson, openSession, type Person } from '@curbwrench/testing/builders';
+import { createTestDatabase, reopen, type TestDatabase } from '@curbwrench/testing/database';
+import { send, statusesOf, type Answer } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+const minute = 60_000;
+const authSecret = 'a secret that both processes of a business share';
+
+let database: TestDatabase;
+let site: TestApp;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  site = await startApp({ database, authSecret });
+});
+afterEach(() => sql`delete from rate_limits`.execute(database.store.kysely));
+afterAll(async () => {
+  await site.stop();
+  await database.drop();
+});
+
+/** A booking of the right form that comes to nothing: there is no such service. */
+const hopeless = {
+  vehicleId: 999_999,
+  serviceId: 999_999,
+  date: '2026-03-04',
+  startTime: '10:00',
+  location: JSON.stringify({ address: '5 Elm Street' }),
+};
+
+const book = (person: Pick<Person, 'headers'>, on = site) =>
+  send(on, person, 'POST', '/api/appointments', hopeless);
+
+const [booking] = limits.bookAppointment ?? [];
+const bookings = booking?.times ?? 0;
+
+describe('booking', () => {
+  test('is refused over the limit, says until when, and is fine again afterwards @interface.rate-limits', async () => {
+    const customer = await makePerson(site, 'customer');
+    for (let times = 0; times < bookings; times += 1) {
+      expect((await book(customer)).statusCode).toBe(400);
+    }
+    site.clock.set(new Date(testMorning.getTime() + 3.5 * minute));
+    const refused = await send(site, customer, 'POST', '/api/appointments', hopeless, {
+      accept: 'application/problem+json',
+    });
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '390']);
+    expect(refused.json()).toMatchObject({
+      code: 'too_many_requests',
+      title: 'That was tried too often; please try again in 7 minutes.',
+    });
+    site.clock.set(new Date(testMorning.getTime() + 10 * minute));
+    expect((await book(customer)).statusCode).toBe(400);
+    site.clock.set(testMorning);
+  });
+
+  test('of one customer uses up nobody else’s, and staff have no limit', async () => {
+    const customer = await makePerson(site, 'customer');
+    const others = await Promise.all(
+      (['customer', 'service_advisor', 'admin'] as const).map((role) => makePerson(site, role)),
+    );
+    for (let times = 0; times <= bookings; times += 1) await book(customer);
+    expect((await book(customer)).statusCode).toBe(429);
+    for (const other of others) expect((await book(other)).statusCode).toBe(400);
+    const [, advisor] = others;
+    if (!advisor) throw new Error('There is no advisor.');
+    for (let times = 0; times <= bookings; times += 1) {
+      expect((await book(advisor)).statusCode).toBe(400);
+    }
+  });
+
+  test('counts every one of many at once, in every process', async () => {
+    const reopened = await reopen(database);
+    const second = await startApp({ database: reopened, authSecret });
+    const customer = await makePerson(site, 'customer');
+    const answers = await Promise.all(
+      Array.from({ length: bookings + 20 }, (_, turn) => book(customer, turn % 2 ? second : site)),
+    );
+    expect(statusesOf(answers)).toEqual([
+      ...Array.from({ length: bookings }, () => 400),
+      ...Array.from({ length: 20 }, () => 429),
+    ]);
+    await second.stop();
+    await reopened.drop();
+  });
+
+  test('of staff asks the database nothing more', async () => {
+    const advisor = await makePerson(site, 'service_advisor');
+    await book(advisor);
+    const { rows } = await sql`select 1 from rate_limits`.execute(site.store.kysely);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('what a customer changes @interface.rate-limits', () => {
+  test.each([
+    ['createVehicle', 'POST', '/api/vehicles', { make: 'Fiat', model: 'Panda', year: 2012 }],
+    ['changeVehicle', 'PATCH', '/api/vehicles/999999', { make: 'Fiat' }],
+    ['changeAppointment', 'PATCH', '/api/appointments/999999', { notes: 'Ring twice' }],
+    ['changeAccount', 'PATCH', '/api/account', { phone: '+1 555 0100' }],
+  ] as const)('is limited: %s', async (name, method, url, payload) => {
+    const customer = await makePerson(site, 'customer');
+    const [limit] = limits[name] ?? [];
+    const times = limit?.times ?? 0;
+    const answers = await Promise.all(
+      Array.from({ length: times + 3 }, () => send(site, customer, method, url, payload)),
+    );
+    expect(times).toBeGreaterThan(0);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3);
+    expect(answers.filter(({ statusCode }) => statusCode === 400)).toEqual([]);
+  });
+});
+
+describe('guesses at the password of who is signed in', () => {
+  const guesses: readonly (readonly [string, object])[] = [
+    ['/api/account/change-email', { email: 'a@b.example', password: 'guess' }],
+    ['/api/account/change-password', { current: 'guess', password: 'a different mallet indoors' }],
+    ['/api/account/delete', { password: 'guess' }],
+    ['/api/account/two-factor', { password: 'guess' }],
+    ['/api/account/two-factor/confirm', { code: '123456' }],
+    ['/api/account/two-factor/stop', { password: 'guess', code: '123456' }],
+    ['/api/account/sessions/any/end', { password: 'guess' }],
+    ['/api/account/sessions/end-others', { password: 'guess' }],
+    ['/api/users/any/second-factor/remove', { password: 'guess' }],
+  ];
+
+  test('are one count, whichever calls they are spread over, also all at once @accounts.guesses', async () => {
+    const person = await makePerson(site, 'admin');
+    const times = limits.changePassword?.[0]?.times ?? 0;
+    const guess = (at: number) => {
+      const [url, body] = guesses[at % guesses.length] ?? ['', {}];
+      return send(site, person, 'POST', url, body);
+    };
+    const answers = await Promise.all(Array.from({ length: times + 5 }, (_, at) => guess(at)));
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
+    for (const [at, [url]] of guesses.entries()) {
+      expect([url, (await guess(at)).statusCode]).toEqual([url, 429]);
+    }
+    // Somebody else's are another count, and what asks for no proof is not counted.
+    const other = await makePerson(site, 'admin');
+    expect((await send(site, other, 'POST', ...(guesses[0] ?? ['', {}]))).statusCode).toBe(400);
+    expect((await send(site, person, 'GET', '/api/account')).statusCode).toBe(200);
+  });
+
+  test('are fewer than the sign-in allows', () => {
+    const [own] = limits.changePassword ?? [];
+    const signIn = limits.signIn?.find(({ by }) => by === 'account');
+    const anHour = ({ times, minutes }: Limit) => (times * 60) / minutes;
+    expect(own && anHour(own)).toBeLessThan((signIn && anHour(signIn)) ?? 0);
+  });
+});
+
+describe('the table', () => {
+  test('holds no address and no account, and is forgotten when its window is over', async () => {
+    const customer = await makePerson(site, 'customer');
+    await book(customer);
+    const { rows } = await sql<{ row: string }>`
+      select rate_limits::text as row from rate_limits`.execute(site.store.kysely);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).not.toMatch(/127\.0\.0|customer/);
+    const left = async (at: Date) => {
+      await cleanUp(site.store, at);
+      return (await sql`select 1 from rate_limits`.execute(site.store.kysely)).rows.length;
+    };
+    expect(await left(new Date(testMorning.getTime() + 9 * minute))).toBe(1);
+    expect(await left(new Date(testMorning.getTime() + 10 * minute))).toBe(0);
+  });
+});
+
+describe('several limits of one call', () => {
+  const rules: readonly Limit[] = [
+    { by: 'both', times: 2, minutes: 15 },
+    { by: 'address', times: 4, minutes: 15 },
+    { by: 'account', times: 5, minutes: 60 },
+  ];
+  const count = async (account: string, network: string) => {
+    const context = { store: site.store, clock: site.clock, countingSecret: 'x' };
+    const outcome = await countRequest(context, 'signIn', { network, account, role: null });
+    return outcome.ok;
+  };
+
+  test('refuse over any of them', async () => {
+    await withLimits('signIn', rules, async () => {
+      const tries = [];
+      for (const account of ['a', 'a', 'a', 'b', 'c', 'd']) tries.push(await count(account, '::1'));
+      // The third is too many of one account from there, the sixth too many from there at all.
+      expect(tries).toEqual([true, true, false, true, true, false]);
+    });
+  });
+
+  test('let nobody who is over one of them use up another', async () => {
+    await withLimits('signIn', rules, async () => {
+      for (let tries = 0; tries < 100; tries += 1) await count('victim', '203.0.113.9');
+      // Two of the account's five are gone, not all of them: its owner comes in from elsewhere.
+      expect(await count('victim', '198.51.100.1')).toBe(true);
+      expect(await count('victim', '198.51.100.1')).toBe(true);
+      expect(await count('victim', '198.51.100.2')).toBe(true);
+      expect(await count('victim', '198.51.100.3')).toBe(false);
+    });
+  });
+
+  test('never lock each other out, in whatever order their requests come @interface.rate-limits', async () => {
+    await withLimits(
+      'signIn',
+      [
+        { by: 'address', times: 1000, minutes: 15 },
+        { by: 'account', times: 1000, minutes: 15 },
+      ],
+      async () => {
+        const all = await Promise.all(
+          Array.from({ length: 200 }, (_, turn) => count(`a${turn % 3}`, `10.0.0.${turn % 4}`)),
+        );
+        expect(all.every(Boolean)).toBe(true);
+      },
+    );
+  });
+});
+
+describe('the address that is counted', () => {
+  const perAddress: readonly Limit[] = [{ by: 'address', times: 3, minutes: 15 }];
+
+  /** Adds a vehicle as somebody at an address, with whatever headers they send. */
+  async function addFrom(on: TestApp, remoteAddress: string, forwarded?: string): Promise<Answer> {
+    return on.app.inject({
+      method: 'POST',
+      url: '/api/vehicles',
+      remoteAddress,
+      headers: {
+        ...(await openSession(on, customer.id)),
+        ...(forwarded !== undefined && {
+          'x-forwarded-for': forwarded,
+          'x-real-ip': forwarded,
+          'client-ip': forwarded,
+          forwarded: `for=${forwarded}`,
+          'x-client-ip': forwarded,
+          'cf-connecting-ip': forwarded,
+          'true-client-ip': forwarded,
+        }),
+      },
+      payload: { make: 'Fiat', model: 'Panda', year: 2012 },
+    });
+  }
+
+  let customer: Person;
+  beforeAll(async () => {
+    customer = await makePerson(site, 'customer');
+  });
+
+  async function statuses(
+    trustedProxies: readonly string[],
+    requests: readonly (readonly [peer: string, forwarded?: string])[],
+  ): Promise<number[]> {
+    return withLimits('createVehicle', perAddress, async () => {
+      const on = await startApp({ database, trustedProxies });
+      const got: number[] = [];
+      for (const [peer, forwarded] of requests) {
+        got.push((await addFrom(on, peer, forwarded)).statusCode);
+      }
+      await on.stop();
+      return got;
+    });
+  }
+
+  test('is the socket’s, whatever a header claims @interface.client-address', async () => {
+    expect(
+      await statuses(
+        [],
+        [
+          ['203.0.113.5', '1.1.1.1'],
+          ['203.0.113.5', '2.2.2.2'],
+          ['203.0.113.5', '10.0.0.9, 3.3.3.3'],
+          ['203.0.113.5', '4.4.4.4'],
+          ['203.0.113.5'],
+          ['203.0.113.6', '1.1.1.1'],
+        ],
+      ),
+    ).toEqual([201, 201, 201, 429, 429, 201]);
+  });
+
+  test('is, behind a proxy of ours, the one that the proxy saw @interface.client-address', async () => {
+    expect(
+      await statuses(
+        ['10.0.0.0/8', '::1'],
+        [
+          ['10.0.0.9', '203.0.113.5'],
+          ['10.0.0.9', '1.1.1.1, 203.0.113.5'],
+          // Two proxies one behind the other, and one that adds the port.
+          ['10.0.0.9', '2.2.2.2,10.1.2.3, 203.0.113.5, 10.0.0.7'],
+          ['::1', '3.3.3.3, 203.0.113.5:50123'],
+          ['10.0.0.9', 'unknown, 127.0.0.1, 203.0.113.5'],
+          // The same proxy on a socket that speaks IPv6.
+          ['::ffff:10.0.0.9', '4.4.4.4, 203.0.113.5'],
+          ['10.0.0.9', '203.0.113.5, 203.0.113.6'],
+          // Past the proxy there is nothing to believe.
+          ['203.0.113.5', '203.0.113.7'],
+        ],
+      ),
+    ).toEqual([201, 201, 201, 429, 429, 429, 201, 429]);
+  });
+
+  test('is the proxy itself where it tells nothing that can be read @interface.client-address', async () => {
+    expect(
+      await statuses(
+        ['10.0.0.9'],
+        [
+          ['10.0.0.9', 'unknown'],
+          ['10.0.0.9'],
+          ['10.0.0.9', 'x'.repeat(300)],
+          ['10.0.0.9', '1.1.1.1, not-an-address'],
+        ],
+      ),
+    ).toEqual([201, 201, 201, 429]);
+  });
+
+  test('is one for all of an IPv6 line, and for both spellings of an IPv4 one', async () => {
+    expect(
+      await statuses(
+        [],
+        [
+          ['2001:db8:1:2::1'],
+          ['2001:db8:1:2:ffff:1:2:3'],
+          ['2001:0db8:0001:0002:0:0:0:9'],
+          ['2001:db8:1:2::4'],
+          ['2001:db8:1:3::1'],
+          ['203.0.113.5'],
+          ['::ffff:203.0.113.5'],
+          ['::ffff:cb00:7105'],
+          ['203.0.113.5'],
+        ],
+      ),
+    ).toEqual([201, 201, 201, 429, 201, 201, 201, 201, 429]);
+  });
+});
+
+/** Runs something under other limits of a call than its own. */
+async function withLimits<T>(
+  name: CallName,
+  rules: readonly Limit[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const own = limits[name];
+  Reflect.set(limits, name, rules);
+  try {
+    return await work();
+  } finally {
+    Reflect.set(limits, name, own);
+  }
+}
+
+test('every call that takes a password, a code or a one-time secret, or sends a message, is limited @interface.rate-limits', () => {
+  const guessable = Object.keys(calls).filter((name) =>
+    /sign(In|Up)|[pP]assword|[tT]wo|Second|[eE]mail|resend|deleteAccount|revoke|[iI]nvit|setUp/.test(
+      name,
+    ),
+  );
+  const reading = [
+    'getSignInOptions',
+    'listInvitations',
+    'withdrawInvitation',
+    'cancelEmailChange',
+  ];
+  const unlimited = guessable.filter(
+    (name) => !Reflect.has(limits, name) && !reading.includes(name),
+  );
+  expect(unlimited).toEqual([]);
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { calls } from '@curbwrench/contract/calls';
+import { strikeOut } from './log-options.ts';
+import { allCases } from '@curbwrench/testing/access/all-cases';
+import { request } from '@curbwrench/testing/access/walk';
+import {
+  makeWorld,
+  readerNames,
+  type ReaderName,
+  type World,
+} from '@curbwrench/testing/access/world';
+import { send, type Answer } from '@curbwrench/testing/requests';
+
+/*
+ * What leaves the server when things go wrong, and what stays behind in its log: the whole walk of
+ * every call by everyone, with the log at its most talkative, then again with a database that
+ * refuses, breaks and is gone.
+ */
+
+let world: World;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  world = await makeWorld({ logLevel: 'trace', logSink: { write: (line) => lines.push(line) } });
+});
+afterAll(() => world.stop());
+
+/** Makes every call as each of these, and answers what came back. */
+async function walkAll(readers: readonly ReaderName[]): Promise<[string, Answer][]> {
+  const answers: [string, Answer][] = [];
+  for (const walked of allCases) {
+    const made = readers.map(async (reader): Promise<[string, Answer]> => {
+      const asked = { reader, turn: 0, id: walked.missing ?? 0 };
+      return [`${walked.name} as ${reader}`, await request(world, walked, asked)];
+    });
+    answers.push(...(await Promise.all(made)));
+  }
+  return answers;
+}
+
+/** Everything that may stand in no log: what is somebody's, and what lets somebody in. */
+function secrets(): string[] {
+  return [
+    ...world.marks.map(({ text }) => text),
+    ...readerNames.flatMap((reader) => world.people[reader]?.headers.cookie ?? []),
+    'correct horse battery',
+    'a-token-that-nobody-ever-got',
+    '@new.example',
+    '@mail.example',
+    'Elm Street',
+    'Buzzer 4821',
+    'Newcomer',
+    world.authSecret,
+  ];
+}
+
+function found(text: string, unwanted: readonly (string | RegExp)[]): string[] {
+  return unwanted
+    .filter((one) => (typeof one === 'string' ? text.includes(one) : one.test(text)))
+    .map(String);
+}
+
+/** Nobody outside learns what we are made of. */
+const insides = [
+  /\bat .*:\d+:\d+/,
+  /node_modules|\/server\/|\.[tj]s\b|file:/,
+  /\b(select .* from|insert into|relation "|column "|constraint|syntax error|violates)/i,
+  /\b(postgres|pglite|kysely|fastify|zod|better-auth|sql)\b/i,
+  /\b(Error|undefined|null pointer|\[object)\b/,
+];
+
+describe('with everything as it should be', () => {
+  test('the log says nothing of anybody @data.logs', async () => {
+    await walkAll(['nobody', 'owner', 'assigned mechanic', 'admin']);
+    world.app.log.info('The walk is over.');
+    expect(lines.join('')).toContain('The walk is over.');
+    expect(found(lines.join(''), secrets())).toEqual([]);
+  });
+});
+
+/** Ways in which the database fails while the server runs, and how each is put right again. */
+const failures: readonly (readonly [string, string, string])[] = [
+  [
+    'a table that is gone',
+    'alter table appointments rename to gone',
+    'alter table gone rename to appointments',
+  ],
+  ['people who are gone', 'alter table users rename to gone', 'alter table gone rename to users'],
+  [
+    'a column that is gone',
+    'alter table users rename last_name to gone',
+    'alter table users rename gone to last_name',
+  ],
+  [
+    'rows that are refused, with their values in the message',
+    `do $do$
+      declare refusing text;
+      begin
+        create function refuse_all() returns trigger language plpgsql as $$
+        begin
+          raise exception 'refused %', to_json(new) using errcode = '23514';
+        end $$;
+        foreach refusing in array array['vehicles', 'services', 'appointments', 'users', 'mails'] loop
+          execute format('create trigger refuse_all before insert or update on %I
+            for each row execute function refuse_all()', refusing);
+        end loop;
+      end $do$`,
+    'drop function refuse_all() cascade',
+  ],
+];
+
+describe.each(failures)('with %s', (_, breaking, mending) => {
+  test('answers say nothing of what we are made of, and the log nothing of anybody @data.logs', async () => {
+    lines.length = 0;
+    const broken: [string, Answer][] = [];
+    await sql.raw(breaking).execute(world.store.kysely);
+    try {
+      broken.push(...(await walkAll(['owner', 'admin'])));
+    } finally {
+      await sql.raw(mending).execute(world.store.kysely);
+    }
+    const failed = broken.filter(([, { statusCode }]) => statusCode >= 500);
+    expect(failed.length).toBeGreaterThan(0);
+    for (const [name, { statusCode, body, headers }] of broken) {
+      const told = statusCode > 299 ? `${body} ${JSON.stringify(headers)}` : '';
+      expect([name, found(told, insides)]).toEqual([name, []]);
+    }
+    for (const [name, { body, headers }] of failed) {
+      expect([name, body]).toEqual([name, 'Something went wrong on our side; please try again.']);
+      expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    }
+    // It says where, so that somebody can mend it.
+    expect(lines.filter((line) => /"A call failed\."/.test(line))).toHaveLength(failed.length);
+    expect(lines.join('')).toMatch(/"code":"\w{5}".*"at":\["at /);
+    expect(found(lines.join(''), secrets())).toEqual([]);
+  });
+});
+
+test('with no database at all every call says that it is busy, and nothing more @interface.busy', async () => {
+  const gone = await makeWorld({
+    logLevel: 'trace',
+    logSink: { write: (line) => lines.push(line) },
+  });
+  lines.length = 0;
+  await gone.store.close();
+  for (const { method, path } of Object.values(calls)) {
+    if (path === '/api/events') continue;
+    const url = path.replace(/:\w+/, '1');
+    const answer = await send(gone, gone.owner, method, url, method === 'GET' ? undefined : {});
+    expect([path, found(answer.body, insides)]).toEqual([path, []]);
+    expect([path, answer.body]).toEqual([path, expect.stringMatching(/^[A-Z{[][^\n]*$/)]);
+  }
+  expect(
+    found(
+      lines.join(''),
+      gone.marks.map(({ text }) => text),
+    ),
+  ).toEqual([]);
+  // What it would say goodbye to is gone already.
+  await gone.app.close().catch(() => {});
+});
+
+describe('a log line is struck out wherever it holds @protection.log-injection', () => {
+  test.each([
+    ['an e-mail address', 'mail to dana.doe+x@example.co.uk failed', 'mail to [e-mail] failed'],
+    ['a phone number', 'call +1 (555) 010-0199 now', 'call [phone] now'],
+    ['a phone number at home', 'call (555) 010-0199 now', 'call [phone] now'],
+    ['an address of the network', 'from 203.0.113.7 came', 'from [address] came'],
+    ['one of the new ones', 'from 2001:db8:0:1::17 came', 'from [address] came'],
+    ['a token', 'token AbC3_dEf-ghIJklmNopq45rsT seen', 'token [secret] seen'],
+    ['a cookie', 'a=Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA%3D', 'a=[secret]%3D'],
+  ])('%s', (_, line, struck) => {
+    expect(strikeOut(line)).toBe(struck);
+  });
+
+  test.each([
+    '{"level":50,"time":1772557200000,"pid":123456,"hostname":"web-1","code":"42P01"}',
+    'at countRequest (file:///srv/server/dist/application/count-request.js:123:45)',
+    '"at":["at Object.handler (/srv/curbwrench/server/dist/http/call.js:71:22)"]',
+    '2026-03-03T17:00:00.000Z',
+    'appointments_one_in_progress',
+  ])('and not elsewhere: %s', (line) => {
+    expect(strikeOut(line)).toBe(line);
+  });
+});

@@ -1,0 +1,155 @@
+import { calls } from '@curbwrench/contract/calls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let database: TestDatabase;
+/** Reached by https at one address only. */
+let published: TestApp;
+/** On this machine, as it is before anybody says at what address people reach it. */
+let local: TestApp;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  published = await startApp({ database, publicUrl: 'https://book.example.com' });
+  local = await startApp({ database });
+});
+afterAll(async () => {
+  await published.stop();
+  await local.stop();
+  await database.drop();
+});
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Whether a change passes: signing out, which anyone may ask for. */
+async function change(on: TestApp, headers: Headers): Promise<boolean> {
+  const answer = await on.app.inject({ method: 'POST', url: '/api/logout', headers });
+  if (answer.statusCode !== 403) expect(answer.statusCode).toBe(303);
+  else expect(answer.body).toBe('Changes can only be made from our own pages.');
+  return answer.statusCode === 303;
+}
+
+const ours = { host: 'book.example.com', origin: 'https://book.example.com' };
+
+describe('where fetch metadata says where a change comes from', () => {
+  test.each([
+    ['same-origin', true],
+    ['same-site', false],
+    ['cross-site', false],
+    ['none', false],
+    ['', false],
+    ['Same-Origin', false],
+    ['same-origin, cross-site', false],
+  ])('%s: %s', async (site, passes) => {
+    for (const origin of [{}, { origin: 'https://book.example.com' }]) {
+      expect(await change(local, { 'sec-fetch-site': site, ...origin })).toBe(passes);
+    }
+  });
+});
+
+describe('where a browser sends only an origin', () => {
+  test.each<[string, Headers, boolean]>([
+    ['our own', ours, true],
+    ['our own, behind a proxy that renames the host', { ...ours, host: '10.0.0.4:3000' }, true],
+    ['another site’s', { ...ours, origin: 'https://evil.example' }, false],
+    ['a sister’s', { ...ours, origin: 'https://www.example.com' }, false],
+    ['ours without https', { ...ours, origin: 'http://book.example.com' }, false],
+    ['ours on another port', { ...ours, origin: 'https://book.example.com:8443' }, false],
+    [
+      'one that begins like ours',
+      { ...ours, origin: 'https://book.example.com.evil.example' },
+      false,
+    ],
+    ['one that ends like ours', { ...ours, origin: 'https://evilbook.example.com' }, false],
+    ['a sandbox’s', { ...ours, origin: 'null' }, false],
+    ['an empty one', { ...ours, origin: '' }, false],
+    ['two', { ...ours, origin: 'https://book.example.com https://evil.example' }, false],
+    [
+      'that of a host it names itself',
+      { host: 'evil.example', origin: 'https://evil.example' },
+      false,
+    ],
+  ])('by https, %s @protection.origin', async (_, headers, passes) => {
+    expect(await change(published, headers)).toBe(passes);
+  });
+
+  test.each<[string, Headers, boolean]>([
+    ['the public address’s', { host: 'localhost', origin: 'http://localhost' }, true],
+    [
+      'that of the name by which it was reached',
+      { host: '192.168.1.5:3000', origin: 'http://192.168.1.5:3000' },
+      true,
+    ],
+    ['another site’s', { host: '192.168.1.5:3000', origin: 'http://evil.example' }, false],
+    ['another port’s', { host: '192.168.1.5:3000', origin: 'http://192.168.1.5:8080' }, false],
+    [
+      'that of a host that only a header claims',
+      { host: 'localhost:3000', origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' },
+      false,
+    ],
+  ])('without https, %s', async (_, headers, passes) => {
+    expect(await change(local, headers)).toBe(passes);
+  });
+});
+
+describe('without https, a host', () => {
+  test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.168.1.5'])(
+    'that no other site can stand for is served: %s',
+    async (host) => {
+      const answer = await local.app.inject({ url: '/api/business', headers: { host } });
+      expect(answer.statusCode).toBe(200);
+    },
+  );
+
+  test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:80', 'a b', '@'])(
+    'of another name is refused, whatever is asked: %s',
+    async (host) => {
+      for (const url of ['/', '/api/business', '/api/logout']) {
+        const answer = await local.app.inject({ url, headers: { host } });
+        expect([url, answer.statusCode]).toEqual([url, 400]);
+      }
+      const origin = `http://${host}`;
+      const answer = await local.app.inject({
+        method: 'POST',
+        url: '/api/logout',
+        headers: { host, origin },
+      });
+      expect(answer.statusCode).toBe(400);
+    },
+  );
+});
+
+test('no browser at all, which had to be given its cookie, passes', async () => {
+  expect(await change(local, {})).toBe(true);
+});
+
+test('every call that changes something refuses another site before it looks at anything @protection.origin', async () => {
+  for (const { method, path } of Object.values(calls)) {
+    if (method === 'GET') continue;
+    const answer = await local.app.inject({
+      method,
+      url: path.replace(/:\w+/g, '1'),
+      headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      payload: '{',
+    });
+    expect([path, answer.statusCode, answer.body]).toEqual([
+      path,
+      403,
+      'Changes can only be made from our own pages.',
+    ]);
+  }
+});
+
+test('nothing invites another site to read or to ask @protection.origin', async () => {
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'https://evil.example', 'access-control-request-method': 'PATCH' },
+  ]) {
+    for (const method of ['GET', 'OPTIONS'] as const) {
+      const answer = await local.app.inject({ method, url: '/api/services', headers });
+      const invitations = Object.keys(answer.headers).filter((name) => name.startsWith('access-'));
+      expect([method, invitations]).toEqual([method, []]);
+    }
+  }
+});

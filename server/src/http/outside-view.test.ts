@@ -1,0 +1,66 @@
+import { request as ask } from 'node:http';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { writeWebFolder } from '@curbwrench/testing/web-folder';
+
+/* What a stranger gets who asks for what lies about beside a web application (ASVS 5.0 13.4). */
+
+let folder: string;
+let site: TestApp;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'curbwrench-outside-'));
+  const webFolder = join(folder, 'dist');
+  for (const path of ['dist/assets', '.git', 'dist/.git']) {
+    mkdirSync(join(folder, path), { recursive: true });
+  }
+  writeWebFolder(webFolder);
+  writeFileSync(join(webFolder, 'assets', 'main-1.js'), '1;');
+  for (const path of ['.env', '.git/config', 'package.json', 'dist/.git/config', 'dist/.env']) {
+    writeFileSync(join(folder, path), 'kept from strangers');
+  }
+  site = await startApp({ webFolder, listen: true });
+});
+afterAll(async () => {
+  await site.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** As the bytes say, where a client library would tidy the path up first. */
+function answerTo(method: string, path: string): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(site.url);
+    const headers = { cookie: 'a=the-cookie-of-somebody' };
+    const asked = ask({ hostname, port, method, path, headers }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (body += part));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+test('what lies beside the page is out of reach @protection.files', async () => {
+  expect((await answerTo('GET', '/assets/main-1.js')).body).toBe('1;');
+  const climbing = ['/..', '/assets/../..', '/%2e%2e', '/assets/%2e%2e/%2e%2e', '/assets/..%2f..'];
+  const paths = ['/.env', '/.git/config', '/package.json'];
+  for (const path of paths.flatMap((one) => [one, ...climbing.map((up) => `${up}${one}`)])) {
+    const { body } = await answerTo('GET', path);
+    expect([path, body]).toEqual([path, expect.not.stringContaining('kept from strangers')]);
+  }
+  for (const path of ['/assets', '/assets/', '/assets/.', '/']) {
+    const { body } = await answerTo('GET', path);
+    expect([path, body]).toEqual([path, expect.not.stringContaining('main-1')]);
+  }
+});
+
+test('nobody gets their request back @protection.files', async () => {
+  for (const path of ['/', '/api/services', '/assets/main-1.js']) {
+    const { status, body } = await answerTo('TRACE', path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(body).not.toContain('the-cookie-of-somebody');
+  }
+});

@@ -1,0 +1,95 @@
+import { limits } from '@curbwrench/contract/limits';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeAccount, password } from '@curbwrench/testing/accounts';
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let customer: Person;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  site = await startApp({ logLevel: 'warn', logSink: { write: (line) => lines.push(line) } });
+  // As long and as random as real ids are, and still to be read in the log.
+  customer = await makePerson(site, 'customer', { id: '0b9d7a52-6c1f-4b3e-9a75-2d8e1f60c4a7' });
+});
+afterAll(() => site.stop());
+beforeEach(() => lines.splice(0));
+
+function told(): Record<string, unknown>[] {
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+const signIn = (payload: object) => send(site, null, 'POST', '/api/account/sign-in', payload);
+
+test('a wrong password and a wrong code each leave a line, that names nobody @protection.log-entries', async () => {
+  const holder = await makeAccount(site);
+  await signIn({ email: holder.email, password: 'not the right one' });
+  await signIn({ email: 'nobody.here@example.com', password });
+  await send(site, null, 'POST', '/api/account/sign-in/code', { code: '123456' });
+  expect(told()).toMatchObject([
+    {
+      level: 40,
+      call: 'signIn',
+      code: 'wrong_credentials',
+      person: null,
+      msg: 'A request was refused.',
+    },
+    { level: 40, call: 'signIn', code: 'wrong_credentials', person: null },
+    { level: 40, call: 'signInWithCode', code: 'wrong_credentials', person: null },
+  ]);
+  for (const secret of ['nobody.here', holder.email, password, 'not the right one', '123456']) {
+    expect(lines.join('')).not.toContain(secret);
+  }
+});
+
+test('what a role may not do, and another’s object, say who tried @protection.log-entries', async () => {
+  await send(site, customer, 'GET', '/api/users');
+  await send(site, customer, 'GET', '/api/appointments/999999');
+  await send(site, customer, 'POST', '/api/vehicles', { make: 5 });
+  const person = customer.id;
+  expect(told()).toMatchObject([
+    { level: 40, call: 'listUsers', code: 'not_allowed', person },
+    { level: 40, call: 'getAppointment', code: 'not_found', person },
+    { level: 40, call: 'createVehicle', code: 'invalid_request', person },
+  ]);
+});
+
+test('a change from another site leaves a line @protection.log-entries', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  await send(site, customer, 'POST', '/api/vehicles', {}, headers);
+  expect(told()).toMatchObject([{ call: 'createVehicle', code: 'not_allowed', person: null }]);
+});
+
+test('networks can be told apart, and not told @protection.log-entries', async () => {
+  const times = limits.setUp?.[0]?.times ?? 0;
+  const payload = { token: 'x'.repeat(32), firstName: 'A', lastName: 'B', email: 'a@example.com' };
+  const from = (remoteAddress: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: '/api/set-up',
+      remoteAddress,
+      payload: { ...payload, password },
+    });
+  for (let time = 0; time < times; time += 1) await from('203.0.113.9');
+  lines.splice(0);
+  expect((await from('203.0.113.9')).statusCode).toBe(429);
+  await from('203.0.113.9');
+  for (let time = 0; time <= times; time += 1) await from('203.0.113.10');
+  const over = told().filter(({ code }) => code === 'too_many_requests');
+  const [one, again, other] = over.map(({ network }) => network);
+  expect(over).toHaveLength(3);
+  expect(one).toMatch(/^[\w-]{12}$/);
+  expect(again).toBe(one);
+  expect(other).not.toBe(one);
+  expect(lines.join('')).not.toContain('203.0.113');
+});
+
+test('what happens every day leaves none', async () => {
+  await read(site, customer, '/api/appointments');
+  await send(site, null, 'GET', '/api/auth/user');
+  await send(site, null, 'GET', '/api/nothing');
+  await send(site, null, 'GET', '/api/services/999999');
+  expect(lines).toEqual([]);
+});

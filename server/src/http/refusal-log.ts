@@ -1,0 +1,52 @@
+import type { ErrorCode } from '@curbwrench/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { networkMark } from '../application/count-request.ts';
+import { clientAddress, networkOf } from './client-address.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes it, as soon as that is known. */
+    personId: string | null;
+    /** Why it was refused. */
+    refusedFor: ErrorCode | null;
+  }
+}
+
+/**
+ * What may be somebody trying doors (ASVS 5.0 16.3.1 to 16.3.3): wrong passwords and codes, what a
+ * role or another site may not do, limits, and requests that no page of ours makes.
+ */
+const suspicious = new Set<ErrorCode>([
+  'wrong_credentials',
+  'email_not_verified',
+  'link_expired',
+  'not_allowed',
+  'two_factor_required',
+  'too_many_requests',
+  'invalid_request',
+  'unsupported_media_type',
+  'too_large',
+]);
+
+/**
+ * Writes one line for each such refusal: the call, the code, the person's id if known, and a mark
+ * of the network, the same for all its lines, from which nobody learns the address. Of who is
+ * signed in also what isn't there, since another's object answers like that.
+ */
+export function logRefusals(app: FastifyInstance, countingSecret: string): void {
+  app.decorateRequest('personId', null);
+  app.decorateRequest('refusedFor', null);
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    const { refusedFor: code, personId: person } = request;
+    const { call } = request.routeOptions.config;
+    const strange = code === 'not_found' && person !== null && call !== undefined;
+    if (code !== null && (strange || suspicious.has(code))) {
+      const network = networkMark(countingSecret, networkOf(clientAddress(request)));
+      request.log.warn(
+        { call: call ?? null, method: request.method, code, person, network },
+        'A request was refused.',
+      );
+    }
+    done();
+  });
+}

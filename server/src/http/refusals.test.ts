@@ -1,0 +1,556 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  makeVehicle,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { writeWebFolder } from '@curbwrench/testing/web-folder';
+
+let site: TestApp;
+let webFolder: string;
+let customer: Person;
+let mechanic: Person;
+let admin: Person;
+let vehicleId: number;
+let serviceId: number;
+let appointmentId: number;
+
+beforeAll(async () => {
+  webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
+  writeWebFolder(webFolder);
+  site = await startApp({ webFolder });
+  customer = await makePerson(site, 'customer');
+  admin = await makePerson(site, 'admin');
+  vehicleId = await makeVehicle(site, customer.id);
+  const crew = await makeCrew(site, 1);
+  [mechanic] = crew.mechanics;
+  serviceId = crew.serviceId;
+  appointmentId = await makeAppointment(site, {
+    date: '2026-03-10',
+    customer_id: customer.id,
+    vehicle_id: vehicleId,
+    notes: 'Untouched.',
+  });
+});
+afterAll(async () => {
+  await site.stop();
+  rmSync(webFolder, { recursive: true });
+});
+
+/**
+ * Everything a call could have changed, as one text; that a mechanic was there is noted whatever
+ * they ask.
+ */
+async function everything(): Promise<string> {
+  const { rows } = await sql`
+    select
+      (select json_agg(a order by id) from appointments a) as appointments,
+      (select json_agg(v order by id) from vehicles v) as vehicles,
+      (select json_agg(s order by id) from services s) as services,
+      (select json_agg(to_jsonb(m) - 'last_active_at' order by user_id) from mechanics m) as mechanics,
+      (select json_agg(u order by id) from users u) as users,
+      (select count(*) from appointment_events) as events,
+      (select count(*) from idempotency_keys) as keys,
+      (select count(*) from outbox) as outbox
+  `.execute(site.store.kysely);
+  return JSON.stringify(rows);
+}
+
+function booking(details: object = {}): Record<string, unknown> {
+  return {
+    vehicleId,
+    serviceId,
+    date: '2026-03-04',
+    startTime: '10:00',
+    location: JSON.stringify({ address: '5 Elm Street' }),
+    ...details,
+  };
+}
+
+/** One plain sentence for a person: no markup, no JSON, no stack. */
+const sentence = /^[A-Z][^\n{}<>]{4,200}[^\s]$/;
+
+describe('the form of a refusal', () => {
+  test('is one plain sentence', async () => {
+    const refused = await send(site, customer, 'GET', '/api/appointments/999');
+    expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such appointment.']);
+    expect(refused.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(refused.headers['cache-control']).toBe('no-store');
+  });
+
+  test('is problem details with a stable code for a client that asks for them', async () => {
+    const refused = await send(site, customer, 'GET', '/api/appointments/999', undefined, {
+      accept: 'application/problem+json, application/json',
+    });
+    expect(refused.headers['content-type']).toMatch(/^application\/problem\+json\b/);
+    expect(refused.json()).toEqual({
+      type: 'about:blank',
+      title: 'There is no such appointment.',
+      status: 404,
+      code: 'not_found',
+    });
+  });
+
+  test('names every field that is wrong, and says the first @interface.field-errors', async () => {
+    const refused = await send(
+      site,
+      admin,
+      'POST',
+      '/api/services',
+      { name: 'x', description: 'short', price: -1, duration: 0, laborHours: 0 },
+      { accept: 'application/problem+json' },
+    );
+    expect(refused.json()).toEqual({
+      type: 'about:blank',
+      title: 'Service name must be at least 2 characters',
+      status: 400,
+      code: 'invalid_request',
+      fields: {
+        name: 'Service name must be at least 2 characters',
+        description: 'Description must be at least 10 characters',
+        price: 'Price must be zero or more, with at most two decimals',
+        duration: 'Duration must be a positive number in minutes',
+        laborHours: 'Labor hours must be a positive number',
+      },
+    });
+  });
+
+  test("an address where nothing is says so, for a call; a page is the client's to know @interface.bad-input", async () => {
+    for (const [method, url] of [
+      ['GET', '/api/nothing'],
+      ['GET', '/api'],
+      ['GET', '/api?x'],
+      ['POST', '/api/nothing'],
+      ['POST', '/anything'],
+      ['DELETE', '/api/appointments'],
+      ['GET', '/assets/gone.js'],
+    ] as const) {
+      const answer = await send(site, customer, method, url);
+      expect([url, answer.statusCode, answer.body]).toEqual([
+        url,
+        404,
+        'There is nothing at this address.',
+      ]);
+    }
+    const page = await send(site, null, 'GET', '/appointments');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(page.body).toContain('The page');
+  });
+
+  test('an address that cannot be read is refused in a sentence too @interface.bad-input', async () => {
+    for (const url of ['/api/users/%E0%A4%A', '/api/appointments/%', '/%ff']) {
+      const answer = await send(site, customer, 'GET', url);
+      expect([url, answer.statusCode]).toEqual([url, 400]);
+      expect(answer.body).toMatch(sentence);
+    }
+    const long = await send(site, customer, 'GET', `/api/users/${'x'.repeat(5000)}`);
+    expect(long.statusCode).toBeGreaterThanOrEqual(400);
+    expect(long.statusCode).toBeLessThan(500);
+    expect(long.body).toMatch(sentence);
+  });
+});
+
+describe('bodies that cannot be read @interface.bad-input', () => {
+  const calls = [
+    ['POST', '/api/appointments'],
+    ['PATCH', '/api/appointments/1'],
+    ['PATCH', '/api/mechanics/status'],
+    ['POST', '/api/users/role'],
+    ['POST', '/api/services'],
+    ['PATCH', '/api/services/1'],
+    ['POST', '/api/vehicles'],
+    ['PATCH', '/api/vehicles/1'],
+  ] as const;
+  const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+  const bodies: readonly (readonly [string, string, string, readonly number[]])[] = [
+    ['broken JSON', 'application/json', '{"date": ', [400]],
+    ['not JSON at all', 'application/json', 'hello', [400]],
+    ['no JSON although it says so', 'application/json', '', [400]],
+    ['plain text', 'text/plain', 'hello', [415]],
+    ['XML', 'application/xml', '<a/>', [415]],
+    ['a form', 'multipart/form-data; boundary=x', '--x--', [415]],
+    ["another charset's name", 'application/json; charset=utf-7', '+', [400, 415]],
+    ['more than 64 kB', 'application/json', JSON.stringify({ notes: 'x'.repeat(100_000) }), [413]],
+    ['a list', 'application/json', '[]', [400]],
+    ['a number', 'application/json', '1e999', [400]],
+    ['null', 'application/json', 'null', [400]],
+    ['a text', 'application/json', '"hello"', [400]],
+    ['depth', 'application/json', deep, [400]],
+    ['depth in a field', 'application/json', `{"date":${deep}}`, [400]],
+    ['a prototype', 'application/json', '{"__proto__":{"role":"admin"}}', [400]],
+    ['a constructor', 'application/json', '{"constructor":{"prototype":{"role":"admin"}}}', [400]],
+  ];
+
+  test.each(bodies)(
+    '%s gets a sentence and changes nothing @interface.bad-input',
+    async (_, contentType, payload, statuses) => {
+      const before = await everything();
+      for (const [method, url] of calls) {
+        const who = url.includes('mechanics')
+          ? mechanic
+          : url === '/api/appointments'
+            ? customer
+            : admin;
+        const answer = await site.app.inject({
+          method,
+          url,
+          headers: { ...who.headers, 'content-type': contentType },
+          payload,
+        });
+        expect([url, statuses.includes(answer.statusCode), answer.statusCode]).toEqual([
+          url,
+          true,
+          answer.statusCode,
+        ]);
+        expect([url, answer.body]).toEqual([url, expect.stringMatching(sentence)]);
+      }
+      expect(await everything()).toBe(before);
+      expect(Reflect.get({}, 'role')).toBeUndefined();
+    },
+  );
+
+  test('no body at all where one is needed', async () => {
+    for (const [method, url] of calls) {
+      const who = url.includes('mechanics')
+        ? mechanic
+        : url === '/api/appointments'
+          ? customer
+          : admin;
+      const answer = await send(site, who, method, url);
+      expect([url, answer.statusCode]).toEqual([url, 400]);
+      expect(answer.body).toMatch(sentence);
+    }
+  });
+
+  test('an empty change changes nothing', async () => {
+    const before = await everything();
+    for (const [who, url] of [
+      [customer, `/api/appointments/${appointmentId}`],
+      [customer, `/api/vehicles/${vehicleId}`],
+      [admin, `/api/services/${serviceId}`],
+      [mechanic, '/api/mechanics/status'],
+    ] as const) {
+      const answer = await send(site, who, 'PATCH', url, {});
+      expect([url, answer.statusCode]).toEqual([url, 400]);
+      expect(answer.body).toMatch(sentence);
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test('of a property given twice the last counts, as JSON has it', async () => {
+    const answer = await site.app.inject({
+      method: 'PATCH',
+      url: `/api/appointments/${appointmentId}`,
+      headers: { ...customer.headers, 'content-type': 'application/json' },
+      payload: '{"notes":"first","notes":"Untouched."}',
+    });
+    expect(answer.json()).toMatchObject({ notes: 'Untouched.' });
+  });
+});
+
+describe('values that cannot be kept', () => {
+  const text: readonly (readonly [string, string])[] = [
+    ['NUL', 'a\u0000b'],
+    ['a control character', 'a\u0007b'],
+    ['a lone surrogate', 'a\ud800b'],
+    ['another one', '\udc00'],
+  ];
+  const numbers = [0, -1, 1.5, 2 ** 31, 1e308, Number.MAX_SAFE_INTEGER, '1', null, true, [], {}];
+  const dates = [
+    '2026-02-29',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-00-10',
+    '0000-01-01',
+    '20260304',
+    '2026-3-4',
+    'tomorrow',
+    '+010000-01-01',
+    '2026-03-04T10:00:00Z',
+    20260304,
+    null,
+  ];
+  const times = ['24:00', '10:60', '10', '1000', '10:00:00', ' 10:00', '10:00 AM', 10, null];
+
+  test('in a booking', async () => {
+    const before = await everything();
+    const wrong: object[] = [
+      ...text.flatMap(([, value]) => [
+        { notes: value },
+        { location: JSON.stringify({ address: value }) },
+        { location: value },
+        { date: value },
+        { startTime: value },
+        { customerId: value },
+      ]),
+      ...numbers.flatMap((value) => [{ vehicleId: value }, { serviceId: value }]),
+      ...dates.map((date) => ({ date })),
+      ...times.map((startTime) => ({ startTime })),
+      { notes: 'x'.repeat(2001) },
+      { notes: 7 },
+      { location: JSON.stringify({ address: 'x'.repeat(301) }) },
+      { location: JSON.stringify({ address: '  ' }) },
+      { location: JSON.stringify({ address: '5 Elm Street', lat: 91, lng: 0 }) },
+      { location: JSON.stringify({ address: '5 Elm Street', lat: 1 }) },
+      { location: '{"address":"5 Elm Street","lat":1e999,"lng":0}' },
+      { location: '{"address":' },
+      { location: '[]' },
+      { location: { address: '5 Elm Street' } },
+    ];
+    for (const details of wrong) {
+      const answer = await send(site, customer, 'POST', '/api/appointments', booking(details));
+      expect([details, answer.statusCode]).toEqual([details, 400]);
+      expect(answer.body).toMatch(sentence);
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test('in a change of an appointment', async () => {
+    const before = await everything();
+    const wrong: object[] = [
+      ...text.map(([, notes]) => ({ notes })),
+      ...text.map(([, reason]) => ({ status: 'cancelled', reason })),
+      ...dates.map((date) => ({ date, startTime: '10:00' })),
+      ...times.map((startTime) => ({ date: '2026-03-11', startTime })),
+      { status: 'confirmed' },
+      { status: 'confirmed', mechanicId: '' },
+      { status: 'confirmed', mechanicId: null },
+      { status: 'confirmed', mechanicId: 'a'.repeat(65) },
+      { status: 'confirmed', mechanicId: "x' or true --" },
+      { status: 'pending' },
+      { status: 'gone' },
+      { mechanicId: mechanic.id },
+      { date: '2026-03-11' },
+      { startTime: '10:00' },
+      { notes: 'x', status: 'cancelled' },
+      { date: '2026-03-11', startTime: '10:00', endTime: '11:00' },
+      { price: 0 },
+      { notes: 'x'.repeat(2001) },
+    ];
+    for (const change of wrong) {
+      const answer = await send(
+        site,
+        customer,
+        'PATCH',
+        `/api/appointments/${appointmentId}`,
+        change,
+      );
+      expect([change, answer.statusCode]).toEqual([change, 400]);
+      expect(answer.body).toMatch(sentence);
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test('in a service', async () => {
+    const before = await everything();
+    const good = { name: 'Oil change', description: 'Oil and filter.', price: 50, duration: 30 };
+    const wrong: object[] = [
+      ...text.flatMap(([, value]) => [
+        { name: value },
+        { description: `long enough ${value}` },
+        { skill: value },
+      ]),
+      ...[-0.01, 0.005, 1e8, 1e308, '12.345', '1e3', '', 'free', null, {}, '0x10', '-1', ' '].map(
+        (price) => ({ price }),
+      ),
+      ...[0, -1, 1.5, 961, 2 ** 31, 1e308, '60', null].map((duration) => ({ duration })),
+      ...[0, -1, 0.001, 1e-300, 1000, 1e308, '2'].map((laborHours) => ({ laborHours })),
+      { name: 'x'.repeat(101) },
+      { description: 'x'.repeat(2001) },
+      { skill: 'x'.repeat(41) },
+    ];
+    for (const details of wrong) {
+      const created = await send(site, admin, 'POST', '/api/services', { ...good, ...details });
+      expect([details, created.statusCode]).toEqual([details, 400]);
+      expect(created.body).toMatch(sentence);
+      const changed = await send(site, admin, 'PATCH', `/api/services/${serviceId}`, details);
+      expect([details, changed.statusCode]).toEqual([details, 400]);
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test('in a vehicle', async () => {
+    const before = await everything();
+    const good = { make: 'Honda', model: 'Fit', year: 2019 };
+    const wrong: object[] = [
+      ...text.flatMap(([, value]) => [
+        { make: value },
+        { model: value },
+        { vin: value },
+        { plateNumber: value },
+      ]),
+      ...[1899, 2028, 0, -1, 2019.5, 1e308, '2019', null].map((year) => ({ year })),
+      { type: 'Boat' },
+      { type: '' },
+      { isActive: 'yes' },
+      { make: ' ' },
+      { model: 'x'.repeat(61) },
+      { vin: 'x'.repeat(18) },
+      { plateNumber: 'x'.repeat(16) },
+    ];
+    for (const details of wrong) {
+      const created = await send(site, customer, 'POST', '/api/vehicles', { ...good, ...details });
+      expect([details, created.statusCode]).toEqual([details, 400]);
+      expect(created.body).toMatch(sentence);
+      const changed = await send(site, customer, 'PATCH', `/api/vehicles/${vehicleId}`, details);
+      expect([details, changed.statusCode]).toEqual([details, 400]);
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test("in a mechanic's status or a role", async () => {
+    const before = await everything();
+    for (const change of [
+      { status: 'asleep' },
+      { status: null },
+      { location: { lat: 91, lng: 0 } },
+      { location: { lat: 0, lng: 181 } },
+      { location: { lat: 0 } },
+      { location: { lat: '0', lng: 0 } },
+    ]) {
+      const answer = await send(site, mechanic, 'PATCH', '/api/mechanics/status', change);
+      expect([change, answer.statusCode]).toEqual([change, 400]);
+      expect(answer.body).toMatch(sentence);
+    }
+    for (const change of [
+      { userId: customer.id, role: 'owner' },
+      { userId: customer.id, role: null },
+      { userId: customer.id },
+      { role: 'admin' },
+      { userId: 'a\u0000', role: 'admin' },
+      { userId: ['a'], role: 'admin' },
+    ]) {
+      const answer = await send(site, admin, 'POST', '/api/users/role', change);
+      expect([change, answer.statusCode]).toEqual([change, 400]);
+      expect(answer.body).toMatch(sentence);
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test('depth in a property that nobody reads does no harm, with a key and without', async () => {
+    const payload = JSON.stringify(booking({ date: '2026-03-07' })).replace(
+      /\}$/,
+      `,"more":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
+    );
+    for (const headers of [{}, { 'idempotency-key': 'deep' }]) {
+      const answer = await site.app.inject({
+        method: 'POST',
+        url: '/api/appointments',
+        headers: { ...customer.headers, 'content-type': 'application/json', ...headers },
+        payload,
+      });
+      expect([answer.statusCode, answer.body]).toEqual([409, 'Weekends are not available.']);
+    }
+  });
+});
+
+describe('addresses with values that cannot be', () => {
+  const ids = [
+    '0',
+    '-1',
+    '1.5',
+    '01',
+    'abc',
+    '2147483648',
+    '99999999999',
+    '1e3',
+    '%00',
+    '%20',
+    "1'--",
+    '%F0%9F%9A%97',
+  ];
+
+  test('an object that cannot exist is not there', async () => {
+    for (const noun of ['appointments', 'services', 'vehicles', 'mechanics', 'users']) {
+      for (const id of ids) {
+        const answer = await send(site, admin, 'GET', `/api/${noun}/${id}`);
+        expect([noun, id, answer.statusCode]).toEqual([noun, id, 404]);
+        expect(answer.body).toMatch(sentence);
+      }
+    }
+  });
+
+  test.each([
+    '/api/appointments?status=gone',
+    '/api/appointments?status=',
+    '/api/appointments?status=pending&status=confirmed',
+    '/api/appointments?date=2026-02-30',
+    '/api/appointments?from=yesterday',
+    '/api/appointments?to=9999-99-99',
+    '/api/appointments?when=now',
+    '/api/appointments?sort=price',
+    '/api/appointments?limit=0',
+    '/api/appointments?limit=101',
+    '/api/appointments?limit=1.5',
+    '/api/appointments?search=a%00b',
+    `/api/appointments?search=${'x'.repeat(101)}`,
+    '/api/appointments?mechanicId=a%20b',
+    '/api/appointments/counts?date=today',
+    '/api/slots',
+    '/api/slots?date=2026-03-04',
+    '/api/slots?date=2026-03-04&serviceId=x',
+    '/api/slots?date=1899-12-31&serviceId=1',
+    '/api/users?role=owner',
+    '/api/users?limit=1000',
+    '/api/users?search=%00',
+    '/api/payments?status=paid',
+    '/api/payments?sort=name',
+    '/api/vehicles?customerId=a%00',
+    '/api/events?after=-1',
+    '/api/events?after=9999999999999999999',
+  ])('%s is refused in a sentence @interface.bad-input', async (url) => {
+    const answer = await send(site, admin, 'GET', url);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toMatch(sentence);
+  });
+
+  const cursorOf = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
+
+  test.each([
+    ['no base64', '%20%20'],
+    ['no JSON', 'AAAA'],
+    ['not a list', cursorOf({ a: 1 })],
+    ['too few values', cursorOf(['2026-03-04'])],
+    ['too many values', cursorOf(['2026-03-04', '10:00:00', 1, 2, 3, 4])],
+    ['values of other kinds', cursorOf([null, {}, []])],
+    ['a date that is none', cursorOf(['2026-02-30', '10:00:00', 1])],
+    ['a word for a date', cursorOf(['x', 'y', 'z'])],
+    ['a time that is none', cursorOf(['2026-03-04', '25:00:00', 1])],
+    ['a number too large', cursorOf(['2026-03-04', '10:00:00', 1e300])],
+    ['NUL', cursorOf(['a\u0000', 'b\u0000', 'c\u0000'])],
+    ['a lone surrogate', cursorOf(['\ud800', 'a', 'b'])],
+    ['two columns of nonsense', cursorOf(['x', 'y'])],
+    ['an instant that is none', cursorOf(['2026-02-30 99:00:00+00', 1])],
+  ])('a cursor that never was one is refused: %s', async (_, cursor) => {
+    for (const list of [
+      '/api/appointments?',
+      '/api/appointments?sort=-date&',
+      '/api/users?',
+      '/api/payments?',
+      '/api/payments?sort=amount&',
+      '/api/payments?sort=-status&',
+      '/api/payments?sort=customer&',
+    ]) {
+      const answer = await send(site, admin, 'GET', `${list}cursor=${cursor}`);
+      // What happens to be three plain texts is a fine place in a list of names.
+      const isNames = /users|customer/.test(list) && answer.statusCode === 200;
+      if (isNames) continue;
+      expect([list, answer.statusCode, answer.body]).toEqual([
+        list,
+        400,
+        'That page is not known.',
+      ]);
+    }
+  });
+});

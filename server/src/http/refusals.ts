@@ -1,0 +1,107 @@
+import {
+  errorStatuses,
+  type ErrorCode,
+  type Problem,
+  type Refusal,
+} from '@curbwrench/contract/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isConnectionLost, isTimeout } from '../database/connection/errors.ts';
+
+/**
+ * Sends a refusal: its HTTP status and one plain sentence, or RFC 9457 problem details for a
+ * client that asks for them. What it was refused for is noted for the log.
+ */
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+): FastifyReply {
+  const status = errorStatuses[refusal.code];
+  request.refusedFor = refusal.code;
+  reply.code(status).header('cache-control', 'no-store');
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(refusal.retryAfterSeconds));
+  }
+  if (!request.headers.accept?.includes('application/problem+json')) {
+    return reply.type('text/plain; charset=utf-8').send(refusal.message);
+  }
+  const problem: Problem = {
+    type: 'about:blank',
+    title: refusal.message,
+    status,
+    code: refusal.code,
+    ...(refusal.fields && { fields: refusal.fields }),
+  };
+  return reply.type('application/problem+json').send(JSON.stringify(problem));
+}
+
+/** Thrown where a request can't be read; `sendError` answers it with its refusal. */
+export class RequestRefused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Turns whatever was thrown into an answer. What the framework refuses about the request itself
+ * becomes a sentence; everything else is ours, is logged, and tells the outside nothing.
+ */
+export function sendError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = requestRefusal(error);
+  if (refusal) return sendRefusal(request, reply, refusal);
+  request.log.error(placeOf(error, request), 'A call failed.');
+  if (isConnectionLost(error) || isTimeout(error)) {
+    return sendRefusal(request, reply, {
+      code: 'unavailable',
+      message: 'The service is busy or restarting; please try again in a moment.',
+    });
+  }
+  return sendRefusal(request, reply, {
+    code: 'internal',
+    message: 'Something went wrong on our side; please try again.',
+  });
+}
+
+/** What an address that nobody answers gets. */
+export const nothingThere: Refusal = {
+  code: 'not_found',
+  message: 'There is nothing at this address.',
+};
+
+/**
+ * What of an error is logged: its kind, its code and where it happened, but not its message, which
+ * may quote what somebody sent or what a row holds.
+ */
+function placeOf(error: FastifyError, request: FastifyRequest) {
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    call: request.routeOptions.config.call,
+    person: request.personId,
+    kind: error.name,
+    code: error.code,
+    constraint: Reflect.get(error, 'constraint') as unknown,
+    at: frames?.map((line) => line.trim()),
+  };
+}
+
+const sentences: Partial<Record<ErrorCode, string>> = {
+  unsupported_media_type: 'The body must be JSON.',
+  too_large: 'The body is too large.',
+  invalid_request: 'The request could not be read.',
+};
+
+function requestRefusal(error: FastifyError): Refusal | null {
+  if (error instanceof RequestRefused) return error.refusal;
+  const status = error.statusCode ?? 500;
+  if (status < 400 || status > 499) return null;
+  const code: ErrorCode =
+    status === 413 ? 'too_large' : status === 415 ? 'unsupported_media_type' : 'invalid_request';
+  return { code, message: sentences[code] ?? 'The request could not be read.' };
+}

@@ -1,0 +1,90 @@
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+/* What is stored is what was sent: a body that can't be read whole is refused, and not guessed at. */
+
+let site: TestApp;
+let customer: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  customer = await makePerson(site, 'customer');
+});
+afterAll(() => site.stop());
+
+const json = { 'content-type': 'application/json' };
+
+function add(payload: Buffer, headers: Readonly<Record<string, string>> = json) {
+  return site.app.inject({
+    method: 'POST',
+    url: '/api/vehicles',
+    headers: { ...customer.headers, ...headers },
+    payload,
+  });
+}
+
+async function makes(): Promise<string[]> {
+  const { rows } = await sql<{ make: string }>`
+    select make from vehicles order by id`.execute(site.store.kysely);
+  return rows.map(({ make }) => make);
+}
+
+/** A body of which some bytes are no text. */
+function mixed(before: string, bytes: readonly number[], after: string): Buffer {
+  return Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
+}
+
+const car = Buffer.from('{"make":"Fiat","model":"Uno","year":1990}');
+
+test.each([
+  ['Latin-1', mixed('{"make":"Citro', [0xeb], 'n","model":"2CV","year":1980}')],
+  ['half a character', mixed('{"make":"', [0xc3], '","model":"2CV","year":1980}')],
+  ['a surrogate', mixed('{"make":"', [0xed, 0xa0, 0x80], '","model":"2CV","year":1980}')],
+  ['an overlong NUL', mixed('{"make":"a', [0xc0, 0x80], '","model":"2CV","year":1980}')],
+  ['a name that is none', mixed('{"', [0xff], '":1,"make":"Fiat","model":"Uno","year":1990}')],
+])('bytes that are no UTF-8 are not guessed at: %s @interface.encoding', async (_, payload) => {
+  const before = await makes();
+  const answer = await add(payload);
+  expect([answer.statusCode, answer.body]).toEqual([400, 'The body must be text in UTF-8.']);
+  expect(await makes()).toEqual(before);
+});
+
+test.each(['latin1', 'utf-16', '"iso-8859-1"', 'utf-7'])(
+  'a body that says it is in another charset is not read: %s',
+  async (charset) => {
+    const before = await makes();
+    const answer = await add(car, { 'content-type': `application/json; charset=${charset}` });
+    expect([answer.statusCode, answer.body]).toEqual([415, 'The body must be JSON in UTF-8.']);
+    expect(await makes()).toEqual(before);
+  },
+);
+
+test.each(['gzip', 'br', 'identity', 'gzip, br', 'x'])(
+  'nothing is unpacked, and nothing that says it is packed is read: %s',
+  async (encoding) => {
+    const before = await makes();
+    for (const payload of [car, gzipSync(car)]) {
+      const answer = await add(payload, { ...json, 'content-encoding': encoding });
+      expect([answer.statusCode, answer.headers['accept-encoding'], answer.body]).toEqual([
+        415,
+        'identity',
+        'The body must not be compressed or encoded in any way.',
+      ]);
+    }
+    expect(await makes()).toEqual(before);
+  },
+);
+
+test.each([
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json;charset="UTF-8"',
+])('every character comes through as it was sent: %s', async (contentType) => {
+  const make = 'Citroën ☃ 🔧';
+  const body = JSON.stringify({ make, model: '2CV', year: 1980 });
+  const answer = await add(Buffer.from(body), { 'content-type': contentType });
+  expect([answer.statusCode, answer.json<{ make: string }>().make]).toEqual([201, make]);
+});

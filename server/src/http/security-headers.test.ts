@@ -1,0 +1,183 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calls } from '@curbwrench/contract/calls';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { writeWebFolder } from '@curbwrench/testing/web-folder';
+
+let webFolder: string;
+let database: TestDatabase;
+let site: TestApp;
+let published: TestApp;
+let admin: Person;
+
+const demoAccounts = { customer: 'c', mechanic: 'm', advisor: 's', admin: 'demo-admin' };
+
+beforeAll(async () => {
+  webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
+  writeWebFolder(webFolder);
+  mkdirSync(join(webFolder, 'assets'));
+  writeFileSync(join(webFolder, 'assets', 'main-1.js'), '1;');
+  writeFileSync(join(webFolder, 'icon.svg'), '<svg/>');
+  writeFileSync(join(webFolder, 'offline-worker.js'), '1;');
+  database = await createTestDatabase();
+  site = await startApp({ database, webFolder });
+  published = await startApp({
+    database,
+    webFolder,
+    demoAccounts,
+    publicUrl: 'https://book.example.com',
+  });
+  admin = await makePerson(site, 'admin');
+  await makePerson(site, 'admin', { id: demoAccounts.admin });
+});
+afterAll(async () => {
+  await site.stop();
+  await published.stop();
+  await database.drop();
+  rmSync(webFolder, { recursive: true });
+});
+
+const onEverything = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy':
+    'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+};
+
+/** One request for each way in which an answer comes to be. */
+const requests: readonly (readonly [string, number, InjectOptions])[] = [
+  ['a reply', 200, { url: '/api/services' }],
+  ['a refusal', 401, { url: '/api/auth/user' }],
+  ['an object that isn’t there', 404, { url: '/api/services/999' }],
+  ['a call that isn’t', 404, { url: '/api/nothing' }],
+  ['a method that isn’t', 404, { method: 'PUT', url: '/api/services' }],
+  [
+    'a body that can’t be read',
+    400,
+    {
+      method: 'POST',
+      url: '/api/vehicles',
+      payload: '{',
+      headers: { 'content-type': 'application/json' },
+    },
+  ],
+  [
+    'a body of another kind',
+    415,
+    {
+      method: 'POST',
+      url: '/api/vehicles',
+      payload: '<a/>',
+      headers: { 'content-type': 'text/xml' },
+    },
+  ],
+  [
+    'a body too large',
+    413,
+    { method: 'POST', url: '/api/vehicles', payload: { a: 'x'.repeat(70_000) } },
+  ],
+  [
+    'a change from elsewhere',
+    403,
+    { method: 'POST', url: '/api/vehicles', headers: { origin: 'http://evil.example' } },
+  ],
+  ['an address that can’t be read', 400, { url: '/api/services/%zz' }],
+  ['a page', 200, { url: '/' }],
+  ['a page of the client’s', 200, { url: '/appointments' }],
+  ['a file', 200, { url: '/icon.svg' }],
+  ['what installs the application', 200, { url: '/manifest.webmanifest' }],
+  ['the worker', 200, { url: '/offline-worker.js' }],
+  ['a hashed file', 200, { url: '/assets/main-1.js' }],
+  ['a file that isn’t', 404, { url: '/assets/main-2.js' }],
+  ['a question about the page', 200, { method: 'HEAD', url: '/' }],
+  ['a navigation', 200, { url: '/api/logout' }],
+];
+
+describe.each([
+  ['http', () => site, undefined],
+  ['https', () => published, 'max-age=63072000; includeSubDomains'],
+] as const)('by %s', (_, on, transport) => {
+  test.each(requests)('%s carries them @protection.headers', async (_name, status, request) => {
+    const answer = await on().app.inject(request);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers).toMatchObject(onEverything);
+    expect(answer.headers['strict-transport-security']).toBe(transport);
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toMatch(/default-src '(none|self)'/);
+    expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/)/);
+    expect(answer.headers['x-powered-by'] ?? answer.headers['server']).toBeUndefined();
+  });
+});
+
+test('data may do nothing in a browser, and the page only what is ours @protection.headers', async () => {
+  const policyOf = async (url: string) =>
+    (await site.app.inject({ url })).headers['content-security-policy'];
+  const data = "default-src 'none'; frame-ancestors 'none'";
+  for (const url of ['/api/services', '/api/nothing', '/api/auth/user', '/assets/main-1.js']) {
+    expect([url, await policyOf(url)]).toEqual([url, data]);
+  }
+  // It answers for pages, so it may fetch; whatever it was sent, it runs nothing.
+  expect(await policyOf('/offline-worker.js')).toBe(
+    "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+  );
+  for (const url of ['/', '/appointments']) {
+    expect([url, await policyOf(url)]).toEqual([
+      url,
+      "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ]);
+  }
+});
+
+test('no answer of a call is kept by anybody @protection.caching', async () => {
+  for (const { method, path } of Object.values(calls)) {
+    if (path === '/api/events') continue;
+    for (const headers of [{}, admin.headers]) {
+      const url = path.replace(/:\w+/g, '1');
+      const answer = await site.app.inject({ method, url, headers });
+      expect([path, answer.headers['cache-control']]).toEqual([path, 'no-store']);
+    }
+  }
+});
+
+describe('the cookie of a session', () => {
+  const open = async (on: TestApp) => {
+    const answer = await on.app.inject({
+      method: 'POST',
+      url: '/api/demo/session',
+      payload: { account: 'admin' },
+    });
+    return [answer.headers['set-cookie'] ?? []].flat();
+  };
+
+  test('by https is bound to this host, to https and to our own pages @protection.cookies', async () => {
+    const cookies = await open(published);
+    expect(cookies).not.toEqual([]);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Host-[\w.-]+=/);
+      const flags = cookie.split('; ').slice(1);
+      expect(flags).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure']));
+      expect(flags.filter((flag) => /^SameSite=(Lax|Strict)$/.test(flag))).toHaveLength(1);
+      expect(flags.filter((flag) => flag.startsWith('Domain'))).toEqual([]);
+    }
+  });
+
+  test('without https is out of reach of scripts and other sites all the same', async () => {
+    const demo = await startApp({ database, demoAccounts });
+    const cookies = await open(demo);
+    await demo.stop();
+    expect(cookies).not.toEqual([]);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; HttpOnly/);
+      expect(cookie).toMatch(/; SameSite=(Lax|Strict)/);
+      expect(cookie).toMatch(/; Path=\//);
+    }
+  });
+});

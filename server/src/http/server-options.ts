@@ -1,0 +1,105 @@
+import type { Socket } from 'node:net';
+import { transport } from './security-headers.ts';
+import type { FastifyHttpOptions } from 'fastify';
+import type { Server } from 'node:http';
+
+/** What one client may take of this process: time in milliseconds, bytes, connections. */
+export interface ClientLimits {
+  /** From the connection, or the answer before, to the end of the headers. */
+  readonly headersMs: number;
+  /** From the same moment to the end of the body. */
+  readonly requestMs: number;
+  /** Without a byte in either direction, a client that doesn't read its answer included. */
+  readonly idleMs: number;
+  /** Between two requests; longer than proxies keep theirs, or they meet a closed one. */
+  readonly keepAliveMs: number;
+  /** How often the first two are looked at. */
+  readonly checkMs: number;
+  /** The request line and all headers. */
+  readonly headerBytes: number;
+  /** The largest body a call takes. */
+  readonly bodyBytes: number;
+  /** Open at a time; more are closed at once. */
+  readonly connections: number;
+}
+
+/** For people with phones beside a road, and not for anyone slower than that (ASVS 5.0 13.1.2). */
+export const usualClientLimits: ClientLimits = {
+  headersMs: 15_000,
+  requestMs: 30_000,
+  idleMs: 60_000,
+  keepAliveMs: 72_000,
+  checkMs: 2_000,
+  headerBytes: 16 * 1024,
+  bodyBytes: 64 * 1024,
+  connections: 5_000,
+};
+
+/** The options of the HTTP server that hold clients to their limits. */
+export function serverOptions(limits: ClientLimits, isHttps: boolean) {
+  return {
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestMs,
+    connectionTimeout: limits.idleMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    http: {
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.checkMs,
+      maxHeaderSize: limits.headerBytes,
+      // Refused in a sentence by http/origin.ts; the platform would do it without a word.
+      requireHostHeader: false,
+    },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, isHttps),
+  } satisfies FastifyHttpOptions<Server>;
+}
+
+/** What never became a request gets a sentence too, where its connection still takes one. */
+function answerBrokenRequest(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  isHttps: boolean,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, sentence] = brokenRequests[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'The request could not be read.',
+  ];
+  const head = [
+    `HTTP/1.1 ${status}`,
+    ...Object.entries(bareHeaders(sentence, isHttps)).map(([name, value]) => `${name}: ${value}`),
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${sentence}`, () => socket.destroy());
+}
+
+/**
+ * Refuses, in a sentence, an Expect header with anything but 100-continue (RFC 9110, 10.1.1). Such
+ * a request never reaches the application.
+ */
+export function refuseExpectations(server: Server, isHttps: boolean): void {
+  server.on('checkExpectation', (_, response) => {
+    const sentence = 'What the request expects is not offered here.';
+    response.writeHead(417, bareHeaders(sentence, isHttps)).end(sentence);
+  });
+}
+
+/** Of an answer that the application has no part in. */
+function bareHeaders(sentence: string, isHttps: boolean): Record<string, string> {
+  return {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': String(Buffer.byteLength(sentence)),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    ...(isHttps && { [transport.name]: transport.value }),
+    connection: 'close',
+  };
+}
+
+const brokenRequests: Record<string, readonly [string, string] | undefined> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+};

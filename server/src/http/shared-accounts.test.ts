@@ -1,0 +1,124 @@
+import { callAccess } from '@curbwrench/contract/call-access';
+import { calls, type CallName } from '@curbwrench/contract/calls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, openSession, sessionIsOpen, type Person } from '@curbwrench/testing/builders';
+import { openEvents } from '@curbwrench/testing/event-stream';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { mostStreams } from '../events/routes/open-streams.ts';
+
+const accounts = {
+  customer: 'demo-customer',
+  mechanic: 'demo-mechanic',
+  advisor: 'demo-advisor',
+  admin: 'demo-admin',
+};
+const sentence = 'This is a shared demo account, so that cannot be changed here.';
+
+let demo: TestApp;
+let customer: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  demo = await startApp({ demoAccounts: accounts, listen: true });
+  customer = await makePerson(demo, 'customer', { id: accounts.customer });
+  admin = await makePerson(demo, 'admin', { id: accounts.admin });
+});
+afterAll(() => demo.stop());
+
+const password = 'correct mallet battery';
+const proof = { password, code: '' };
+
+/** What a vandal sends to each call that could take the customer's account away. */
+function attempts(): Partial<Record<CallName, object>> {
+  return {
+    changeEmail: { ...proof, email: 'mine@example.com' },
+    changePassword: { current: password, password: 'another mallet battery' },
+    deleteAccount: proof,
+    startTwoFactor: { password },
+    confirmTwoFactor: { code: '123456' },
+    stopTwoFactor: { password, code: '123456' },
+    revokeSession: { password },
+    revokeOtherSessions: { password },
+    changeRole: { userId: customer.id, role: 'mechanic' },
+    changeStanding: { active: false },
+    removeSecondFactor: proof,
+    requestPasswordReset: { email: customer.email },
+    invite: { email: customer.email, role: 'mechanic' },
+  };
+}
+
+/**
+ * What leaves an account to the next visitor: its name and picture, an admin's second job, and other
+ * people's invitations. A change of address that could be canceled is never begun.
+ */
+const harmless = new Set<CallName>([
+  'cancelEmailChange',
+  'changeMechanicWork',
+  'changeAccount',
+  'resendInvitation',
+  'withdrawInvitation',
+]);
+
+/** Calls on accounts: one's own, other people's, and what an e-mail address alone asks for. */
+function onAccounts(name: CallName): boolean {
+  return ['account', 'users.role', 'people'].includes(callAccess[name])
+    ? calls[name].method !== 'GET'
+    : name === 'requestPasswordReset';
+}
+
+describe('the account behind a demo button', () => {
+  test('is taken away from the next visitor by no call on accounts @demo.shared-accounts', async () => {
+    const names = (Object.keys(calls) as CallName[]).filter(onAccounts);
+    expect(names.filter((name) => !harmless.has(name)).sort()).toEqual(
+      Object.keys(attempts()).sort(),
+    );
+    for (const [name, body] of Object.entries(attempts())) {
+      const { method, path } = calls[name as CallName];
+      const isOwn = callAccess[name as CallName] === 'account';
+      const answer = await send(
+        demo,
+        isOwn ? customer : admin,
+        method,
+        path.replace(':id', isOwn ? 'any-session' : customer.id),
+        body,
+      );
+      expect([name, answer.statusCode, answer.body]).toEqual([name, 403, sentence]);
+    }
+    expect(await sessionIsOpen(demo, customer.headers.cookie)).toBe(true);
+  });
+
+  test('shows nobody where its other visitors come from', async () => {
+    await openSession(demo, customer.id);
+    const sessions = await read<{ current: boolean }[]>(demo, customer, '/api/account/sessions');
+    expect(sessions.map(({ current }) => current)).toEqual([true]);
+  });
+
+  test('has windows enough for each visitor, whoever opened many', async () => {
+    const streams = [];
+    for (let opened = 0; opened < mostStreams; opened += 1) {
+      streams.push(await openEvents(demo.url, customer));
+    }
+    const visitor = { headers: await openSession(demo, customer.id) };
+    streams.push(await openEvents(demo.url, visitor));
+    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+    const refused = await openEvents(demo.url, customer);
+    expect(refused.status).toBe(429);
+    for (const stream of streams) stream.close();
+  });
+});
+
+test("another person's account in the demo is theirs to change", async () => {
+  const other = await makePerson(demo, 'customer');
+  const role = { userId: other.id, role: 'service_advisor' };
+  expect((await send(demo, admin, 'POST', calls.changeRole.path, role)).statusCode).toBe(200);
+});
+
+test('outside the demo, an account of the same id is like any other', async () => {
+  const site = await startApp();
+  const person = await makePerson(site, 'customer', { id: accounts.customer });
+  const boss = await makePerson(site, 'admin');
+  const path = calls.changeStanding.path.replace(':id', person.id);
+  expect((await send(site, boss, 'POST', path, { active: false })).statusCode).toBe(200);
+  await site.stop();
+});

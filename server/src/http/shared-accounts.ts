@@ -1,0 +1,85 @@
+import type { CallName } from '@curbwrench/contract/calls';
+import type { Actor } from '../application/rules/actor.ts';
+import { refused, type Refused } from '../application/rules/result.ts';
+import type { RouteContext } from './route-context.ts';
+
+/*
+ * The accounts behind the demo's buttons are everybody's. Whatever would take one away from the next
+ * visitor is refused here and nowhere else: ways in, role, standing, sessions, the account itself.
+ */
+
+export interface SharedAccountContext extends Pick<RouteContext, 'demoAccounts'> {
+  readonly identity: Pick<RouteContext['identity'], 'accountIdOf'>;
+}
+
+/** The parsed parts of a call that may name an account. */
+interface Named {
+  readonly params: unknown;
+  readonly body: unknown;
+}
+
+/** Whose account a call changes: the reader's own, the one that a part names, or that of an address. */
+type Target = 'own' | 'params id' | 'body userId' | 'body email';
+
+const targets: Partial<Record<CallName, Target>> = {
+  changeEmail: 'own',
+  changePassword: 'own',
+  deleteAccount: 'own',
+  startTwoFactor: 'own',
+  confirmTwoFactor: 'own',
+  stopTwoFactor: 'own',
+  revokeSession: 'own',
+  revokeOtherSessions: 'own',
+  changeRole: 'body userId',
+  changeStanding: 'params id',
+  removeSecondFactor: 'params id',
+  requestPasswordReset: 'body email',
+  // Accepting one gives the account that has the address another role.
+  invite: 'body email',
+};
+
+/** Whether an account is behind a demo button. */
+export function isShared(
+  { demoAccounts }: Pick<SharedAccountContext, 'demoAccounts'>,
+  userId: string,
+): boolean {
+  return demoAccounts !== null && Object.values(demoAccounts).includes(userId);
+}
+
+/** The refusal of a call that would take a demo account away from others, or null. */
+export async function whySharedStays(
+  context: SharedAccountContext,
+  name: CallName,
+  reader: Actor | null,
+  parts: Named,
+): Promise<Refused | null> {
+  const target = targets[name];
+  if (target === undefined || context.demoAccounts === null) return null;
+  const id = await targetOf(context, target, reader, parts);
+  return id != null && isShared(context, id)
+    ? refused('not_allowed', 'This is a shared demo account, so that cannot be changed here.')
+    : null;
+}
+
+async function targetOf(
+  { identity }: SharedAccountContext,
+  target: Target,
+  reader: Actor | null,
+  { params, body }: Named,
+): Promise<string | null | undefined> {
+  switch (target) {
+    case 'own':
+      return reader?.id;
+    case 'params id':
+      return stringIn(params, 'id');
+    case 'body userId':
+      return stringIn(body, 'userId');
+    case 'body email':
+      return identity.accountIdOf(stringIn(body, 'email') ?? '');
+  }
+}
+
+function stringIn(part: unknown, key: string): string | undefined {
+  const value: unknown = Reflect.get(Object(part), key);
+  return typeof value === 'string' ? value : undefined;
+}

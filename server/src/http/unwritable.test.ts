@@ -1,0 +1,160 @@
+import { callSchemas } from '@curbwrench/contract/call-schemas';
+import type { CallName } from '@curbwrench/contract/calls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCases } from '@curbwrench/testing/access/all-cases';
+import { claimsBeside, type Claims } from '@curbwrench/testing/access/claims';
+import { mayCall, request, type AccessCase } from '@curbwrench/testing/access/walk';
+import {
+  makeWorld,
+  readerNames,
+  type ReaderName,
+  type World,
+} from '@curbwrench/testing/access/world';
+import { changesBetween, readContents, type CellChange } from '@curbwrench/testing/contents';
+import { send } from '@curbwrench/testing/requests';
+
+/*
+ * What only the server decides is decided by the server, whatever a body claims: every call is made
+ * by every role once as it should be and once with every property there is beside, and the whole
+ * database compared before and after. With claims it changes the same cells, and none to a claim.
+ */
+
+let world: World;
+
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.stop());
+
+interface Made {
+  readonly status: number;
+  readonly changes: readonly CellChange[];
+}
+
+/** Makes a call on a thing of its own, and answers what became of the database. */
+async function make(
+  walked: AccessCase,
+  reader: ReaderName,
+  turn: number,
+  claims?: Claims,
+): Promise<Made> {
+  const thing = await walked.make?.(world, turn);
+  const before = await readContents(world.store);
+  const asked = { reader, turn, id: thing?.id ?? 0, again: claims !== undefined };
+  const answer = await request(world, walked, asked, (body) => ({ ...claims, ...body }));
+  return {
+    status: answer.statusCode,
+    changes: changesBetween(before, await readContents(world.store)),
+  };
+}
+
+/** Which cells of which kind of row changed, whatever became of them. */
+function cellsOf({ changes }: Made): string[] {
+  const kind = ({ before, after }: CellChange) =>
+    before === undefined ? 'new' : after === undefined ? 'gone' : 'changed';
+  return [
+    ...new Set(changes.map((change) => `${kind(change)} ${change.table}.${change.column}`)),
+  ].toSorted();
+}
+
+/** Cells that hold what was claimed, and don't when nothing is claimed. */
+function obeyed(made: Made, plain: Made, claims: Claims): string[] {
+  const claimed = new Set(Object.values(claims).map((value) => JSON.stringify(value)));
+  const usual = new Set(
+    plain.changes.map(({ column, after }) => `${column} ${JSON.stringify(after)}`),
+  );
+  return made.changes.flatMap(({ table, column, after }) => {
+    const value = JSON.stringify(after);
+    const isClaimed = claimed.has(value) || /claimed/i.test(value ?? '');
+    return isClaimed && !usual.has(`${column} ${value}`) ? [`${table}.${column} = ${value}`] : [];
+  });
+}
+
+const writings = allCases.filter(({ body }) => body);
+
+test('every call with a body is made @access.read-only-fields', () => {
+  const made = new Set<CallName>(writings.map(({ call }) => call));
+  // Tested beside their routes: which demo account, and nothing else.
+  made.add('openDemoSession');
+  const withBody = (Object.keys(callSchemas) as CallName[]).filter(
+    (name) => 'body' in callSchemas[name],
+  );
+  expect(withBody.filter((name) => !made.has(name))).toEqual([]);
+});
+
+/** Whom a call tells apart: who is signed in, or their role too. */
+function askersOf({ row }: AccessCase): readonly ReaderName[] {
+  if (row === 'public' || row === 'invitations.accept') return ['nobody', 'owner'];
+  return row === 'account' ? ['nobody', 'deactivated', 'owner', 'admin'] : readerNames;
+}
+
+describe.each(writings.map((writing) => [writing.name, writing] as const))('%s', (_, writing) => {
+  const askers = askersOf(writing);
+
+  test('does only what it should for those who may @access.read-only-fields', async () => {
+    const contents = await readContents(world.store);
+    for (const [turn, reader] of askers.entries()) {
+      if (!mayCall(writing, reader)) continue;
+      const claims = claimsBeside(world, contents, writing, reader);
+      const plain = await make(writing, reader, turn);
+      const claiming = await make(writing, reader, turn, claims);
+      // Some bodies take nothing beside, and are refused whole.
+      expect([reader, [plain.status, 400].includes(claiming.status)]).toEqual([reader, true]);
+      const usual = claiming.status < 400 ? cellsOf(plain) : [];
+      const unusual = cellsOf(claiming).filter((cell) => !usual.includes(cell));
+      expect([reader, unusual]).toEqual([reader, []]);
+      expect([reader, obeyed(claiming, plain, claims)]).toEqual([reader, []]);
+    }
+  });
+
+  test('does nothing for those who may not, whatever they claim @access.session', async () => {
+    const thing = await writing.make?.(world, 0);
+    const contents = await readContents(world.store);
+    for (const reader of askers.filter((asker) => !mayCall(writing, asker))) {
+      const claims = claimsBeside(world, contents, writing, reader);
+      const asked = { reader, turn: 0, id: thing?.id ?? 0 };
+      const answer = await request(world, writing, asked, (body) => ({ ...claims, ...body }));
+      expect([reader, [401, 403].includes(answer.statusCode)]).toEqual([reader, true]);
+    }
+    expect(changesBetween(contents, await readContents(world.store))).toEqual([]);
+  });
+});
+
+test('a change of an appointment takes nothing beside, one property at a time @access.read-only-fields', async () => {
+  const contents = await readContents(world.store);
+  for (const writing of writings.filter(({ call }) => call === 'changeAppointment')) {
+    for (const reader of ['owner', 'advisor'] as const) {
+      const claims = Object.entries({
+        ...claimsBeside(world, contents, writing, reader),
+        price: 0,
+        customerId: 'other-1',
+      });
+      const thing = await writing.make?.(world, 0);
+      const asked = { reader, turn: 0, id: thing?.id ?? 0 };
+      const before = await readContents(world.store);
+      for (const [name, value] of claims) {
+        const answer = await request(world, writing, asked, (body) => ({ ...body, [name]: value }));
+        expect([writing.name, reader, name, answer.statusCode]).toEqual([
+          writing.name,
+          reader,
+          name,
+          400,
+        ]);
+      }
+      expect(changesBetween(before, await readContents(world.store))).toEqual([]);
+    }
+  }
+  // A thousand requests and more, one for each name there is.
+}, 60_000);
+
+test('nor do headers or a query say who asks @access.session', async () => {
+  const { id, email } = world.secondAdmin;
+  for (const [url, headers] of [
+    [`/api/admin/stats?role=admin&userId=${id}`, {}],
+    ['/api/admin/stats', { 'x-user-id': id, 'x-role': 'admin', authorization: `Bearer ${id}` }],
+    ['/api/admin/stats', { 'x-http-method-override': 'GET', 'x-forwarded-user': email }],
+  ] as const) {
+    expect((await send(world, world.owner, 'GET', url, undefined, headers)).statusCode).toBe(403);
+    expect((await send(world, null, 'GET', url, undefined, headers)).statusCode).toBe(401);
+  }
+});

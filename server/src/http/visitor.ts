@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Visitor } from '../application/identity-port.ts';
+import { clientAddress } from './client-address.ts';
+
+/** A request as the identity port reads it: its headers and the address that we trust. */
+export function visitorOf(request: FastifyRequest): Visitor {
+  return { headers: request.headers, ip: clientAddress(request) };
+}
+
+/** Sends cookies that the identity port made; the last one of a name counts. */
+export function setCookies(reply: FastifyReply, cookies: readonly string[]): void {
+  const former = reply.getHeader('set-cookie');
+  const kept = [former ?? []].flat().filter((one) => !cookies.some((name) => sameName(name, one)));
+  reply.removeHeader('set-cookie').header('set-cookie', [...kept, ...cookies]);
+}
+
+function sameName(cookie: string, other: number | string): boolean {
+  return cookie.split('=')[0] === String(other).split('=')[0];
+}

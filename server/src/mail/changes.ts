@@ -1,0 +1,135 @@
+// Reads tables of: accounts
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** A message to write. */
+export interface NewMail {
+  readonly to: string;
+  /** Whose message it is, and goes with; null: an invitation of somebody who has no account. */
+  readonly userId: string | null;
+  readonly subject: string;
+  readonly text: string;
+  /** When the link in it ends; null: there is none. */
+  readonly secretUntil: Date | null;
+}
+
+/** A message that someone has taken to send it, before which it is nobody else's. */
+export interface ClaimedMail {
+  readonly id: number;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly secret_until: Date | null;
+  readonly created_at: Date;
+  readonly attempts: number;
+}
+
+/** Writes a message into the transaction that needs it. `kept`: there is no server to send it. */
+export async function insertMail(
+  trx: Transaction<Database>,
+  mail: NewMail,
+  kept: boolean,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('mails')
+    .values({
+      recipient: mail.to,
+      user_id: mail.userId,
+      subject: mail.subject,
+      text: mail.text,
+      state: kept ? 'kept' : 'queued',
+      secret_until: mail.secretUntil,
+      next_attempt_at: now,
+      created_at: now,
+    })
+    .execute();
+}
+
+/**
+ * Takes the message that has waited longest, until `until`: whoever takes it and dies loses nothing
+ * but that time. Several processes never take the same one. Null when none is due.
+ */
+export async function claimMail(
+  db: Kysely<Database>,
+  now: Date,
+  until: Date,
+): Promise<ClaimedMail | null> {
+  const { rows } = await sql<ClaimedMail>`
+    update mails set attempts = attempts + 1, next_attempt_at = ${until}
+    where id = (
+      select id from mails where state = 'queued' and next_attempt_at <= ${now}
+      order by next_attempt_at, id limit 1 for update skip locked)
+    returning id, recipient, subject, text, secret_until, created_at, attempts
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** It is the other side's; its text is no longer ours to keep, nor anything of a deleted person's. */
+export async function markSent(db: Kysely<Database>, id: number, now: Date): Promise<void> {
+  if (await deleteLastMail(db, id)) return;
+  await sql`
+    update mails set state = 'sent', sent_at = ${now}, text = null where id = ${id}
+  `.execute(db);
+}
+
+/** It will never leave. */
+export async function markFailed(db: Kysely<Database>, id: number): Promise<void> {
+  if (await deleteLastMail(db, id)) return;
+  await sql`update mails set state = 'failed', text = null where id = ${id}`.execute(db);
+}
+
+/** Deletes a message that told somebody of the deletion of their account. False: it is no such. */
+async function deleteLastMail(db: Kysely<Database>, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from mails using users
+    where mails.id = ${id} and users.id = user_id and deleted_at is not null returning mails.id
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** It is tried again from then on. */
+export async function postponeMail(db: Kysely<Database>, id: number, until: Date): Promise<void> {
+  await sql`
+    update mails set next_attempt_at = ${until} where id = ${id} and state = 'queued'
+  `.execute(db);
+}
+
+/** Removes the texts whose link has ended, and forgets what was written before an instant. */
+export async function forgetMails(db: Kysely<Database>, now: Date, before: Date): Promise<void> {
+  await sql`
+    update mails set text = null where state = 'kept' and text is not null and secret_until <= ${now}
+  `.execute(db);
+  await sql`delete from mails where state <> 'queued' and created_at < ${before}`.execute(db);
+}
+
+/** Forgets what was written to an address that is nobody's. */
+export async function forgetMailsToStranger(
+  trx: Transaction<Database>,
+  address: string,
+): Promise<void> {
+  await sql`delete from mails where recipient = ${address} and user_id is null`.execute(trx);
+}
+
+/** Notes that a message was shown; the audit trail says to whom. */
+export async function insertMailView(
+  trx: Transaction<Database>,
+  mail: {
+    readonly id: number;
+    readonly subject: string;
+    readonly recipient: string;
+    readonly recipient_id: string | null;
+  },
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('mail_views')
+    .values({
+      mail_id: mail.id,
+      subject: mail.subject,
+      email: mail.recipient,
+      recipient_id: mail.recipient_id,
+      viewed_at: now,
+    })
+    .execute();
+}

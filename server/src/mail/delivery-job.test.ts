@@ -1,0 +1,257 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { insertMail, type NewMail } from './changes.ts';
+import { inTransaction } from '../database/connection/transaction.ts';
+import { smtpMailer } from './smtp-adapter.ts';
+import { proveAddress, signIn } from '@curbwrench/testing/accounts';
+import { Browser } from '@curbwrench/testing/browser';
+import { startSmtpServer, type TestSmtpServer } from '@curbwrench/testing/smtp-server';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { deliverNext } from './delivery-job.ts';
+
+let site: TestApp;
+let servers: TestSmtpServer[] = [];
+
+beforeAll(async () => {
+  site = await startApp();
+});
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  await site.store.kysely.deleteFrom('mails').execute();
+});
+afterEach(async () => {
+  for (const server of servers) await server.stop();
+  servers = [];
+});
+afterAll(() => site.stop());
+
+const from = 'Acme <desk@acme.example>';
+const second = 1000;
+const silent = { warn: () => {} };
+
+async function serve(options: Parameters<typeof startSmtpServer>[0] = {}) {
+  const server = await startSmtpServer(options);
+  servers.push(server);
+  return server;
+}
+
+async function write(mail: Partial<NewMail> = {}): Promise<void> {
+  const now = site.clock.now();
+  const whole = {
+    to: 'you@example.com',
+    userId: null,
+    subject: 'Hello',
+    text: 'Text',
+    secretUntil: null,
+    ...mail,
+  };
+  await inTransaction(site.store, (trx) => insertMail(trx, whole, false, now));
+}
+
+const rows = () => site.store.kysely.selectFrom('mails').selectAll().orderBy('id').execute();
+
+const pass = (ms: number) => site.clock.set(new Date(site.clock.now().getTime() + ms));
+
+/** Whatever is due, by a mailer of its own. */
+async function deliver(url: string): Promise<number> {
+  const mailer = smtpMailer(url, from);
+  let count = 0;
+  try {
+    while (await deliverNext(site.store, site.clock, mailer, silent)) count += 1;
+  } finally {
+    mailer.close();
+  }
+  return count;
+}
+
+test('a message leaves as soon as its transaction is over, and its text is not kept', async () => {
+  const server = await serve();
+  const app = await startApp({
+    database: site.database,
+    authSecret: site.authSecret,
+    mailer: smtpMailer(server.url, from),
+  });
+  try {
+    const email = 'arrives@example.com';
+    const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
+    const answer = await new Browser(app).post('/api/account/sign-up', body);
+    expect(answer.statusCode).toBe(204);
+    const mail = await server.nth(1);
+    expect([mail.from, mail.to]).toEqual(['desk@acme.example', [email]]);
+    expect(mail.raw).toMatch(/^From: Acme <desk@acme\.example>\r$/m);
+    expect(mail.raw).toMatch(/^Message-ID: <curbwrench-\d+@acme\.example>\r$/im);
+    expect(mail.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    const text = mail.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    const token = /\/verify-email#token=([\w-]{43})/.exec(text)?.[1] ?? '';
+
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'sent' }]));
+    expect(await rows()).toMatchObject([{ text: null, attempts: 1 }]);
+    expect(JSON.stringify(await rows())).not.toContain(token);
+    const proven = await new Browser(app).post('/api/account/verify-email', { token });
+    expect(proven.statusCode).toBe(204);
+    await signIn(app, email, 'a mallet in the rain');
+  } finally {
+    await app.stop();
+  }
+});
+
+test('a mail server that is down fails no sign-up and loses no message @messages.mail-delivery', async () => {
+  // Taken and left again: nobody listens there.
+  const gone = await startSmtpServer();
+  await gone.stop();
+  const port = Number(new URL(gone.url).port);
+  const app = await startApp({
+    database: site.database,
+    authSecret: site.authSecret,
+    mailer: smtpMailer(gone.url, from),
+    logLevel: 'silent',
+  });
+  try {
+    const email = 'patient@example.com';
+    const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
+    const answer = await new Browser(app).post('/api/account/sign-up', body);
+    expect(answer.statusCode).toBe(204);
+    await vi.waitFor(async () =>
+      expect(await rows()).toMatchObject([
+        { state: 'queued', attempts: 1, next_attempt_at: new Date(testMorning.getTime() + 30_000) },
+      ]),
+    );
+    const server = await serve({ port });
+    expect(await deliver(server.url)).toBe(0);
+    pass(30 * second);
+    expect(await deliver(server.url)).toBe(1);
+    expect(server.arrived).toMatchObject([{ to: [email] }]);
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  } finally {
+    await app.stop();
+  }
+});
+
+test('the pauses between attempts grow to an hour, for two days', async () => {
+  const gone = await startSmtpServer();
+  await gone.stop();
+  await write();
+  const pauses: number[] = [];
+  for (let attempt = 0; attempt < 9; attempt += 1) {
+    expect(await deliver(gone.url)).toBe(1);
+    const [mail] = await rows();
+    const pause = (mail?.next_attempt_at.getTime() ?? 0) - site.clock.now().getTime();
+    pauses.push(pause / second);
+    pass(pause);
+  }
+  expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
+  pass(48 * 3600 * second);
+  const server = await serve();
+  expect(await deliver(server.url)).toBe(1);
+  expect(await rows()).toMatchObject([{ state: 'failed', text: null }]);
+  expect(server.arrived).toEqual([]);
+});
+
+test('a mailbox that is not there gets no second try', async () => {
+  const server = await serve({ refuse: () => '550 5.1.1 No such mailbox' });
+  await write();
+  expect(await deliver(server.url)).toBe(1);
+  expect(await rows()).toMatchObject([{ state: 'failed', text: null, attempts: 1 }]);
+});
+
+test.each(['550 5.7.1 Relaying denied', '450 4.2.0 Try later', '421 4.3.0 Closing'])(
+  'a message waits when the server says %s',
+  async (reply) => {
+    let open = false;
+    const server = await serve({ refuse: () => (open ? null : reply) });
+    await write();
+    await deliver(server.url);
+    expect(await rows()).toMatchObject([{ state: 'queued', text: 'Text' }]);
+    open = true;
+    pass(30 * second);
+    await deliver(server.url);
+    expect(await rows()).toMatchObject([{ state: 'sent', text: null }]);
+  },
+);
+
+test('a message whose link has ended is not sent any more', async () => {
+  const server = await serve();
+  await write({ secretUntil: new Date(testMorning.getTime() + 1) });
+  pass(1);
+  await deliver(server.url);
+  expect(await rows()).toMatchObject([{ state: 'failed', text: null }]);
+  expect(server.arrived).toEqual([]);
+});
+
+test('several processes send each message once', async () => {
+  const server = await serve();
+  for (let count = 0; count < 24; count += 1) await write({ to: `to-${count}@example.com` });
+  const counts = await Promise.all([1, 2, 3, 4].map(() => deliver(server.url)));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(24);
+  const recipients = server.arrived.flatMap(({ to }) => to);
+  expect(recipients).toHaveLength(24);
+  expect(new Set(recipients).size).toBe(24);
+});
+
+test('what a process had taken when it died is sent by another, under the same name', async () => {
+  const server = await serve();
+  await write();
+  // It dies after the server took the message and before that was written down.
+  const mailer = smtpMailer(server.url, from);
+  const dying = deliverNext(
+    site.store,
+    site.clock,
+    {
+      send: async (mail) => {
+        await mailer.send(mail);
+        await new Promise(() => {});
+      },
+      close: () => {},
+    },
+    silent,
+  );
+  await server.nth(1);
+  expect(await deliver(server.url)).toBe(0);
+  pass(120 * second);
+  expect(await deliver(server.url)).toBe(1);
+  const names = server.arrived.map(({ raw }) => /^Message-ID: (.+)\r$/im.exec(raw)?.[1]);
+  expect(names).toHaveLength(2);
+  expect(new Set(names).size).toBe(1);
+  mailer.close();
+  void dying;
+});
+
+test('a mail server that says nothing does not hold up the end', async () => {
+  const mute = createServer();
+  mute.listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  const { port } = mute.address() as AddressInfo;
+  const called = once(mute, 'connection');
+  const app = await startApp({
+    database: site.database,
+    authSecret: site.authSecret,
+    mailer: smtpMailer(`smtp://127.0.0.1:${port}`, from),
+    logLevel: 'silent',
+  });
+  await write();
+  await called;
+  const start = performance.now();
+  await app.stop();
+  // The conversation would be given up after 15 seconds.
+  expect(performance.now() - start).toBeLessThan(10 * second);
+  expect(await rows()).toMatchObject([{ state: 'queued', text: 'Text' }]);
+  mute.close();
+});
+
+test('a recipient or a subject of several lines stays one message to one mailbox @messages.mail-content', async () => {
+  const server = await serve();
+  await write({ to: 'you@example.com', subject: 'Hello\r\nBcc: other@example.com' });
+  await deliver(server.url);
+  expect(server.arrived).toMatchObject([{ to: ['you@example.com'] }]);
+  expect(server.arrived[0]?.raw).not.toMatch(/^Bcc:/m);
+});
+
+test('the link in a kept message works like any other', async () => {
+  const email = 'kept@example.com';
+  const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
+  await new Browser(site).post('/api/account/sign-up', body);
+  expect(await rows()).toMatchObject([{ state: 'kept' }]);
+  await proveAddress(site, email);
+  await signIn(site, email, 'a mallet in the rain');
+});

@@ -1,0 +1,55 @@
+import { sql, type Kysely } from 'kysely';
+import { decodeCursor, encodeCursor, type Page, type SortColumn } from '../database/paging.ts';
+import type { Database } from '../database/schema.ts';
+
+export interface MailRow {
+  readonly id: number;
+  readonly recipient: string;
+  readonly subject: string;
+  /** Null: removed, because its link has ended or nobody could deliver it. */
+  readonly text: string | null;
+  readonly secret_until: Date | null;
+  readonly created_at: Date;
+}
+
+/** A message that could not leave; null: there is none of this number. */
+export async function findUnsentMail(
+  db: Kysely<Database>,
+  id: number,
+): Promise<(MailRow & { readonly recipient_id: string | null }) | null> {
+  const row = await db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'text', 'secret_until', 'created_at'])
+    .select('user_id as recipient_id')
+    .where('id', '=', id)
+    .where('state', 'in', ['kept', 'failed'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const newestFirst: SortColumn[] = [{ column: sql`id`, descending: true, type: 'int' }];
+
+/** Messages that could not leave, the newest first. Null when the cursor is not one of this list. */
+export async function pageUnsentMails(
+  db: Kysely<Database>,
+  page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+): Promise<Page<MailRow> | null> {
+  const values = page.cursor === undefined ? [] : decodeCursor(page.cursor, newestFirst);
+  if (!values) return null;
+  const limit = page.limit ?? 50;
+  let query = db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'text', 'secret_until', 'created_at'])
+    .where('state', 'in', ['kept', 'failed']);
+  const [below] = values;
+  if (below !== undefined) query = query.where('id', '<', Number(below));
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    rows: rows.slice(0, limit),
+    next: last ? encodeCursor([last.id]) : null,
+  };
+}

@@ -1,0 +1,201 @@
+import type { AuditEntry } from '@curbwrench/contract/audit';
+import type { Mail } from '@curbwrench/contract/mails';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cleanUp } from '../clean-up-job.ts';
+import { freshAddress, makeAccount, password, signUp } from '@curbwrench/testing/accounts';
+import { Browser } from '@curbwrench/testing/browser';
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { read, readPages, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin');
+});
+afterAll(() => site.stop());
+
+const hour = 3_600_000;
+
+test('an admin reads the messages that could not leave, the newest first', async () => {
+  const email = await signUp(site);
+  await new Browser(site).post('/api/account/forgot-password', { email });
+  const mails = await read<Mail[]>(site, admin, '/api/mails');
+  expect(mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toEqual([
+    'Choose a new password for Curbwrench',
+    'Confirm your e-mail address for Curbwrench',
+  ]);
+  expect(mails[0]).toEqual({
+    id: expect.any(Number) as number,
+    to: email,
+    subject: 'Choose a new password for Curbwrench',
+    text: null,
+    at: testMorning.toISOString(),
+  });
+  for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
+    const answer = await send(site, await makePerson(site, role), 'GET', '/api/mails');
+    expect(answer.statusCode).toBe(403);
+  }
+});
+
+test('a link is in no list, and is shown by a call that the audit trail records @messages.kept-mail', async () => {
+  const email = await signUp(site);
+  await new Browser(site).post('/api/account/forgot-password', { email });
+  const list = await send(site, admin, 'GET', '/api/mails?limit=100');
+  expect(list.body).not.toContain('#token=');
+  const id = list.json<Mail[]>().find(({ to }) => to === email)?.id ?? 0;
+  const inTrail = async () =>
+    (await read<AuditEntry[]>(site, admin, '/api/audit?subject=mail')).filter(
+      ({ subject }) => subject.id === String(id),
+    );
+  for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
+    const other = await makePerson(site, role);
+    expect((await send(site, other, 'POST', `/api/mails/${id}/show`)).statusCode).toBe(403);
+  }
+  expect(await inTrail()).toEqual([]);
+
+  const shown = await send(site, admin, 'POST', `/api/mails/${id}/show`);
+  expect([shown.statusCode, shown.json()]).toEqual([
+    200,
+    { text: expect.stringMatching(/\/reset-password#token=[\w-]{43}/) as string },
+  ]);
+  const value = { before: null, erased: false, secret: false };
+  expect(await inTrail()).toMatchObject([
+    {
+      action: 'viewed',
+      actor: { id: admin.id },
+      changes: [
+        { ...value, field: 'email', after: email },
+        { ...value, field: 'subject', after: 'Choose a new password for Curbwrench' },
+      ],
+    },
+  ]);
+  // Each look is one.
+  await send(site, admin, 'POST', `/api/mails/${id}/show`);
+  expect(await inTrail()).toHaveLength(2);
+});
+
+test('a message without a link is read in the list; one that is over or not there is not shown', async () => {
+  const { email, browser } = await makeAccount(site);
+  const next = 'a different mallet indoors';
+  await browser.post('/api/account/change-password', { current: password, password: next });
+  const find = async (subject: RegExp) =>
+    (await read<Mail[]>(site, admin, '/api/mails?limit=100')).find(
+      (mail) => mail.to === email && subject.test(mail.subject),
+    );
+  expect(await find(/was changed$/)).toMatchObject({
+    text: expect.stringContaining('Your password was changed') as string,
+  });
+  await new Browser(site).post('/api/account/forgot-password', { email });
+  const { id = 0 } = (await find(/^Choose a new password/)) ?? {};
+  site.clock.set(new Date(testMorning.getTime() + hour));
+  try {
+    const late = await send(site, admin, 'POST', `/api/mails/${id}/show`);
+    expect([late.statusCode, late.body]).toEqual([
+      410,
+      'The text was removed: its link has ended.',
+    ]);
+  } finally {
+    site.clock.set(testMorning);
+  }
+  const queued = await site.store.kysely
+    .insertInto('mails')
+    .values({
+      recipient: 'queued@example.com',
+      subject: 'On its way',
+      text: 'x',
+      state: 'queued',
+      created_at: testMorning,
+      next_attempt_at: testMorning,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const other of [queued.id, 999_999]) {
+    const answer = await send(site, admin, 'POST', `/api/mails/${other}/show`);
+    expect([answer.statusCode, answer.body]).toEqual([404, 'There is no such message.']);
+  }
+  expect(await read<AuditEntry[]>(site, admin, `/api/audit?subject=mail&subjectId=${id}`)).toEqual(
+    [],
+  );
+});
+
+test('a message that was given up says that it could not be delivered, and not that a link ended', async () => {
+  const mail = {
+    recipient: 'gone@example.com',
+    subject: 'Given up',
+    text: null,
+    state: 'failed',
+    created_at: testMorning,
+    next_attempt_at: testMorning,
+  } as const;
+  const tomorrow = new Date(testMorning.getTime() + 24 * hour);
+  await site.store.kysely
+    .insertInto('mails')
+    .values([mail, { ...mail, secret_until: tomorrow }, { ...mail, secret_until: testMorning }])
+    .execute();
+  const listed = (await read<Mail[]>(site, admin, '/api/mails?limit=100')).filter(
+    ({ subject }) => subject === 'Given up',
+  );
+  const undelivered = 'The text was removed: the message could not be delivered.';
+  expect(listed.map(({ text }) => text)).toEqual([
+    '(The text was removed: its link has ended.)',
+    `(${undelivered})`,
+    `(${undelivered})`,
+  ]);
+  const shown = await send(site, admin, 'POST', `/api/mails/${listed[1]?.id ?? 0}/show`);
+  expect([shown.statusCode, shown.body]).toEqual([410, undelivered]);
+});
+
+test('they come in pages', async () => {
+  for (let count = 0; count < 3; count += 1) await signUp(site, freshAddress());
+  const all = await read<Mail[]>(site, admin, '/api/mails?limit=100');
+  expect(await readPages<Mail>(site, admin, '/api/mails?limit=2')).toEqual(all);
+  const answer = await send(site, admin, 'GET', '/api/mails?cursor=bm90aGluZw');
+  expect([answer.statusCode, answer.body]).toEqual([400, 'That page is not known.']);
+});
+
+test('a message that is on its way, or has left, is not among them', async () => {
+  const now = site.clock.now();
+  const mail = { subject: 'On its way', created_at: now, next_attempt_at: now };
+  await site.store.kysely
+    .insertInto('mails')
+    .values([
+      { ...mail, recipient: 'queued@example.com', text: 'x', state: 'queued' },
+      { ...mail, recipient: 'sent@example.com', text: null, state: 'sent' },
+    ])
+    .execute();
+  const mails = await read<Mail[]>(site, admin, '/api/mails?limit=100');
+  expect(mails.filter(({ subject }) => subject === 'On its way')).toEqual([]);
+});
+
+test('a text goes when its link ends: from the page at once, from the table by the clean-up', async () => {
+  const email = await signUp(site);
+  await new Browser(site).post('/api/account/forgot-password', { email });
+  site.clock.set(new Date(testMorning.getTime() + hour));
+  try {
+    const [newest] = await read<Mail[]>(site, admin, '/api/mails');
+    expect(newest).toMatchObject({
+      to: email,
+      text: '(The text was removed: its link has ended.)',
+    });
+    const kept = async () =>
+      (
+        await site.store.kysely
+          .selectFrom('mails')
+          .select(['subject', 'text'])
+          .where('recipient', '=', email)
+          .orderBy('id')
+          .execute()
+      ).map(({ text }) => text !== null);
+    expect(await kept()).toEqual([true, true]);
+    await cleanUp(site.store, site.clock.now());
+    // The other link counts for a day.
+    expect(await kept()).toEqual([true, false]);
+    await cleanUp(site.store, new Date(testMorning.getTime() + 30 * 24 * hour + 1));
+    expect(await kept()).toEqual([]);
+  } finally {
+    site.clock.set(testMorning);
+  }
+});

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { showMail } from './show-mail.ts';
+import { pageUnsentMails, type MailRow } from './queries.ts';
+import { keptText } from './rules.ts';
+import { accepted, refused } from '../application/rules/result.ts';
+import { answerCall, linkNext } from '../http/call.ts';
+import type { RouteContext } from '../http/route-context.ts';
+
+/** The local outbox: messages that could not leave, for an admin to read. */
+export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
+  answerCall(app, context, 'listMails', async ({ query, raw, reply }) => {
+    const page = await pageUnsentMails(context.store.kysely, query);
+    if (!page) return refused('invalid_request', 'That page is not known.');
+    linkNext(raw, reply, page.next);
+    const now = context.clock.now();
+    return accepted(
+      page.rows.map((row) => ({
+        id: row.id,
+        to: row.recipient,
+        subject: row.subject,
+        text: listedText(row, now),
+        at: row.created_at.toISOString(),
+      })),
+    );
+  });
+
+  answerCall(app, context, 'showMail', async ({ reader, params }) => {
+    const shown = await showMail(context, reader, params.id);
+    return shown.ok ? accepted({ text: shown.value }) : shown;
+  });
+}
+
+/** The list holds no link that still counts: whoever reads one is in the trail. */
+function listedText(mail: MailRow, now: Date): string | null {
+  const kept = keptText(mail, now);
+  if (kept.text === null) return `(${kept.removed})`;
+  return mail.secret_until === null ? kept.text : null;
+}

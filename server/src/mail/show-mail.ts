@@ -1,0 +1,26 @@
+import { insertMailView } from './changes.ts';
+import { findUnsentMail } from './queries.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import { keptText } from './rules.ts';
+import { refused, type Result } from '../application/rules/result.ts';
+import { done, runInTransaction, type Context } from '../application/transaction.ts';
+
+/**
+ * Shows the text of a message that could not leave. Whoever reads its link could use it in the
+ * addressee's place, so the audit trail keeps who read which message to whom.
+ */
+export async function showMail(
+  context: Context,
+  actor: Actor,
+  id: number,
+): Promise<Result<string>> {
+  return runInTransaction(context, actor.id, async (trx) => {
+    const now = context.clock.now();
+    const mail = await findUnsentMail(trx, id);
+    if (!mail) return refused('not_found', 'There is no such message.');
+    const kept = keptText(mail, now);
+    if (kept.text === null) return refused('link_expired', kept.removed);
+    await insertMailView(trx, mail, now);
+    return done(kept.text, []);
+  });
+}

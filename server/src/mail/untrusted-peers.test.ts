@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { SMTPServer } from 'smtp-server';
+import { createSignInProvider } from '../accounts/adapters/oidc.ts';
+import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import { startProvider, type TestProvider } from '@curbwrench/testing/oidc-provider';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { smtpMailer } from './smtp-adapter.ts';
+
+/* The services that the configuration names, when they are not who they should be. */
+
+let provider: TestProvider;
+let site: TestApp;
+
+beforeAll(async () => {
+  provider = await startProvider(ownSite);
+  site = await startApp({ signIn: { passwords: true, providers: [provider.settings] } });
+});
+afterAll(async () => {
+  await site.stop();
+  await provider.stop();
+});
+
+const secrets = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) };
+
+async function listening(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A provider's description, under an issuer's name. */
+const descriptionOf = (issuer: string) =>
+  JSON.stringify({
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+  });
+
+test('to where a provider redirects nobody goes @protection.outbound', async () => {
+  const asked: string[] = [];
+  const elsewhere = await listening(
+    createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.setHeader('content-type', 'application/json').end(descriptionOf(issuer));
+    }),
+  );
+  const issuer = await listening(
+    createServer((request, response) => {
+      response.writeHead(302, { location: `${elsewhere}${request.url}` }).end();
+    }),
+  );
+  const redirecting = createSignInProvider({ ...provider.settings, issuer }, ownSite);
+  expect(await redirecting.begin(secrets)).toMatchObject({ ok: false });
+  expect(asked).toEqual([]);
+});
+
+test('of a provider that names another issuer nothing is believed @protection.outbound', async () => {
+  let named = 'https://evil.example';
+  const issuer = await listening(
+    createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json').end(descriptionOf(named));
+    }),
+  );
+  const posing = createSignInProvider({ ...provider.settings, issuer }, ownSite);
+  expect(await posing.begin(secrets)).toMatchObject({ ok: false });
+  // With its own name, and nothing else changed, it is.
+  named = issuer;
+  expect(await posing.begin(secrets)).toMatchObject({ ok: true });
+});
+
+test('of a provider, no access or refresh token is kept @protection.outbound', async () => {
+  provider.person = {
+    sub: 'sub-1',
+    email: 'pat@example.org',
+    email_verified: true,
+    given_name: 'Pat',
+    family_name: 'Doe',
+  };
+  const landing = await new Navigator(site.app).go('/api/login/oidc');
+  expect(landing.url).toBe(`${ownSite}/`);
+  const links = await site.store.kysely
+    .selectFrom('accounts')
+    .select(['account_id', 'access_token', 'refresh_token', 'id_token'])
+    .execute();
+  expect(links).toEqual([
+    { account_id: 'sub-1', access_token: null, refresh_token: null, id_token: null },
+  ]);
+});
+
+test('a mail server whose certificate nobody vouches for is given no message @protection.outbound', async () => {
+  const taken: string[] = [];
+  // Without one of its own it shows a certificate that it signed itself.
+  const server = new SMTPServer({
+    secure: true,
+    logger: false,
+    authOptional: true,
+    closeTimeout: 100,
+    onMailFrom({ address }, _session, done) {
+      taken.push(address);
+      done();
+    },
+  });
+  server.on('error', () => {});
+  const bound = server.listen(0, '127.0.0.1');
+  await once(bound, 'listening');
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = bound.address() as AddressInfo;
+  const mailer = smtpMailer(`smtps://127.0.0.1:${port}`, 'desk@example.com');
+  onTestFinished(() => mailer.close());
+  const mail = { id: 1, to: 'pat@example.org', subject: 'Hello', text: 'Hello' };
+  await expect(mailer.send(mail)).rejects.toThrow(/certificate/i);
+  expect(taken).toEqual([]);
+});

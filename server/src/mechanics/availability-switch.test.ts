@@ -1,0 +1,213 @@
+import type { Appointment, AppointmentCounts, Candidate } from '@curbwrench/contract/appointments';
+import type { Mechanic } from '@curbwrench/contract/people';
+import type { Slot } from '@curbwrench/contract/slots';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  makeVehicle,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+/* The switch: off means no new work for the rest of today; untouched, working hours decide. */
+
+const today = '2026-03-03';
+const tomorrow = '2026-03-04';
+let site: TestApp;
+let advisor: Person;
+let crew: Crew;
+let mechanic: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  advisor = await makePerson(site, 'service_advisor');
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  crew = await makeCrew(site, 1);
+  mechanic = crew.mechanics[0];
+});
+
+async function press(status: 'available' | 'offline'): Promise<void> {
+  const answer = await send(site, mechanic, 'PATCH', '/api/mechanics/status', { status });
+  expect([answer.statusCode, answer.json<Mechanic>().status]).toEqual([200, status]);
+}
+
+/** As dispatch is shown them at a moment of the clock: asking as themself would be a sign of them. */
+async function shown(at: string): Promise<Mechanic> {
+  site.clock.set(new Date(at));
+  const all = await read<Mechanic[]>(site, advisor, '/api/mechanics');
+  const found = all.find(({ id }) => id === mechanic.id);
+  if (!found) throw new Error('They are not listed.');
+  return found;
+}
+const statusAt = async (at: string) => (await shown(at)).status;
+
+async function openSlots(date: string): Promise<number> {
+  const path = `/api/slots?date=${date}&serviceId=${crew.serviceId}`;
+  return (await read<Slot[]>(site, null, path)).filter(({ available }) => available).length;
+}
+
+const candidates = (id: number) =>
+  read<Candidate[]>(site, advisor, `/api/appointments/${id}/candidates`);
+
+const attentionCount = async () =>
+  Object.values(
+    await read<AppointmentCounts>(site, advisor, '/api/appointments/counts?attention=overdue'),
+  ).reduce((sum, one) => sum + one, 0);
+
+test('who never pressed it works by their hours', async () => {
+  expect(await statusAt('2026-03-03T15:59:00Z'), '7:59 AM').toBe('offline');
+  expect(await statusAt('2026-03-03T16:00:00Z'), '8:00 AM').toBe('available');
+  expect(await statusAt('2026-03-04T01:59:00Z'), '5:59 PM').toBe('available');
+  expect(await statusAt('2026-03-04T02:00:00Z'), '6:00 PM').toBe('offline');
+  expect(await statusAt('2026-03-08T17:00:00Z'), 'a Sunday').toBe('offline');
+});
+
+test('pressing Available outside of hours counts until the day is over', async () => {
+  site.clock.set(new Date('2026-03-04T03:00:00Z'));
+  await press('available');
+  expect(await statusAt('2026-03-04T07:59:00Z'), '11:59 PM').toBe('available');
+  expect(await statusAt('2026-03-04T08:00:00Z'), 'midnight').toBe('offline');
+});
+
+test('off is for the rest of today: no slot, no assignment, and forgotten tomorrow @mechanics.off-today', async () => {
+  const [open, openTomorrow] = [await openSlots(today), await openSlots(tomorrow)];
+  expect(open).toBeGreaterThan(0);
+  await press('offline');
+  expect([await openSlots(today), await openSlots(tomorrow)]).toEqual([0, openTomorrow]);
+  const make = (date: string) =>
+    makeAppointment(site, {
+      date,
+      service_id: crew.serviceId,
+      start_time: '15:00',
+      end_time: '16:00',
+    });
+  const [now, later] = [await make(today), await make(tomorrow)];
+  const body = { status: 'confirmed', mechanicId: mechanic.id };
+  const refused = await send(site, advisor, 'PATCH', `/api/appointments/${now}`, body);
+  expect([refused.statusCode, refused.body]).toEqual([409, 'This mechanic is off then.']);
+  expect((await candidates(now)).find((one) => one.mechanic.id === mechanic.id)?.free).toBe(false);
+  // What they are now says nothing of a job tomorrow.
+  expect((await candidates(later))[0]).toMatchObject({ mechanic: { id: mechanic.id }, free: true });
+  const taken = await send(site, advisor, 'PATCH', `/api/appointments/${later}`, body);
+  expect(taken.statusCode).toBe(200);
+  await press('available');
+  expect(await openSlots(today), 'the one that waits has its time again').toBe(open - 1);
+  await press('offline');
+  expect(await statusAt('2026-03-04T17:00:00Z'), 'the next morning').toBe('available');
+});
+
+test('what holds the time of who switches off goes to somebody else, or to dispatch', async () => {
+  const customer = await makePerson(site, 'customer');
+  const booked = await send(site, customer, 'POST', '/api/appointments', {
+    vehicleId: await makeVehicle(site, customer.id),
+    serviceId: crew.serviceId,
+    date: today,
+    startTime: '15:00',
+    location: JSON.stringify({ address: '5 Off Street' }),
+  });
+  const { id } = booked.json<Appointment>();
+  const attention = async () =>
+    (await read<Appointment>(site, advisor, `/api/appointments/${id}`)).attention;
+  expect(await attention()).toBeNull();
+  await press('offline');
+  expect(await attention()).toBe('no_mechanic_free');
+  await press('available');
+  expect(await attention()).toBeNull();
+});
+
+test('who starts a job after all is on again: what waits has its time, and slots are told of', async () => {
+  const job = await makeAppointment(site, {
+    service_id: crew.serviceId,
+    status: 'confirmed',
+    mechanic_id: mechanic.id,
+    date: today,
+  });
+  const waiting = await makeAppointment(site, {
+    service_id: crew.serviceId,
+    date: today,
+    start_time: '15:00',
+    end_time: '16:00',
+  });
+  await press('offline');
+  const attention = async () =>
+    (await read<Appointment>(site, advisor, `/api/appointments/${waiting}`)).attention;
+  expect(await attention()).toBe('no_mechanic_free');
+  const slotEvents = async () => {
+    const { rows } =
+      await sql`select from outbox where kind = 'slot' and subject_id = ${today}`.execute(
+        site.store.kysely,
+      );
+    return rows.length;
+  };
+  const before = await slotEvents();
+  const started = await send(site, mechanic, 'PATCH', `/api/appointments/${job}`, {
+    status: 'in_progress',
+  });
+  expect(started.statusCode).toBe(200);
+  expect(await attention()).toBeNull();
+  expect(await slotEvents()).toBe(before + 1);
+});
+
+test('jobs of today that are left come to dispatch after an hour, not for a break @mechanics.off-today', async () => {
+  const before = await attentionCount();
+  const job = {
+    service_id: crew.serviceId,
+    status: 'confirmed',
+    mechanic_id: mechanic.id,
+  } as const;
+  const id = await makeAppointment(site, {
+    ...job,
+    date: today,
+    start_time: '14:00',
+    end_time: '15:00',
+  });
+  await makeAppointment(site, { ...job, date: tomorrow });
+  await press('offline');
+  site.clock.set(new Date('2026-03-03T17:59:00Z'));
+  await press('offline');
+  expect(await attentionCount(), 'within the hour').toBe(before);
+  site.clock.set(new Date('2026-03-03T18:00:00Z'));
+  expect(await attentionCount()).toBe(before + 1);
+  const flagged = await read<Appointment[]>(site, advisor, '/api/appointments?attention=overdue');
+  expect(flagged.filter(({ attention }) => attention === 'mechanic_off')).toMatchObject([{ id }]);
+  await press('available');
+  expect(await attentionCount()).toBe(before);
+});
+
+test('an available mechanic without a sign for two working hours is marked as unseen', async () => {
+  await press('available');
+  expect(await shown('2026-03-03T18:59:00Z'), '10:59 AM').toMatchObject({ unseen: false });
+  expect(await shown('2026-03-03T19:00:00Z'), '11:00 AM').toMatchObject({
+    status: 'available',
+    unseen: true,
+  });
+  expect(await shown('2026-03-04T17:59:00Z'), 'the next day, 9:59 AM').toMatchObject({
+    unseen: false,
+  });
+  expect(await shown('2026-03-04T18:00:00Z'), '10:00 AM').toMatchObject({ unseen: true });
+  await makeAppointment(site, { date: tomorrow, status: 'in_progress', mechanic_id: mechanic.id });
+  expect(await shown('2026-03-04T18:00:00Z')).toMatchObject({ status: 'on_job', unseen: false });
+});
+
+test('time off is no time without a sign', async () => {
+  await site.store.kysely
+    .insertInto('time_off')
+    .values([
+      { mechanic_id: mechanic.id, during: '[2026-03-03 09:00,2026-03-03 12:00)' },
+      { mechanic_id: mechanic.id, during: '[2026-03-03 11:00,2026-03-03 13:00)' },
+    ])
+    .execute();
+  expect(await shown('2026-03-03T21:59:00Z'), '1:59 PM').toMatchObject({
+    status: 'available',
+    unseen: false,
+  });
+  expect(await shown('2026-03-03T22:00:00Z'), '2:00 PM').toMatchObject({ unseen: true });
+});

@@ -1,0 +1,172 @@
+// Reads tables of: appointments
+import { openStatuses } from '@curbwrench/contract/lifecycle';
+import type { Position } from '@curbwrench/contract/people';
+import type { MechanicStatus } from '@curbwrench/contract/roles';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Moment } from '../application/rules/business-time.ts';
+import { mechanicStatus } from './status-queries.ts';
+import type { Database } from '../database/schema.ts';
+
+const noPosition = { latitude: null, longitude: null, position_at: null } as const;
+
+/**
+ * Sets the switch for the rest of today (true: takes work), and when they were seen if it was they
+ * who did it.
+ */
+export async function setAvailable(
+  trx: Transaction<Database>,
+  mechanicId: string,
+  available: boolean,
+  { now, local }: Moment,
+  { seen }: { readonly seen: boolean },
+): Promise<void> {
+  await trx
+    .updateTable('mechanics')
+    .set({
+      available,
+      switched_on: local.date,
+      // Pressing the same again is not a new press.
+      switched_at: sql<Date>`case when switched_on = ${local.date}::date and available = ${available}
+        then switched_at else ${now}::timestamptz end`,
+      ...(seen && { last_active_at: now }),
+    })
+    .where('user_id', '=', mechanicId)
+    .execute();
+}
+
+/** The status of a mechanic as everybody is shown it; null for nobody. */
+export async function readStatus(
+  trx: Transaction<Database>,
+  mechanicId: string,
+  moment: Moment,
+): Promise<MechanicStatus | null> {
+  const { rows } = await sql<{ status: MechanicStatus }>`
+    select ${mechanicStatus(moment)} as status from mechanics m where m.user_id = ${mechanicId}
+  `.execute(trx);
+  return rows[0]?.status ?? null;
+}
+
+/** Whether a mechanic switched off for the rest of a business day. */
+export async function isSwitchedOff(
+  trx: Transaction<Database>,
+  mechanicId: string,
+  date: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('mechanics')
+    .select('user_id')
+    .where('user_id', '=', mechanicId)
+    .where('switched_on', '=', date)
+    .where('available', '=', false)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records where a mechanic is. */
+export async function setPosition(
+  trx: Transaction<Database>,
+  mechanicId: string,
+  position: Position,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('mechanics')
+    .set({
+      latitude: position.lat,
+      longitude: position.lng,
+      position_at: now,
+      last_active_at: now,
+    })
+    .where('user_id', '=', mechanicId)
+    .execute();
+}
+
+/** Forgets where a mechanic is. */
+export async function forgetPosition(
+  trx: Transaction<Database>,
+  mechanicId: string,
+): Promise<void> {
+  await trx.updateTable('mechanics').set(noPosition).where('user_id', '=', mechanicId).execute();
+}
+
+/** Forgets every position from before an instant: they are kept short-term. */
+export async function forgetPositions(db: Kysely<Database>, before: Date): Promise<void> {
+  await db.updateTable('mechanics').set(noPosition).where('position_at', '<', before).execute();
+}
+
+/**
+ * Records that a mechanic is there, unless that was done since `before`. Their row may be kept by
+ * a command, which records it itself: nobody waits for it here.
+ */
+export async function noteActivity(
+  db: Kysely<Database>,
+  mechanicId: string,
+  now: Date,
+  before: Date,
+): Promise<void> {
+  await sql`
+    update mechanics set last_active_at = ${now} where user_id in (
+      select user_id from mechanics
+      where user_id = ${mechanicId} and (last_active_at is null or last_active_at < ${before})
+      for no key update skip locked
+    )
+  `.execute(db);
+}
+
+/** The job a mechanic has under way and whose it is, or null. */
+export async function jobUnderWay(
+  trx: Transaction<Database>,
+  mechanicId: string,
+): Promise<{ readonly id: number; readonly customerId: string } | null> {
+  const row = await trx
+    .selectFrom('appointments')
+    .select(['id', 'customer_id as customerId'])
+    .where('mechanic_id', '=', mechanicId)
+    .where('status', '=', 'in_progress')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Open appointments that are this mechanic's: assigned to them, or under way. */
+export async function openJobsOf(
+  trx: Transaction<Database>,
+  mechanicId: string,
+): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('appointments')
+    .select('id')
+    .where('mechanic_id', '=', mechanicId)
+    .where('status', 'in', openStatuses)
+    .orderBy('date')
+    .orderBy('start_time')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes someone a mechanic, or one again: with the business's default hours, Monday to Friday
+ * 08:00 to 18:00, where they have none of their own yet.
+ */
+export async function activateMechanic(trx: Transaction<Database>, userId: string): Promise<void> {
+  await sql`
+    insert into mechanics (user_id) values (${userId})
+    on conflict (user_id) do update set active = true
+  `.execute(trx);
+  await sql`
+    insert into working_hours (mechanic_id, weekday, starts, ends)
+    select ${userId}, weekday, '08:00', '18:00' from generate_series(1, 5) as weekday
+    where not exists (select 1 from working_hours where mechanic_id = ${userId})
+  `.execute(trx);
+}
+
+/** Someone is no longer a mechanic; what they did keeps their name, where they were is forgotten. */
+export async function deactivateMechanic(
+  trx: Transaction<Database>,
+  userId: string,
+): Promise<void> {
+  await trx
+    .updateTable('mechanics')
+    .set({ active: false, ...noPosition })
+    .where('user_id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,29 @@
+import type { Mechanic, MechanicSummary } from '@curbwrench/contract/people';
+import type { MechanicRow } from './queries.ts';
+
+/** What a customer may see of the mechanic who comes. */
+export function presentMechanicSummary(row: MechanicRow): MechanicSummary {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    profileImageUrl: row.image,
+  };
+}
+
+/** What dispatch sees of a mechanic, and a mechanic of themself. */
+export function presentMechanic(row: MechanicRow): Mechanic {
+  return {
+    ...presentMechanicSummary(row),
+    status: row.status,
+    unseen: row.status === 'available' && row.unseen,
+    lastActive: row.last_active_at?.toISOString() ?? null,
+    skills: row.skills,
+    jobsToday: row.jobs_today,
+    location:
+      row.latitude === null || row.longitude === null || row.position_at === null
+        ? null
+        : { lat: row.latitude, lng: row.longitude, at: row.position_at.toISOString() },
+  };
+}

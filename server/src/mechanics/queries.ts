@@ -1,0 +1,75 @@
+// Reads tables of: accounts, appointments
+import type { MechanicStatus } from '@curbwrench/contract/roles';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { Moment } from '../application/rules/business-time.ts';
+import { isUnseen, mechanicStatus } from './status-queries.ts';
+import type { Database } from '../database/schema.ts';
+
+type Handle = Kysely<Database> | Transaction<Database>;
+
+export interface MechanicRow {
+  id: string;
+  first_name: string;
+  last_name: string;
+  /** '' of somebody deleted: what stands for their address is none. */
+  email: string;
+  image: string | null;
+  status: MechanicStatus;
+  skills: string[];
+  last_active_at: Date | null;
+  /** Two of today's working hours have passed without a sign of them. */
+  unseen: boolean;
+  latitude: number | null;
+  longitude: number | null;
+  position_at: Date | null;
+  jobs_today: number;
+}
+
+/** Which mechanics a reader may see one by one (the row "mechanics: one" of the table of access). */
+export type MechanicScope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'self'; readonly id: string }
+  | { readonly kind: 'of_own_appointment'; readonly customerId: string };
+
+/** Every active mechanic by name, with today's jobs (cancelled ones aside). */
+export async function listMechanics(db: Handle, moment: Moment): Promise<readonly MechanicRow[]> {
+  const { rows } = await mechanics(sql`m.active`, moment).execute(db);
+  return rows;
+}
+
+/** An active mechanic the reader may see; null when they aren't there for this reader. */
+export async function findMechanic(
+  db: Handle,
+  scope: MechanicScope,
+  id: string,
+  moment: Moment,
+): Promise<MechanicRow | null> {
+  const { rows } = await mechanics(sql`m.user_id = ${id} and ${seenBy(scope)}`, moment).execute(db);
+  return rows[0] ?? null;
+}
+
+function mechanics(condition: RawBuilder<unknown>, moment: Moment): RawBuilder<MechanicRow> {
+  return sql<MechanicRow>`
+    select u.id, u.first_name, u.last_name,
+      case when u.deleted_at is null then u.email else '' end as email, u.image, ${mechanicStatus(moment)} as status, m.skills,
+      ${isUnseen(moment)} as unseen,
+      m.last_active_at, m.latitude, m.longitude, m.position_at,
+      (select count(*) from appointments a where a.mechanic_id = m.user_id
+        and a.date = ${moment.local.date}::date and a.status <> 'cancelled') as jobs_today
+    from mechanics m join users u on u.id = m.user_id
+    where ${condition}
+    order by u.last_name, u.first_name, u.id
+  `;
+}
+
+function seenBy(scope: MechanicScope): RawBuilder<unknown> {
+  switch (scope.kind) {
+    case 'all':
+      return sql`true`;
+    case 'self':
+      return sql`m.user_id = ${scope.id}`;
+    case 'of_own_appointment':
+      return sql`exists (select 1 from appointments a
+        where a.mechanic_id = m.user_id and a.customer_id = ${scope.customerId})`;
+  }
+}

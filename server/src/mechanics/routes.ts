@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { changeMechanicStatus } from './change-status.ts';
+import { momentOf } from '../application/transaction.ts';
+import { findMechanic, listMechanics, type MechanicScope } from './queries.ts';
+import { accepted, refused } from '../application/rules/result.ts';
+import { answerCall, type CallRequest } from '../http/call.ts';
+import { presentMechanic, presentMechanicSummary } from './mechanic-view.ts';
+import type { RouteContext } from '../http/route-context.ts';
+
+/** Mechanics, and a mechanic's own switch and position. */
+export function mechanicRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  answerCall(app, context, 'listMechanics', async () => {
+    const rows = await listMechanics(db, momentOf(context));
+    return accepted(rows.map(presentMechanic));
+  });
+
+  answerCall(app, context, 'getMechanic', async (request) => {
+    const scope = mechanicScope(request);
+    const row = await findMechanic(db, scope, request.params.id, momentOf(context));
+    if (!row) return refused('not_found', 'There is no such mechanic.');
+    return accepted(
+      scope.kind === 'of_own_appointment' ? presentMechanicSummary(row) : presentMechanic(row),
+    );
+  });
+
+  answerCall(app, context, 'changeMechanicStatus', async ({ reader, body }) => {
+    const changed = await changeMechanicStatus(context, reader, body);
+    if (!changed.ok) return changed;
+    const self: MechanicScope = { kind: 'self', id: reader.id };
+    const row = await findMechanic(db, self, reader.id, momentOf(context));
+    return row
+      ? accepted(presentMechanic(row))
+      : refused('not_found', 'There is no such mechanic.');
+  });
+}
+
+function mechanicScope({ reach, reader }: CallRequest<'getMechanic'>): MechanicScope {
+  if (reach === 'all') return { kind: 'all' };
+  return reach === 'self'
+    ? { kind: 'self', id: reader.id }
+    : { kind: 'of_own_appointment', customerId: reader.id };
+}

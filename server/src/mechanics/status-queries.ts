@@ -1,0 +1,50 @@
+// Reads tables of: appointments, scheduling
+import { timeOfMinutes, weekdayOf } from '@curbwrench/contract/calendar';
+import { sql, type RawBuilder } from 'kysely';
+import type { Moment } from '../application/rules/business-time.ts';
+
+/** A working day without a sign for this long is worth a word to dispatch. */
+const unseenSeconds = 2 * 60 * 60;
+
+/**
+ * The status of a row of `mechanics m` as everybody is shown it: on a job while one is in progress;
+ * else as their switch was left today; and by their working hours where it wasn't pressed today.
+ */
+export function mechanicStatus({ local }: Pick<Moment, 'local'>): RawBuilder<unknown> {
+  const date = sql`${local.date}::date`;
+  const time = sql`${timeOfMinutes(local.minutes)}::time`;
+  return sql`case
+    when exists (
+      select from appointments a where a.mechanic_id = m.user_id and a.status = 'in_progress'
+    ) then 'on_job'
+    when m.switched_on = ${date} then case when m.available then 'available' else 'offline' end
+    when exists (
+      select from working_hours h where h.mechanic_id = m.user_id
+        and h.weekday = ${weekdayOf(local.date)}::smallint and h.starts <= ${time} and h.ends > ${time}
+    ) and not exists (
+      select from time_off o where o.mechanic_id = m.user_id and o.during @> (${date} + ${time})
+    ) and not exists (select from holidays where date = ${date}) then 'available'
+    else 'offline'
+  end`;
+}
+
+/**
+ * Whether two of today's working hours, time off aside, have passed without a sign of a mechanic of
+ * `mechanics m`. Says nothing of who is off now or on a job: see `mechanicStatus`.
+ */
+export function isUnseen({ local, timeZone }: Moment): RawBuilder<unknown> {
+  const date = sql`${local.date}::date`;
+  const now = sql`(${date} + ${timeOfMinutes(local.minutes)}::time)`;
+  // Without a sign of today: midnight.
+  const seen = sql`least(${now}, greatest(${date}, m.last_active_at at time zone ${timeZone}))`;
+  return sql`(
+    select coalesce(sum(extract(epoch from upper(missed) - lower(missed))), 0)
+    from unnest(
+      (select coalesce(range_agg(tsrange(${date} + h.starts, ${date} + h.ends)), '{}')
+        from working_hours h
+        where h.mechanic_id = m.user_id and h.weekday = ${weekdayOf(local.date)}::smallint)
+      * tsmultirange(tsrange(${seen}, ${now}))
+      - (select coalesce(range_agg(o.during), '{}') from time_off o where o.mechanic_id = m.user_id)
+    ) as missed
+  ) >= ${unseenSeconds}`;
+}

@@ -1,0 +1,18 @@
+import type { NotificationPreferences } from '@curbwrench/contract/notifications';
+import { savePreferences } from './changes.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import type { Result } from '../application/rules/result.ts';
+import { bellChanged } from '../application/events.ts';
+import { done, runInTransaction, type Context } from '../application/transaction.ts';
+
+/** Keeps what a person wants to be sent, for every device of theirs. */
+export async function changePreferences(
+  context: Context,
+  actor: Actor,
+  wanted: NotificationPreferences,
+): Promise<Result<NotificationPreferences>> {
+  return runInTransaction(context, actor.id, async (trx) => {
+    await savePreferences(trx, actor.id, wanted, context.clock.now());
+    return done(wanted, [bellChanged(actor.id)]);
+  });
+}

@@ -1,0 +1,80 @@
+import type { MessageSide } from '@curbwrench/contract/conversations';
+import type { NotificationPreferences } from '@curbwrench/contract/notifications';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+type Trx = Transaction<Database>;
+
+/**
+ * Marks a stretch of a person's notifications as read, both ends with it. Answers how many were
+ * not. Rows are kept in the order of their ids, as everywhere: two tabs of one person never wait
+ * for each other crosswise.
+ */
+export async function markRead(
+  trx: Trx,
+  recipientId: string,
+  stretch: { readonly from: number; readonly to: number },
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update notifications set read_at = ${now} where id in (
+      select id from notifications
+      where recipient_id = ${recipientId} and read_at is null
+        and id between ${stretch.from} and ${stretch.to}
+      order by id for no key update
+    )
+  `.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Marks what the bells of one side tell of a conversation as read, and answers whose told of it. */
+export async function takeOffBells(
+  trx: Trx,
+  side: MessageSide,
+  personId: string,
+  now: Date,
+): Promise<string[]> {
+  const isTheirs =
+    side === 'person' ? sql`recipient_id = ${personId}` : sql`recipient_id <> ${personId}`;
+  const { rows } = await sql<{ id: string }>`
+    update notifications set read_at = ${now} where id in (
+      select id from notifications
+      where subject = 'conversation' and subject_id = ${personId} and read_at is null and ${isTheirs}
+      order by id for no key update
+    ) returning recipient_id as id
+  `.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps what a person wants to hear of. */
+export async function savePreferences(
+  trx: Trx,
+  userId: string,
+  wanted: NotificationPreferences,
+  now: Date,
+): Promise<void> {
+  const values = {
+    appointment_reminders: wanted.appointmentReminders,
+    mechanic_updates: wanted.mechanicUpdates,
+    payment_receipts: wanted.paymentReceipts,
+    push: wanted.push,
+    sms: wanted.sms,
+    promotional_emails: wanted.promotionalEmails,
+    newsletter: wanted.newsletter,
+    updated_at: now,
+  };
+  await trx
+    .insertInto('notification_preferences')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Forgets notifications from before an instant, read or not. */
+export async function forgetNotifications(db: Kysely<Database>, before: Date): Promise<void> {
+  await sql`
+    delete from notifications where id in (
+      select id from notifications where at < ${before} order by id for update skip locked
+    )
+  `.execute(db);
+}

@@ -1,0 +1,131 @@
+// Reads tables of: accounts, appointments, conversations, payments, services
+import type { NoticeKind, NotificationPreferences } from '@curbwrench/contract/notifications';
+import type { PaymentStatus } from '@curbwrench/contract/payment-status';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { atMost, type Page } from '../database/paging.ts';
+import type { Database } from '../database/schema.ts';
+import type { ReadScope } from '../database/read-scope.ts';
+
+type Handle = Kysely<Database>;
+
+export interface NotificationRow {
+  id: number;
+  kind: NoticeKind;
+  subject: string;
+  subject_id: string;
+  at: Date;
+  read: boolean;
+  /** What it is about, where the reader may see that; null else. */
+  appointment_id: number | null;
+  service_name: string | null;
+  date: string | null;
+  start_time: string | null;
+  payment_id: number | null;
+  payment_status: PaymentStatus | null;
+  payment_amount: string | null;
+  refunded_amount: string | null;
+  /** Whether the appointment had another mechanic before. */
+  mechanic_changed: boolean;
+  /** Of a mechanic who still has the appointment, and of the one they replaced. */
+  mechanic_name: string | null;
+  former_mechanic_name: string | null;
+}
+
+/**
+ * Whether a line has been read: by itself, or because it tells of a conversation that this person's
+ * side has read to its end. The line of a message is written when its event gets its number, so a
+ * message can be read before; the mark in the conversation is then the only one that knows.
+ */
+const isRead = sql`(n.read_at is not null or n.subject = 'conversation' and exists (
+  select from conversations c where c.person_id = n.subject_id
+    and case when c.person_id = n.recipient_id then c.last_office_number <= c.person_read
+      else c.last_person_number <= c.office_read end))`;
+
+/** How many a page has. */
+const pageSize = 20;
+
+/**
+ * A page of a person's notifications, the newest first, below an id if one is given. What they are
+ * about is looked up in the reader's scope, so that a job which is not theirs any more says no more
+ * than its number.
+ */
+export async function pageNotifications(
+  db: Handle,
+  recipientId: string,
+  scope: ReadScope,
+  before: number | undefined,
+): Promise<Page<NotificationRow>> {
+  const below = before === undefined ? sql`` : sql`and id < ${before}`;
+  const { rows } = await sql<NotificationRow>`
+    select n.id, n.kind, n.subject, n.subject_id, n.at, ${isRead} as read,
+      a.id as appointment_id, s.name as service_name, a.date, a.start_time,
+      p.id as payment_id, p.status as payment_status, p.amount::text as payment_amount,
+      p.refunded_amount::text as refunded_amount,
+      n.former_mechanic_id is not null as mechanic_changed,
+      nullif(trim(m.first_name || ' ' || m.last_name), '') as mechanic_name,
+      nullif(trim(f.first_name || ' ' || f.last_name), '') as former_mechanic_name
+    from (
+      select *, case when subject in ('appointment', 'payment') then subject_id::int end as number
+      from notifications where recipient_id = ${recipientId} ${below}
+      order by id desc ${atMost(pageSize + 1)}
+    ) n
+    left join payments p on n.subject = 'payment' and p.id = n.number
+      and ${payable(scope)}
+    left join appointments a
+      on a.id = case when n.subject = 'appointment' then n.number else p.appointment_id end
+      and ${visible(scope)}
+    left join services s on s.id = a.service_id
+    left join users m on m.id = n.mechanic_id and m.id = a.mechanic_id
+    left join users f on f.id = n.former_mechanic_id and m.id is not null
+    order by n.id desc
+  `.execute(db);
+  const page = rows.slice(0, pageSize);
+  const last = rows.length > pageSize ? page.at(-1) : undefined;
+  return { rows: page, next: last ? String(last.id) : null };
+}
+
+/** How many of a person's notifications are unread. */
+export async function countUnread(db: Handle, recipientId: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from notifications n
+    where n.recipient_id = ${recipientId} and n.read_at is null and not ${isRead}
+  `.execute(db);
+  return rows[0]?.unread ?? 0;
+}
+
+/** What a person saved; null: they never did. */
+export async function findPreferences(
+  db: Handle,
+  userId: string,
+): Promise<NotificationPreferences | null> {
+  const { rows } = await sql<NotificationPreferences>`
+    select appointment_reminders as "appointmentReminders", mechanic_updates as "mechanicUpdates",
+      payment_receipts as "paymentReceipts", push, sms,
+      promotional_emails as "promotionalEmails", newsletter
+    from notification_preferences where user_id = ${userId}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+function visible(scope: ReadScope): RawBuilder<unknown> {
+  switch (scope.kind) {
+    case 'all':
+      return sql`true`;
+    case 'customer':
+      return sql`a.customer_id = ${scope.id}`;
+    case 'mechanic':
+      return sql`a.mechanic_id = ${scope.id}`;
+  }
+}
+
+function payable(scope: ReadScope): RawBuilder<unknown> {
+  switch (scope.kind) {
+    case 'all':
+      return sql`true`;
+    case 'customer':
+      return sql`p.customer_id = ${scope.id}`;
+    case 'mechanic':
+      return sql`exists (select 1 from appointments own
+        where own.id = p.appointment_id and own.mechanic_id = ${scope.id})`;
+  }
+}

@@ -1,0 +1,17 @@
+import { markRead } from './changes.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import type { Result } from '../application/rules/result.ts';
+import { bellChanged } from '../application/events.ts';
+import { done, runInTransaction, type Context } from '../application/transaction.ts';
+
+/** Marks what a person was shown under their bell as read, on every device of theirs. */
+export async function readNotifications(
+  context: Context,
+  actor: Actor,
+  shown: { readonly from: number; readonly to: number },
+): Promise<Result<null>> {
+  return runInTransaction(context, actor.id, async (trx) => {
+    const marked = await markRead(trx, actor.id, shown, context.clock.now());
+    return done(null, marked > 0 ? [bellChanged(actor.id)] : []);
+  });
+}

@@ -1,0 +1,433 @@
+import type { Notification } from '@curbwrench/contract/notifications';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { notifying } from '../application/events.ts';
+import { done, runInTransaction } from '../application/transaction.ts';
+import { numberOutbox } from '../database/outbox-queries.ts';
+import { cleanUp } from '../clean-up-job.ts';
+import {
+  makeAppointment,
+  makeCrew,
+  makePerson,
+  makeVehicle,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { openEvents } from '@curbwrench/testing/event-stream';
+import { read, readPages, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let admin: Person;
+let advisor: Person;
+let customer: Person & { vehicleId: number };
+let crew: Crew;
+
+beforeAll(async () => {
+  site = await startApp({ listen: true });
+  admin = await makePerson(site, 'admin');
+  advisor = await makePerson(site, 'service_advisor');
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  const person = await makePerson(site, 'customer');
+  customer = { ...person, vehicleId: await makeVehicle(site, person.id) };
+  crew = await makeCrew(site, 2);
+  await sql`delete from notifications`.execute(site.store.kysely);
+});
+
+/** A person's bell, when all that was committed has reached it. */
+async function bell(person: Person): Promise<Notification[]> {
+  await numberOutbox(site.store.kysely);
+  return read<Notification[]>(site, person, '/api/notifications');
+}
+
+const kinds = async (person: Person) => (await bell(person)).map(({ kind }) => kind);
+
+async function unread(person: Person): Promise<number> {
+  await numberOutbox(site.store.kysely);
+  return (await read<{ unread: number }>(site, person, '/api/notifications/count')).unread;
+}
+
+const markRead = (person: Person, from: number, to: number) =>
+  send(site, person, 'POST', '/api/notifications/read', { from, to });
+
+async function book(by: Person, startTime = '10:00'): Promise<number> {
+  const booked = await send(site, by, 'POST', '/api/appointments', {
+    vehicleId: customer.vehicleId,
+    serviceId: crew.serviceId,
+    date: '2026-03-10',
+    startTime,
+    location: JSON.stringify({ address: '5 Bell Street' }),
+    ...(by.id === customer.id ? {} : { customerId: customer.id }),
+  });
+  expect(booked.statusCode).toBe(201);
+  return booked.json<{ id: number }>().id;
+}
+
+async function change(by: Person, id: number, body: object): Promise<void> {
+  const changed = await send(site, by, 'PATCH', `/api/appointments/${id}`, body);
+  expect([changed.statusCode, changed.body]).toEqual([200, expect.anything()]);
+}
+
+const assign = (by: Person, id: number, to: Person) =>
+  change(by, id, { status: 'confirmed', mechanicId: to.id });
+
+async function fullNameOf({ id }: Person): Promise<string> {
+  const { first_name: first, last_name: last } = await site.store.kysely
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return `${first} ${last}`;
+}
+
+/** A job of today that the first of the crew has. */
+const todaysJob = () =>
+  makeAppointment(site, {
+    date: '2026-03-03',
+    start_time: '09:00',
+    end_time: '10:00',
+    status: 'confirmed',
+    customer_id: customer.id,
+    mechanic_id: crew.mechanics[0].id,
+    service_id: crew.serviceId,
+    vehicle_id: customer.vehicleId,
+  });
+
+describe('an appointment is told of to whom it concerns', () => {
+  test('a booking to the office, which has to find someone; not to whoever booked', async () => {
+    const id = await book(customer);
+    expect(await bell(advisor)).toMatchObject([
+      { kind: 'booked', read: false, appointment: { id, date: '2026-03-10', startTime: '10:00' } },
+    ]);
+    expect([await kinds(admin), await kinds(customer)]).toEqual([['booked'], []]);
+  });
+
+  test('a booking by the office to the customer and the rest of the office', async () => {
+    await book(advisor);
+    expect([await kinds(customer), await kinds(admin), await kinds(advisor)]).toEqual([
+      ['booked'],
+      ['booked'],
+      [],
+    ]);
+  });
+
+  test('an assignment to customer and mechanic, and to whose job it was', async () => {
+    const [first, second] = crew.mechanics;
+    const id = await book(customer);
+    await assign(advisor, id, first);
+    await assign(advisor, id, second ?? first);
+    expect([await kinds(customer), await kinds(second ?? first)]).toEqual([
+      ['assigned', 'assigned'],
+      ['assigned'],
+    ]);
+    // The office has what it did itself.
+    expect([await kinds(admin), await kinds(advisor)]).toEqual([['booked'], ['booked']]);
+    // The job is theirs no more: nothing of it is said but its number.
+    expect(await bell(first)).toMatchObject([
+      { kind: 'assigned', appointment: null, subject: { kind: 'appointment', id: String(id) } },
+      { kind: 'assigned', appointment: null },
+    ]);
+  });
+
+  test('who comes is named to the customer, and instead of whom, however it came about @appointments.reassigned', async () => {
+    const [luis] = crew.mechanics;
+    const marcus = crew.mechanics[1] ?? luis;
+    const named = async (by: Person) =>
+      (await bell(by))
+        .filter(({ kind }) => kind === 'assigned')
+        .map((one) => [one.mechanicChanged, one.mechanicName, one.formerMechanicName]);
+    const [ofLuis, ofMarcus] = [await fullNameOf(luis), await fullNameOf(marcus)];
+    const id = await book(customer);
+    await assign(advisor, id, luis);
+    expect(await named(customer)).toEqual([[false, ofLuis, null]]);
+    await assign(advisor, id, marcus);
+    // Of the first line nobody is said any more: its mechanic no longer comes.
+    const first = [false, null, null];
+    const second = [true, ofMarcus, ofLuis];
+    expect(await named(customer)).toEqual([second, first]);
+    expect(await named(marcus), 'of no colleague').toEqual([[true, null, null]]);
+    expect(await named(luis)).toEqual([
+      [true, null, null],
+      [false, null, null],
+    ]);
+    await change(advisor, id, { status: 'unassigned', reason: null });
+    await assign(advisor, id, luis);
+    expect((await named(customer))[0], 'after a while without anybody').toEqual([
+      true,
+      ofLuis,
+      ofMarcus,
+    ]);
+    await change(advisor, id, { status: 'unassigned', reason: null });
+    await assign(advisor, id, luis);
+    expect((await named(customer))[0], 'the same one again').toEqual([false, ofLuis, null]);
+  });
+
+  test('a declined job to its customer, and to the office, which needs another mechanic', async () => {
+    const [mechanic] = crew.mechanics;
+    const id = await book(customer);
+    await assign(advisor, id, mechanic);
+    await change(mechanic, id, { status: 'unassigned', reason: null });
+    expect([await kinds(customer), await kinds(advisor), await kinds(mechanic)]).toEqual([
+      ['unassigned', 'assigned'],
+      ['unassigned', 'booked'],
+      ['assigned'],
+    ]);
+  });
+
+  test('a new time to the mechanic who keeps it; to the office where it waits for one', async () => {
+    const [mechanic] = crew.mechanics;
+    const kept = await book(customer);
+    await assign(advisor, kept, mechanic);
+    await change(customer, kept, { date: '2026-03-11', startTime: '11:00' });
+    const waiting = await book(customer, '14:00');
+    await change(customer, waiting, { date: '2026-03-12', startTime: '12:00' });
+    expect([await kinds(mechanic), await kinds(customer)]).toEqual([
+      ['rescheduled', 'assigned'],
+      ['assigned'],
+    ]);
+    expect((await bell(advisor)).map(({ kind, appointment }) => [kind, appointment?.id])).toEqual([
+      ['rescheduled', waiting],
+      ['booked', waiting],
+      ['booked', kept],
+    ]);
+  });
+
+  test('its start and its end to the customer', async () => {
+    const [mechanic] = crew.mechanics;
+    const id = await todaysJob();
+    await change(mechanic, id, { status: 'in_progress' });
+    await change(mechanic, id, { status: 'completed' });
+    expect(await kinds(customer)).toEqual(['completed', 'started']);
+    expect([await kinds(mechanic), await kinds(admin)]).toEqual([[], []]);
+  });
+
+  test('its end by the customer to the mechanic, and by the office to both', async () => {
+    const [mechanic] = crew.mechanics;
+    const id = await book(customer);
+    await assign(advisor, id, mechanic);
+    await change(customer, id, { status: 'cancelled', reason: null });
+    expect([await kinds(mechanic), await kinds(customer)]).toEqual([
+      ['cancelled', 'assigned'],
+      ['assigned'],
+    ]);
+    const another = await todaysJob();
+    await change(admin, another, { status: 'cancelled', reason: 'The van broke down' });
+    expect([(await kinds(mechanic))[0], (await kinds(customer))[0]]).toEqual([
+      'cancelled',
+      'cancelled',
+    ]);
+  });
+
+  test('a refused change tells nobody', async () => {
+    const id = await todaysJob();
+    await change(crew.mechanics[0], id, { status: 'in_progress' });
+    const refused = await send(site, customer, 'PATCH', `/api/appointments/${id}`, {
+      status: 'cancelled',
+      reason: null,
+    });
+    expect([refused.statusCode, await kinds(crew.mechanics[0])]).toEqual([403, []]);
+  });
+
+  test('nobody hears who may not come in any more, nor a member of staff who became a customer', async () => {
+    const gone = await makePerson(site, 'service_advisor');
+    const demoted = await makePerson(site, 'admin');
+    await book(customer);
+    await numberOutbox(site.store.kysely);
+    await sql`update users set active = false where id = ${gone.id}`.execute(site.store.kysely);
+    await sql`update users set role = 'customer' where id = ${demoted.id}`.execute(
+      site.store.kysely,
+    );
+    await book(customer, '13:00');
+    // What they were told while they might is without its content now.
+    expect(await bell(demoted)).toMatchObject([{ kind: 'booked', appointment: null }]);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from notifications where recipient_id = ${gone.id}
+    `.execute(site.store.kysely);
+    expect(rows[0]?.count).toBe(1);
+  });
+});
+
+describe('payments and messages', () => {
+  async function tell(by: Person, kind: 'payment' | 'message', id: number, to: Person) {
+    await runInTransaction(site, by.id, async () =>
+      done(null, [
+        notifying(
+          kind === 'payment'
+            ? { kind: 'payment', subjectId: id, customerId: to.id }
+            : { kind: 'user', subjectId: id, customerId: to.id },
+          { kind, to: [to.id], by: by.id },
+        ),
+      ]),
+    );
+  }
+
+  test('a payment is told with its appointment, as its reader may see it', async () => {
+    const id = await todaysJob();
+    const { rows } = await sql<{ id: number }>`
+      insert into payments (customer_id, appointment_id, amount, status, created_at)
+      values (${customer.id}, ${id}, 89, 'failed', now()) returning id
+    `.execute(site.store.kysely);
+    const paymentId = rows[0]?.id ?? 0;
+    const stranger = await makePerson(site, 'customer');
+    await tell(admin, 'payment', paymentId, customer);
+    await tell(admin, 'payment', paymentId, stranger);
+    expect(await bell(customer)).toMatchObject([
+      {
+        kind: 'payment',
+        payment: { id: paymentId, status: 'failed', amount: '89.00', refundedAmount: '0.00' },
+        appointment: { id },
+      },
+    ]);
+    expect(await bell(stranger)).toMatchObject([
+      { kind: 'payment', payment: null, appointment: null },
+    ]);
+  });
+
+  test('messages of one conversation are one line until it is read', async () => {
+    await tell(advisor, 'message', 7, customer);
+    await tell(advisor, 'message', 7, customer);
+    await numberOutbox(site.store.kysely);
+    await tell(advisor, 'message', 7, customer);
+    await tell(advisor, 'message', 8, customer);
+    const lines = await bell(customer);
+    expect(lines.map(({ subject }) => subject.id)).toEqual(['8', '7']);
+    // The line is the newest message's: whoever saw an older one has not seen this.
+    const [, newest] = lines;
+    await tell(advisor, 'message', 7, customer);
+    await numberOutbox(site.store.kysely);
+    await markRead(customer, newest?.id ?? 0, newest?.id ?? 0);
+    expect(await unread(customer)).toBe(2);
+    const [first] = await bell(customer);
+    await markRead(customer, first?.id ?? 0, first?.id ?? 0);
+    expect(await unread(customer)).toBe(1);
+    await tell(advisor, 'message', 7, customer);
+    expect((await bell(customer)).map((line) => [line.subject.id, line.read])).toEqual([
+      ['7', false],
+      ['7', true],
+      ['8', false],
+    ]);
+  });
+
+  test('however many piled up while nobody numbered them', async () => {
+    const office = await Promise.all(
+      Array.from({ length: 20 }, () => makePerson(site, 'service_advisor')),
+    );
+    await sql`
+      insert into outbox (kind, subject_id, customer_id, at, notice)
+      select 'conversation', ${customer.id}, ${customer.id}, now(), ${JSON.stringify({
+        kind: 'message',
+        to: [],
+        dispatch: true,
+        by: customer.id,
+      })}::jsonb
+      from generate_series(1, 1000)
+    `.execute(site.store.kysely);
+    const began = performance.now();
+    await numberOutbox(site.store.kysely);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(await unread(advisor)).toBe(1);
+    expect(await unread(admin)).toBe(1);
+    await site.store.kysely
+      .updateTable('users')
+      .set({ active: false })
+      .where(
+        'id',
+        'in',
+        office.map(({ id }) => id),
+      )
+      .execute();
+  });
+});
+
+describe('reading', () => {
+  test('is counted exactly, page by page, and marks what was shown and nothing else', async () => {
+    for (let hour = 0; hour < 25; hour += 1) {
+      await sql`insert into notifications (recipient_id, kind, subject, subject_id, at)
+        values (${customer.id}, 'completed', 'appointment', '999999', now())`.execute(
+        site.store.kysely,
+      );
+    }
+    const shown = await bell(customer);
+    expect([shown.length, await unread(customer)]).toEqual([20, 25]);
+    const all = await readPages<Notification>(site, customer, '/api/notifications');
+    expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a));
+    expect(all).toHaveLength(25);
+
+    const [newest, oldest] = [shown.at(0)?.id ?? 0, shown.at(-1)?.id ?? 0];
+    // Nobody else's rows, whoever names them.
+    expect((await markRead(admin, oldest, newest)).statusCode).toBe(204);
+    expect(await unread(customer)).toBe(25);
+    expect((await markRead(customer, oldest, newest)).statusCode).toBe(204);
+    expect(await unread(customer)).toBe(5);
+    expect((await markRead(customer, 1, newest)).statusCode).toBe(204);
+    expect(await unread(customer)).toBe(0);
+  });
+
+  test("is told to the reader's other devices, and to nobody else, not even the office", async () => {
+    const mine = await openEvents(site.url, customer);
+    const theirs = await openEvents(site.url, admin);
+    try {
+      const id = await todaysJob();
+      await change(crew.mechanics[0], id, { status: 'in_progress' });
+      const [line] = await bell(customer);
+      await markRead(customer, line?.id ?? 0, line?.id ?? 0);
+      // Once more: nothing is left to read, so nothing is told.
+      await markRead(customer, line?.id ?? 0, line?.id ?? 0);
+      await send(site, admin, 'PATCH', '/api/notifications/preferences', {
+        ...(await read<object>(site, admin, '/api/notifications/preferences')),
+        sms: true,
+      });
+      const about = (stream: typeof mine) =>
+        stream
+          .events()
+          .filter(({ data }) => data.includes('"notification"'))
+          .map(({ data }) => (JSON.parse(data) as { id: string }).id);
+      await vi.waitFor(() => expect(about(theirs)).toEqual([admin.id]));
+      await vi.waitFor(() => expect(about(mine)).toEqual([customer.id]));
+    } finally {
+      mine.close();
+      theirs.close();
+    }
+  });
+
+  test('ends after 90 days, read or not', async () => {
+    for (const days of [89, 91]) {
+      await sql`insert into notifications (recipient_id, kind, subject, subject_id, at)
+        values (${customer.id}, 'completed', 'appointment', ${String(days)},
+          ${new Date(testMorning.getTime() - days * 86_400_000)})`.execute(site.store.kysely);
+    }
+    await cleanUp(site.store, testMorning);
+    expect((await bell(customer)).map(({ subject }) => subject.id)).toEqual(['89']);
+  });
+});
+
+describe('preferences @messages.preferences', () => {
+  const url = '/api/notifications/preferences';
+  const defaults = {
+    appointmentReminders: true,
+    mechanicUpdates: true,
+    paymentReceipts: true,
+    push: true,
+    sms: false,
+    promotionalEmails: false,
+    newsletter: true,
+  };
+
+  test("are the defaults until they are saved, and each person's own", async () => {
+    expect(await read(site, customer, url)).toEqual(defaults);
+    const wanted = { ...defaults, sms: true, newsletter: false };
+    const saved = await send(site, customer, 'PATCH', url, wanted);
+    expect([saved.statusCode, saved.json()]).toEqual([200, wanted]);
+    expect(await read(site, customer, url)).toEqual(wanted);
+    expect(await read(site, admin, url)).not.toEqual(wanted);
+    const again = await send(site, customer, 'PATCH', url, defaults);
+    expect([again.statusCode, await read(site, customer, url)]).toEqual([200, defaults]);
+  });
+
+  test('are refused without every answer', async () => {
+    const refused = await send(site, customer, 'PATCH', url, { ...defaults, push: 'often' });
+    expect([refused.statusCode, refused.body]).toEqual([400, 'Please say yes or no.']);
+  });
+});

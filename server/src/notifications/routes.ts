@@ -1,0 +1,87 @@
+import type { Notification, NotificationPreferences } from '@curbwrench/contract/notifications';
+import type { FastifyInstance } from 'fastify';
+import { changePreferences } from './change-preferences.ts';
+import { readNotifications } from './read-notifications.ts';
+import {
+  countUnread,
+  findPreferences,
+  pageNotifications,
+  type NotificationRow,
+} from './queries.ts';
+import { scopeOf } from '../database/read-scope.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import { accepted } from '../application/rules/result.ts';
+import { answerCall, linkNext } from '../http/call.ts';
+import type { RouteContext } from '../http/route-context.ts';
+
+/** What stands in Settings until someone saves theirs. */
+const defaults: NotificationPreferences = {
+  appointmentReminders: true,
+  mechanicUpdates: true,
+  paymentReceipts: true,
+  push: true,
+  sms: false,
+  promotionalEmails: false,
+  newsletter: true,
+};
+
+/** One's own bell, and what one wants to be sent. */
+export function notificationRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  answerCall(app, context, 'listNotifications', async ({ reader, query, raw, reply }) => {
+    const page = await pageNotifications(db, reader.id, scopeOf(reader), query.cursor);
+    linkNext(raw, reply, page.next);
+    return accepted(page.rows.map((row) => present(row, reader)));
+  });
+
+  answerCall(app, context, 'countNotifications', async ({ reader }) =>
+    accepted({ unread: await countUnread(db, reader.id) }),
+  );
+
+  answerCall(app, context, 'readNotifications', ({ reader, body }) =>
+    readNotifications(context, reader, body),
+  );
+
+  answerCall(app, context, 'getNotificationPreferences', async ({ reader }) =>
+    accepted((await findPreferences(db, reader.id)) ?? defaults),
+  );
+
+  answerCall(app, context, 'saveNotificationPreferences', ({ reader, body }) =>
+    changePreferences(context, reader, body),
+  );
+}
+
+function present(row: NotificationRow, { role }: Actor): Notification {
+  // A mechanic knows no colleague.
+  const mayKnow = role !== 'mechanic';
+  const { id, kind, at, read, subject, subject_id } = row;
+  return {
+    id,
+    kind,
+    at: at.toISOString(),
+    read,
+    subject: { kind: subject, id: subject_id },
+    appointment:
+      row.appointment_id === null
+        ? null
+        : {
+            id: row.appointment_id,
+            service: row.service_name ?? '',
+            date: row.date ?? '',
+            startTime: row.start_time?.slice(0, 5) ?? '',
+          },
+    mechanicChanged: row.mechanic_changed,
+    mechanicName: mayKnow ? row.mechanic_name : null,
+    formerMechanicName: mayKnow ? row.former_mechanic_name : null,
+    payment:
+      row.payment_id === null || row.payment_status === null
+        ? null
+        : {
+            id: row.payment_id,
+            status: row.payment_status,
+            amount: row.payment_amount ?? '',
+            refundedAmount: row.refunded_amount ?? '',
+          },
+  };
+}

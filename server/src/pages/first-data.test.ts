@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { firstDataMark, type FirstData } from '@curbwrench/contract/first-data';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  makeMechanic,
+  makePerson,
+  makeSessionsDue,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { writeWebFolder } from '@curbwrench/testing/web-folder';
+
+/* What a page brings along for whoever opens it. */
+
+let webFolder: string;
+let site: TestApp;
+let customer: Person;
+
+const builtPage = `<!doctype html><script type="module" src="/assets/index-1.js"></script>${firstDataMark}<!--landing-->`;
+const manifest = {
+  'index.html': { file: 'assets/index-1.js' },
+  'inter.woff2': { file: 'assets/inter-1.woff2' },
+  '_ui-1.js': { file: 'assets/ui-1.js', imports: ['index.html'] },
+  'src/router.tsx': { file: 'assets/router-1.js' },
+  'src/signed-in-frame.tsx': { file: 'assets/frame-1.js', imports: ['_ui-1.js', 'index.html'] },
+  'src/features/layout/public-layout.tsx': { file: 'assets/public-1.js' },
+  'src/pages/dashboards/customer-dashboard.tsx': { file: 'assets/customer-1.js' },
+  'src/pages/dashboards/admin-dashboard.tsx': { file: 'assets/admin-1.js' },
+  'src/pages/book-service-page.tsx': { file: 'assets/booking-1.js', imports: ['_ui-1.js'] },
+};
+
+beforeAll(async () => {
+  webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
+  writeWebFolder(webFolder, { page: builtPage, landing: '<h1>Welcome</h1>', manifest });
+  site = await startApp({ webFolder });
+  customer = await makePerson(site, 'customer');
+});
+afterAll(async () => {
+  await site.stop();
+  rmSync(webFolder, { recursive: true });
+});
+
+/** As a browser opens a page. */
+async function open(url: string, person: Pick<Person, 'headers'> | null) {
+  const answer = await send(site, person, 'GET', url, undefined, { 'sec-fetch-mode': 'navigate' });
+  const json = /<script type="application\/json" id="first-data">(.*)<\/script>/s.exec(answer.body);
+  return {
+    headers: answer.headers,
+    body: answer.body,
+    isLanding: answer.body.includes('<div id="landing"><h1>Welcome</h1></div>'),
+    files: [...answer.body.matchAll(/href="\/assets\/([^"]*)-1\./g)].map(([, name]) => name ?? ''),
+    data: json ? (JSON.parse(json[1] ?? '') as FirstData) : null,
+  };
+}
+
+test('a page says who opens it, in the words of the call', async () => {
+  const page = await open('/', customer);
+  expect(page.data).toEqual({
+    session: await read(site, customer, '/api/auth/user'),
+    business: await read(site, null, '/api/business'),
+    lastEvent: expect.any(Number) as number,
+  });
+  expect(page.headers['cache-control']).toBe('no-store');
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+  const mechanic = await makeMechanic(site);
+  expect((await open('/', mechanic)).data?.session).toMatchObject({ status: 'available' });
+});
+
+test('a page says that nobody is signed in, and is kept no more than any other', async () => {
+  const gone = await makePerson(site, 'customer');
+  await site.store.kysely.deleteFrom('sessions').where('user_id', '=', gone.id).execute();
+  const [name = ''] = customer.headers.cookie.split('=');
+  for (const person of [null, gone, { headers: { cookie: `${name}=made.up` } }]) {
+    const page = await open('/', person);
+    expect(page.data).toMatchObject({ session: null, business: { demo: false } });
+    expect(page.headers['cache-control']).toBe('no-store');
+  }
+});
+
+test('a page names the files of its address and role, and the start is a visitor’s landing page', async () => {
+  const admin = await makePerson(site, 'admin');
+  const seen = async (url: string, person: Person | null) => {
+    const { isLanding, files } = await open(url, person);
+    return [isLanding, files.toSorted().join(' ')];
+  };
+  expect(await seen('/?signed-out', null)).toEqual([true, 'inter']);
+  expect(await seen('/book-service', null)).toEqual([false, 'booking inter public router ui']);
+  expect(await seen('/?a=1', customer)).toEqual([false, 'customer frame inter router ui']);
+  expect(await seen('/', admin)).toEqual([false, 'admin frame inter router ui']);
+  expect(await seen('/book-service?a', admin)).toEqual([false, 'booking frame inter router ui']);
+  expect(await seen('/no-such-page', admin)).toEqual([false, 'frame inter router ui']);
+});
+
+test('no name ends the element that it stands in', async () => {
+  const firstName = '</script><script>alert(1)</script> $& <!--';
+  const person = await makePerson(site, 'customer', { firstName });
+  const page = await open('/', person);
+  expect(page.data?.session?.firstName).toBe(firstName);
+  expect(page.body.match(/<\/script>/g)).toHaveLength(2);
+  expect(page.body).not.toContain('<!--');
+});
+
+test('whoever fetches the page in order to keep it gets nobody’s', async () => {
+  for (const mode of ['', 'cors', 'same-origin', 'no-cors']) {
+    const answer = await send(site, customer, 'GET', '/', undefined, { 'sec-fetch-mode': mode });
+    expect(answer.body).not.toContain('first-data');
+    expect(answer.body).not.toContain('<h1>Welcome</h1>');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  }
+});
+
+test('a page about somebody comes compressed where its address has no words of others', async () => {
+  const fetched = (person: Person | null, accepted: string, url = '/') =>
+    send(site, person, 'GET', url, undefined, {
+      'sec-fetch-mode': 'navigate',
+      'accept-encoding': accepted,
+    });
+  for (const accepted of ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.5']) {
+    const nobodys = await fetched(null, accepted);
+    expect(nobodys.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(gunzipSync(nobodys.rawPayload).toString()).toContain('"session":null');
+    expect((await fetched(null, accepted, '/?a=1')).headers['content-encoding']).toBe('gzip');
+    expect((await fetched(customer, accepted)).headers['content-encoding']).toBe('gzip');
+    const asked = await fetched(customer, accepted, '/?a=1');
+    expect(asked.headers['content-encoding']).toBeUndefined();
+  }
+  // Nor do the sizes of a page about somebody tell by how little two of them differ.
+  const sizes = await Promise.all(
+    Array.from({ length: 12 }, async () => (await fetched(customer, 'gzip')).rawPayload.length),
+  );
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeGreaterThan(20);
+  for (const refused of ['', 'identity', 'br', 'gzip;q=0', 'gzip; q=0.000, br']) {
+    expect((await fetched(null, refused)).headers['content-encoding']).toBeUndefined();
+  }
+});
+
+test('an opened page prolongs its session like any call', async () => {
+  const person = await makePerson(site, 'customer');
+  await makeSessionsDue(site, person.id);
+  const page = await open('/', person);
+  expect([page.headers['set-cookie'] ?? []].flat().join()).toContain(person.headers.cookie);
+});

@@ -1,0 +1,36 @@
+import type { FirstData } from '@curbwrench/contract/first-data';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { presentBusiness } from '../business/routes.ts';
+import type { RouteContext } from '../http/route-context.ts';
+import { readSessionUser } from '../people/routes/people-routes.ts';
+import { setCookies } from '../http/visitor.ts';
+
+/**
+ * What a page begins with, for a browser that opens it; null for whoever fetches it, as the worker
+ * does to keep it for times without a network: that one gets the page that is everybody's. Null too
+ * without a database: the page's own calls say what is wrong then.
+ */
+export async function readFirstData(
+  context: RouteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FirstData | null> {
+  if (request.method !== 'GET' || request.headers['sec-fetch-mode'] !== 'navigate') return null;
+  try {
+    const lastEvent = context.feed.latest();
+    const reading = await context.identity.readerOf(request.headers);
+    if (reading?.setCookies.length) setCookies(reply, reading.setCookies);
+    const user = reading && (await readSessionUser(context, reading.reader.id));
+    return {
+      session: user?.ok ? user.value : null,
+      business: presentBusiness(context),
+      lastEvent,
+    };
+  } catch (error) {
+    request.log.warn(
+      { code: Reflect.get(Object(error), 'code') },
+      'A page went out without its first data.',
+    );
+    return null;
+  }
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { readFirstData } from './first-data.ts';
+import { compressPage } from './page-compression.ts';
+import { isLandingPage, readPageHtml } from './page-html.ts';
+import { startRenderingPages } from './page-markup.ts';
+import { nothingThere, sendRefusal } from '../http/refusals.ts';
+import { pagePolicy, pagePolicyWith } from '../http/security-headers.ts';
+import type { RouteContext } from '../http/route-context.ts';
+import { staticFileRoutes } from './static-files.ts';
+
+/** Where the built web client lies. */
+export interface BuiltWebClient {
+  readonly folder: string;
+  /** The thread that renders its pages; without it browsers do. */
+  readonly rendererFile: string | null;
+}
+
+/**
+ * The web client: its files, and its one page for every address that is not a call, since the
+ * client's router knows them. A browser that opens it gets it with what it begins with.
+ */
+export async function pageRoutes(
+  app: FastifyInstance,
+  context: RouteContext,
+  { folder: webFolder, rendererFile }: BuiltWebClient,
+): Promise<void> {
+  for (const file of [join(webFolder, 'index.html'), rendererFile]) {
+    if (file && !existsSync(file))
+      throw new Error(`The web client is not built: ${file} is missing.`);
+  }
+  const pageHtml = await readPageHtml(webFolder);
+  await staticFileRoutes(app, context, webFolder);
+  const renderPage = startRenderingPages(app, rendererFile);
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!isPage || /^\/(api|assets)(\/|\?|$)/.test(request.url)) {
+      return sendRefusal(request, reply, nothingThere);
+    }
+    const data = await readFirstData(context, request, reply);
+    const nonce = randomBytes(16).toString('base64');
+    const isRendered = data !== null && !isLandingPage(request.url, data);
+    const markup = isRendered ? await renderPage(request, data, nonce) : null;
+    const html = pageHtml(request.url, data, markup);
+    const compressed = await compressPage(request, data, html);
+    reply
+      .header('content-security-policy', markup === null ? pagePolicy : pagePolicyWith(nonce))
+      .header('vary', 'accept-encoding')
+      // What says who is signed in is kept by nobody, not even for the way back.
+      .header('cache-control', data ? 'no-store' : 'no-cache')
+      .type('text/html; charset=utf-8');
+    if (compressed) reply.header('content-encoding', 'gzip');
+    return reply.send(compressed ?? html);
+  });
+}

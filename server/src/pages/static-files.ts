@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { workerPolicy } from '../http/security-headers.ts';
+import type { RouteContext } from '../http/route-context.ts';
+import { webManifest, webManifestPath } from './web-manifest.ts';
+
+/**
+ * The files of the web client. Browsers keep those with a hash in their name for good. What installs the
+ * client is called by the business's name.
+ */
+export async function staticFileRoutes(
+  app: FastifyInstance,
+  context: RouteContext,
+  webFolder: string,
+): Promise<void> {
+  const manifest = webManifest(context.business.name);
+  const workerFile = join(webFolder, 'offline-worker.js');
+
+  await app.register(fastifyStatic, {
+    root: webFolder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (response, path) => {
+      const hashed = path.includes(`${join(webFolder, 'assets')}`);
+      response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (path.startsWith(workerFile)) response.header('content-security-policy', workerPolicy);
+    },
+  });
+  app.get(webManifestPath, (_, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json; charset=utf-8')
+      .send(manifest),
+  );
+}

@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePerson } from '@curbwrench/testing/builders';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { writeWebFolder } from '@curbwrench/testing/web-folder';
+
+let webFolder: string;
+let site: TestApp;
+
+beforeAll(async () => {
+  webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
+  writeWebFolder(webFolder);
+  writeFileSync(join(webFolder, 'icon-192.png'), 'picture');
+  site = await startApp({ webFolder, business: { name: 'Zoë’s "Mobile" Garage' } });
+});
+afterAll(async () => {
+  await site.stop();
+  rmSync(webFolder, { recursive: true });
+});
+
+test('the application is installed under the business’s own name', async () => {
+  const answer = await site.app.inject({ url: '/manifest.webmanifest' });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+  expect(answer.headers['cache-control']).toBe('no-cache');
+  expect(answer.json()).toMatchObject({
+    name: 'Zoë’s "Mobile" Garage',
+    start_url: '/',
+    display: 'standalone',
+  });
+});
+
+test('every icon that it names is in the project, in the size that it says', async () => {
+  const { icons } = (await site.app.inject({ url: '/manifest.webmanifest' })).json<{
+    icons: { src: string; sizes: string; purpose?: string }[];
+  }>();
+  expect(icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
+    ['any', undefined],
+    ['192x192', undefined],
+    ['512x512', undefined],
+    ['512x512', 'maskable'],
+  ]);
+  const folder = fileURLToPath(new URL('../../../web/public', import.meta.url));
+  // Found by phones without being named.
+  for (const src of [...icons.map((icon) => icon.src), '/apple-touch-icon.png']) {
+    expect([src, existsSync(join(folder, src))]).toEqual([src, true]);
+  }
+});
+
+test('the bars, the start screen and the page have one ground, in both themes', async () => {
+  const { theme_color, background_color, color_scheme_dark } = (
+    await site.app.inject({ url: '/manifest.webmanifest' })
+  ).json<Record<'theme_color' | 'background_color', string> & { color_scheme_dark: unknown }>();
+  const web = (path: string) =>
+    readFileSync(fileURLToPath(new URL(`../../../web/${path}`, import.meta.url)), 'utf8');
+  const [, light = '', dark = ''] =
+    /--color-paper: light-dark\((#\w+), (#\w+)\)/.exec(web('src/styles/theme.css')) ?? [];
+  expect([theme_color, background_color]).toEqual([light, light]);
+  expect(color_scheme_dark).toEqual({ theme_color: dark, background_color: dark });
+  const bars = web('index.html').matchAll(
+    /name="theme-color"\s+media="\(prefers-color-scheme: (\w+)\)"\s+content="(#\w+)"\s+data-of="(\w+)"/g,
+  );
+  expect([...bars].map(([, media, colour, of]) => [media, colour, of])).toEqual([
+    ['light', light, 'light'],
+    ['dark', dark, 'dark'],
+  ]);
+});
+
+test('an icon is sent as a picture and asked about again', async () => {
+  const { headers } = await site.app.inject({ url: '/icon-192.png' });
+  expect(headers['content-type']).toBe('image/png');
+  expect(headers['cache-control']).toBe('no-cache');
+});
+
+test('every answer to somebody signed in says to whom, and no other does', async () => {
+  const person = await makePerson(site, 'mechanic');
+  for (const url of ['/api/auth/user', '/api/appointments', '/api/appointments/counts']) {
+    const own = await site.app.inject({ url, headers: person.headers });
+    expect([url, own.statusCode, own.headers['x-reader']]).toEqual([url, 200, person.id]);
+    expect((await site.app.inject({ url })).headers['x-reader']).toBeUndefined();
+  }
+  const open = await site.app.inject({ url: '/api/business', headers: person.headers });
+  expect(open.headers['x-reader']).toBeUndefined();
+});

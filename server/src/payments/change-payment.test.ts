@@ -1,0 +1,370 @@
+import type { AppointmentDetails } from '@curbwrench/contract/appointments';
+import type { AuditEntry } from '@curbwrench/contract/audit';
+import type { Notification } from '@curbwrench/contract/notifications';
+import type { PaymentDetail, PaymentSummary } from '@curbwrench/contract/payments';
+import { callSchemas } from '@curbwrench/contract/call-schemas';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { numberOutbox } from '../database/outbox-queries.ts';
+import { foldCounts } from '../appointments/changes/count-changes.ts';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let admin: Person;
+let secondAdmin: Person;
+let customer: Person;
+let mechanic: Person;
+let id: number;
+let jobId: number;
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin');
+  secondAdmin = await makePerson(site, 'admin');
+  customer = await makePerson(site, 'customer');
+  mechanic = await makeMechanic(site);
+});
+afterAll(() => site.stop());
+
+/** A job that the mechanic just finished, and the payment it left behind. */
+beforeEach(async () => {
+  const db = site.store.kysely;
+  await sql`delete from refunds`.execute(db);
+  await sql`delete from payments`.execute(db);
+  await sql`delete from appointment_events`.execute(db);
+  await sql`delete from appointments`.execute(db);
+  jobId = await makeAppointment(site, {
+    date: '2026-03-03',
+    status: 'in_progress',
+    customer_id: customer.id,
+    mechanic_id: mechanic.id,
+    price: '100.10',
+  });
+  const done = await send(site, mechanic, 'PATCH', `/api/appointments/${jobId}`, {
+    status: 'completed',
+  });
+  if (done.statusCode !== 200) throw new Error(done.body);
+  ({ id } = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('appointment_id', '=', jobId)
+    .executeTakeFirstOrThrow());
+});
+
+const record = (person: Person, body: object = { paymentMethod: 'cash' }, key?: string) =>
+  send(site, person, 'POST', `/api/payments/${id}/record`, body, keyed(key));
+const fail = (person: Person, key?: string) =>
+  send(site, person, 'POST', `/api/payments/${id}/fail`, undefined, keyed(key));
+const refund = (
+  person: Person,
+  amount: string | number,
+  { key, reason = 'Goodwill' }: { key?: string; reason?: string } = {},
+) => send(site, person, 'POST', `/api/payments/${id}/refunds`, { amount, reason }, keyed(key));
+const keyed = (key?: string) => (key === undefined ? {} : { 'idempotency-key': key });
+const payment = (person = admin) => read<PaymentDetail>(site, person, `/api/payments/${id}`);
+const summary = (person: Person) => read<PaymentSummary>(site, person, '/api/payments/summary');
+
+describe('recording what was paid on site', () => {
+  test('completes the payment, as of now, for the mechanic of the finished job @payments.record', async () => {
+    const answer = await record(mechanic, {
+      paymentMethod: 'card_terminal',
+      transactionId: ' T-9 ',
+    });
+    expect(answer.statusCode).toBe(200);
+    const recorded = callSchemas.recordPayment.reply.parse(answer.json());
+    expect(recorded).toEqual(answer.json());
+    expect(recorded).toMatchObject({
+      id,
+      status: 'completed',
+      amount: '100.10',
+      paymentMethod: 'card_terminal',
+      transactionId: 'T-9',
+      paidAt: '2026-03-03T17:00:00.000Z',
+      refunds: [],
+    });
+    for (const person of [admin, customer, mechanic]) {
+      expect(await summary(person)).toMatchObject({
+        totalRevenue: '100.10',
+        completed: 1,
+        pending: 0,
+      });
+    }
+  });
+
+  test('has no transaction id unless one is given', async () => {
+    expect((await record(admin)).statusCode).toBe(200);
+    expect(await payment()).toMatchObject({ paymentMethod: 'cash', transactionId: null });
+  });
+
+  test('is open after it failed, and then only once', async () => {
+    expect((await fail(admin)).statusCode).toBe(200);
+    expect(await payment()).toMatchObject({ status: 'failed', paidAt: null });
+    expect((await record(mechanic)).statusCode).toBe(200);
+    const again = await record(admin);
+    expect([again.statusCode, again.body]).toEqual([
+      409,
+      "A paid payment can't be recorded as paid.",
+    ]);
+  });
+
+  test.each([
+    [{}, 'Please select how it was paid'],
+    [{ paymentMethod: 'gold' }, 'Please select how it was paid'],
+    [
+      { paymentMethod: 'cash', transactionId: 'x'.repeat(101) },
+      'Please keep this under 100 characters.',
+    ],
+  ])('%j is refused @payments.record', async (body, sentence) => {
+    const answer = await record(admin, body);
+    expect([answer.statusCode, answer.body]).toEqual([400, sentence]);
+    expect((await payment()).status).toBe('pending');
+  });
+});
+
+describe('a failed payment', () => {
+  test('was pending, or was recorded and bounced', async () => {
+    expect((await record(mechanic)).statusCode).toBe(200);
+    expect((await fail(admin)).statusCode).toBe(200);
+    expect(await payment()).toMatchObject({ status: 'failed', paidAt: null });
+    expect(await summary(admin)).toMatchObject({ totalRevenue: '0.00', completed: 0, failed: 1 });
+    expect((await fail(admin)).body).toBe("A failed payment can't be marked as failed.");
+  });
+
+  test('is not one of which a part was given back', async () => {
+    await record(mechanic);
+    await refund(admin, '0.10');
+    const answer = await fail(admin);
+    expect([answer.statusCode, answer.body]).toEqual([
+      409,
+      "Part of this payment was refunded, so it can't be marked as failed.",
+    ]);
+  });
+});
+
+describe('a refund', () => {
+  beforeEach(async () => {
+    await record(mechanic);
+  });
+
+  test('of a part is an entry of its own and leaves the payment completed @payments.refund', async () => {
+    site.clock.set(new Date('2026-03-03T18:00:00Z'));
+    const answer = await refund(admin, 30.05, { reason: 'The pads squeak' });
+    site.clock.set(new Date('2026-03-03T17:00:00Z'));
+    expect(answer.statusCode).toBe(201);
+    expect(await payment(customer)).toEqual(answer.json());
+    expect(answer.json()).toMatchObject({
+      status: 'completed',
+      amount: '100.10',
+      refundedAmount: '30.05',
+      refunds: [
+        { amount: '30.05', reason: 'The pads squeak', createdAt: '2026-03-03T18:00:00.000Z' },
+      ],
+    });
+    for (const person of [admin, customer, mechanic]) {
+      expect(await summary(person)).toMatchObject({
+        totalRevenue: '70.05',
+        completed: 1,
+        refunded: 0,
+      });
+    }
+  });
+
+  test('of the last cent makes it refunded, and no more is given back', async () => {
+    expect((await refund(admin, '100.09')).json()).toMatchObject({ status: 'completed' });
+    const tooMuch = await refund(admin, '0.02');
+    expect([tooMuch.statusCode, tooMuch.body]).toEqual([400, 'At most 0.01 can be refunded.']);
+    expect((await refund(admin, '0.01')).json()).toMatchObject({
+      status: 'refunded',
+      refundedAmount: '100.10',
+    });
+    expect((await refund(admin, '0.01')).body).toBe("A refunded payment can't be refunded.");
+    expect((await record(admin)).statusCode).toBe(409);
+    expect(await summary(customer)).toMatchObject({
+      totalRevenue: '0.00',
+      completed: 0,
+      refunded: 1,
+    });
+  });
+
+  test.each([
+    [{ amount: '0', reason: 'x' }, 'amount', 'Please enter an amount above zero, such as 25.00'],
+    [{ amount: '0.00', reason: 'x' }, 'amount', 'Please enter an amount above zero, such as 25.00'],
+    [{ amount: '-5', reason: 'x' }, 'amount', 'Please enter an amount above zero, such as 25.00'],
+    [
+      { amount: '1.001', reason: 'x' },
+      'amount',
+      'Please enter an amount above zero, such as 25.00',
+    ],
+    [{ amount: '1e1', reason: 'x' }, 'amount', 'Please enter an amount above zero, such as 25.00'],
+    [{ amount: '100.11', reason: 'x' }, 'amount', 'At most 100.10 can be refunded.'],
+    [{ amount: '5.00', reason: ' ' }, 'reason', 'Please give a reason'],
+    [{ amount: '5.00' }, 'reason', 'Please give a reason'],
+  ])('%j is refused in its place', async (body, field, sentence) => {
+    const answer = await send(site, admin, 'POST', `/api/payments/${id}/refunds`, body, {
+      accept: 'application/problem+json',
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ fields: { [field]: sentence } });
+    expect(await payment()).toMatchObject({ refundedAmount: '0.00', refunds: [] });
+  });
+
+  test('of what is not paid is refused', async () => {
+    await fail(admin);
+    const answer = await refund(admin, '5.00');
+    expect([answer.statusCode, answer.body]).toEqual([409, "A failed payment can't be refunded."]);
+  });
+});
+
+describe('asked twice', () => {
+  test.each([
+    ['record', () => record(mechanic, undefined, 'a-key'), async () => undefined],
+    ['fail', () => fail(admin, 'a-key'), async () => undefined],
+    ['refund', () => refund(admin, '10.00', { key: 'a-key' }), () => record(mechanic)],
+  ])('under one key, to %s is answered with the same bytes', async (_, ask, prepare) => {
+    await sql`delete from idempotency_keys`.execute(site.store.kysely);
+    await prepare();
+    const answers = [...(await Promise.all([ask(), ask(), ask()])), await ask()];
+    expect(answers[0]?.statusCode).toBeLessThan(300);
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+  });
+
+  test('a refund under one key is paid out once, and the key fits no other', async () => {
+    await record(mechanic);
+    await Promise.all([
+      refund(admin, '10.00', { key: 'refund-2' }),
+      refund(admin, '10.00', { key: 'refund-2' }),
+    ]);
+    expect(await payment()).toMatchObject({ refundedAmount: '10.00', refunds: [{}] });
+    expect((await refund(admin, '11.00', { key: 'refund-2' })).statusCode).toBe(422);
+    expect((await refund(admin, '10.00', { key: 'refund-3' })).statusCode).toBe(201);
+    expect((await payment()).refunds).toHaveLength(2);
+  });
+
+  test('without a key, of two who record at once one is told that it is done', async () => {
+    expect(statusesOf(await Promise.all([record(mechanic), record(admin)]))).toEqual([200, 409]);
+  });
+
+  test('of refunds that together are too much, only those are made that fit', async () => {
+    await record(mechanic);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, turn) => refund(turn % 2 ? admin : secondAdmin, '30.00')),
+    );
+    expect(statusesOf(answers)).toEqual([201, 201, 201, 400, 400, 400, 400, 400]);
+    expect(await payment()).toMatchObject({ refundedAmount: '90.00', status: 'completed' });
+    const whole = await Promise.all([refund(admin, '10.10'), refund(secondAdmin, '10.10')]);
+    expect(statusesOf(whole)).toEqual([201, 409]);
+    expect(await payment()).toMatchObject({ refundedAmount: '100.10', status: 'refunded' });
+    expect(await summary(admin)).toMatchObject({ totalRevenue: '0.00', refunded: 1 });
+  });
+
+  test('to fail and to refund at once: one of them finds it changed', async () => {
+    await record(mechanic);
+    const answers = await Promise.all([fail(admin), refund(secondAdmin, '5.00')]);
+    expect(statusesOf(answers)[1]).toBe(409);
+    const { status, refundedAmount } = await payment();
+    expect([
+      ['failed', '0.00'],
+      ['completed', '5.00'],
+    ]).toContainEqual([status, refundedAmount]);
+  });
+});
+
+describe('what else knows of it', () => {
+  test('the counts kept are the counts counted, also after folding', async () => {
+    const tallies = async () =>
+      (
+        await sql`select reader, status, sum(count)::int as count, sum(amount)::text as amount
+        from payment_totals group by reader, status having sum(count) <> 0 order by reader, status`.execute(
+          site.store.kysely,
+        )
+      ).rows;
+    await record(mechanic);
+    await refund(admin, '0.07');
+    const kept = await tallies();
+    await foldCounts(site.store.kysely);
+    expect(await tallies()).toEqual(kept);
+    await sql`select rebuild_counts()`.execute(site.store.kysely);
+    expect(await tallies()).toEqual(kept);
+    expect(kept).toContainEqual({ reader: '*', status: 'completed', count: 1, amount: '100.03' });
+  });
+
+  test('the appointment: a line of its history each, and an event to all it concerns', async () => {
+    await fail(admin);
+    await record(mechanic, { paymentMethod: 'bank_transfer' });
+    await sql`delete from outbox`.execute(site.store.kysely);
+    await refund(admin, '1.00', { reason: 'Late' });
+    const { rows } = await sql`
+      select kind, actor_id as actor, detail from appointment_events
+      where appointment_id = ${jobId} and kind like 'payment%' order by id
+    `.execute(site.store.kysely);
+    expect(rows).toEqual([
+      { kind: 'payment_failed', actor: admin.id, detail: { amount: '100.10' } },
+      {
+        kind: 'payment_recorded',
+        actor: mechanic.id,
+        detail: { amount: '100.10', method: 'bank_transfer' },
+      },
+      { kind: 'payment_refunded', actor: admin.id, detail: { amount: '1.00', reason: 'Late' } },
+    ]);
+    const told = await sql`
+      select kind, subject_id as subject, customer_id as customer, mechanic_id as mechanic
+      from outbox order by kind
+    `.execute(site.store.kysely);
+    const people = { customer: customer.id, mechanic: mechanic.id };
+    expect(told.rows).toEqual([
+      { kind: 'appointment', subject: String(jobId), ...people },
+      { kind: 'payment', subject: String(id), ...people },
+    ]);
+  });
+
+  test('the page of the appointment and the bells of its people', async () => {
+    await record(mechanic);
+    await refund(admin, '1.00', { reason: 'Late' });
+    const { events } = await read<AppointmentDetails>(site, customer, `/api/appointments/${jobId}`);
+    expect(events.slice(-2)).toMatchObject([
+      { kind: 'payment_recorded', amount: '100.10', by: { who: 'mechanic' }, reason: null },
+      { kind: 'payment_refunded', amount: '1.00', by: { who: 'office' }, reason: 'Late' },
+    ]);
+    await numberOutbox(site.store.kysely);
+    const bell = async (person: Person) =>
+      (await read<Notification[]>(site, person, '/api/notifications')).filter(
+        ({ kind, subject }) => kind === 'payment' && subject.id === String(id),
+      ).length;
+    expect([await bell(customer), await bell(mechanic), await bell(admin)]).toEqual([2, 1, 0]);
+  });
+
+  test('the audit trail: who gave what back', async () => {
+    await record(mechanic);
+    const { refunds } = (await refund(admin, '1.00', { reason: 'Late' })).json<PaymentDetail>();
+    await sql`select seal_audit(1000)`.execute(site.store.kysely);
+    const [entry] = await read<AuditEntry[]>(
+      site,
+      admin,
+      `/api/audit?subject=refund&subjectId=${refunds[0]?.id}`,
+    );
+    expect(entry).toMatchObject({ action: 'created', actor: { id: admin.id } });
+    expect(entry?.changes.map(({ field, after }) => [field, after])).toEqual(
+      expect.arrayContaining([
+        ['amount', '1.00'],
+        ['reason', 'Late'],
+      ]),
+    );
+  });
+
+  test('the database itself: no more can be given back than was paid', async () => {
+    await record(mechanic);
+    const set = (refunded: number) =>
+      sql`update payments set refunded_amount = ${refunded} where id = ${id}`.execute(
+        site.store.kysely,
+      );
+    await expect(set(100.11)).rejects.toThrow();
+    await expect(set(-1)).rejects.toThrow();
+  });
+});

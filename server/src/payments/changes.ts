@@ -1,0 +1,108 @@
+// Reads tables of: appointments
+import type { AppointmentEventKind } from '@curbwrench/contract/appointments';
+import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
+import type { Database, PaymentsTable } from '../database/schema.ts';
+
+type Work = Transaction<Database>;
+
+/** A payment as its command sees it: the bare row, kept until the transaction ends. */
+export type LockedPayment = Selectable<PaymentsTable> & {
+  /** Whose job it is for. */
+  readonly mechanic_id: string | null;
+};
+
+/**
+ * What a finished job leaves behind: a pending payment for the price kept at booking. Where a
+ * plan's included use has paid for all of it there is nothing to wait for, and it is completed.
+ */
+export async function insertPendingPayment(
+  trx: Work,
+  appointment: { id: number; customer_id: string; price: string; included_in: number | null },
+  now: Date,
+): Promise<number> {
+  const isPaid = appointment.included_in !== null && Number(appointment.price) === 0;
+  const { id } = await trx
+    .insertInto('payments')
+    .values({
+      customer_id: appointment.customer_id,
+      appointment_id: appointment.id,
+      amount: appointment.price,
+      status: isPaid ? 'completed' : 'pending',
+      paid_at: isPaid ? now : null,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The pending payment of an interval of a plan, which has no appointment. Answers its id. */
+export async function insertPlanPayment(
+  trx: Work,
+  of: { readonly customerId: string; readonly price: string },
+  now: Date,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('payments')
+    .values({ customer_id: of.customerId, amount: of.price, status: 'pending', created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Reads a payment and keeps its row. */
+export async function lockPayment(trx: Work, id: number): Promise<LockedPayment | null> {
+  const { rows } = await sql<LockedPayment>`
+    select p.*, (select mechanic_id from appointments where id = p.appointment_id) as mechanic_id
+    from payments p where p.id = ${id} for no key update of p
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** What the appointment's history says happened to its payment. */
+export type PaymentHistoryKind = Extract<AppointmentEventKind, `payment_${string}`>;
+
+/** Changes a payment and, where it is for an appointment, writes a line of that one's history. */
+export async function changePayment(
+  trx: Work,
+  payment: Pick<LockedPayment, 'id' | 'appointment_id'>,
+  change: Updateable<PaymentsTable>,
+  history: {
+    readonly kind: PaymentHistoryKind;
+    readonly actorId: string;
+    readonly now: Date;
+    readonly detail: Readonly<Record<string, string | null>>;
+  },
+): Promise<void> {
+  await trx.updateTable('payments').set(change).where('id', '=', payment.id).execute();
+  if (payment.appointment_id === null) return;
+  await trx
+    .insertInto('appointment_events')
+    .values({
+      appointment_id: payment.appointment_id,
+      kind: history.kind,
+      at: history.now,
+      actor_id: history.actorId,
+      detail: JSON.stringify(history.detail),
+    })
+    .execute();
+}
+
+/** Adds a refund's entry. */
+export async function insertRefund(
+  trx: Work,
+  payment: Pick<LockedPayment, 'id' | 'customer_id'>,
+  refund: { readonly amount: string; readonly reason: string },
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('refunds')
+    .values({
+      payment_id: payment.id,
+      customer_id: payment.customer_id,
+      amount: refund.amount,
+      reason: refund.reason,
+      created_at: now,
+    })
+    .execute();
+}

@@ -1,0 +1,47 @@
+import type { Payment, PaymentDetail } from '@curbwrench/contract/payments';
+import type { FoundPayment, PaymentRow } from './queries.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import { presentBreakdown } from './price-view.ts';
+
+/** A payment as this reader may see it: a mechanic gets the customer's name and no e-mail. */
+export function presentPayment(row: PaymentRow, reader: Actor): Payment {
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    appointmentId: row.appointment_id,
+    amount: row.amount,
+    refundedAmount: row.refunded_amount,
+    status: row.status,
+    paymentMethod: row.payment_method,
+    transactionId: row.transaction_id,
+    createdAt: row.created_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+    customer: {
+      id: row.customer_id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: reader.role === 'mechanic' ? null : row.email,
+    },
+    service:
+      row.service_id === null || row.service_name === null
+        ? null
+        : { id: row.service_id, name: row.service_name },
+  };
+}
+
+/** The same with its refunds, and what it is made of. */
+export function presentPaymentDetail(
+  { payment, refunds, terms }: FoundPayment,
+  reader: Actor,
+): PaymentDetail {
+  return {
+    ...presentPayment(payment, reader),
+    refunds: refunds.map(({ id, amount, reason, created_at }) => ({
+      id,
+      amount,
+      reason,
+      createdAt: created_at.toISOString(),
+    })),
+    breakdown: presentBreakdown(payment.amount, terms),
+  };
+}

@@ -1,0 +1,191 @@
+// Reads tables of: accounts, appointments, services
+import type { PaymentStatus } from '@curbwrench/contract/payment-status';
+import type { PaymentQuery, PaymentSummary } from '@curbwrench/contract/payments';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import {
+  afterCursor,
+  allOf,
+  atMost,
+  containing,
+  decodeCursor,
+  encodeCursor,
+  orderBy,
+  type Page,
+  type SortColumn,
+} from '../database/paging.ts';
+import { tallyReader, type ReadScope } from '../database/read-scope.ts';
+import type { Database } from '../database/schema.ts';
+import { foundBy } from '../accounts/queries/users.ts';
+
+type Handle = Kysely<Database> | Transaction<Database>;
+
+export interface PaymentRow {
+  id: number;
+  customer_id: string;
+  appointment_id: number | null;
+  amount: string;
+  refunded_amount: string;
+  status: PaymentStatus;
+  payment_method: string | null;
+  transaction_id: string | null;
+  created_at: Date;
+  paid_at: Date | null;
+  /** The instant to the microsecond, as the cursor needs it. */
+  created_text: string;
+  first_name: string;
+  last_name: string;
+  /** Null of somebody deleted: what stands for their address is none. */
+  email: string | null;
+  service_id: number | null;
+  service_name: string | null;
+}
+
+export interface RefundRow {
+  id: number;
+  amount: string;
+  reason: string;
+  created_at: Date;
+}
+
+/** One page of payments, newest first unless asked otherwise. Null: not a cursor of this order. */
+export async function pagePayments(
+  db: Handle,
+  scope: ReadScope,
+  query: PaymentQuery,
+): Promise<Page<PaymentRow> | null> {
+  const sort = query.sort ?? '-date';
+  const order = sortOrder(sort);
+  const conditions = [within(scope), ...matching(query, scope)];
+  if (query.cursor !== undefined) {
+    const values = decodeCursor(query.cursor, order);
+    if (!values) return null;
+    conditions.push(afterCursor(order, values));
+  }
+  const limit = query.limit ?? 50;
+  const { rows } = await sql<PaymentRow>`
+    ${rowsOfPayments} where ${allOf(conditions)} ${orderBy(order)} ${atMost(limit + 1)}
+  `.execute(db);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { rows: page, next: last ? encodeCursor([...sortValues(sort, last), last.id]) : null };
+}
+
+/** A payment with what its receipt says beside. */
+export interface FoundPayment {
+  readonly payment: PaymentRow;
+  /** The oldest first. */
+  readonly refunds: readonly RefundRow[];
+  /** Why it costs what it costs, as its appointment's history kept it; null without one. */
+  readonly terms: Readonly<Record<string, string | null>> | null;
+}
+
+/** A payment whole; null: none in the scope has this number. */
+export async function findPayment(
+  db: Handle,
+  scope: ReadScope,
+  id: number,
+): Promise<FoundPayment | null> {
+  const found = await sql<PaymentRow>`
+    ${rowsOfPayments} where p.id = ${id} and ${within(scope)}
+  `.execute(db);
+  const [payment] = found.rows;
+  if (!payment) return null;
+  const refunds = await sql<RefundRow>`
+    select id, amount, reason, created_at from refunds where payment_id = ${id} order by id
+  `.execute(db);
+  const booked = await sql<{ detail: FoundPayment['terms'] }>`
+    select e.detail from payments p
+    join appointment_events e on e.appointment_id = p.appointment_id and e.kind = 'booked'
+    where p.id = ${id} order by e.id limit 1
+  `.execute(db);
+  return { payment, refunds: refunds.rows, terms: booked.rows[0]?.detail ?? null };
+}
+
+const rowsOfPayments = sql`
+  select p.*, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_text,
+    u.first_name, u.last_name, case when u.deleted_at is null then u.email end as email,
+    s.id as service_id, s.name as service_name
+  from payments p
+  join users u on u.id = p.customer_id
+  left join appointments a on a.id = p.appointment_id
+  left join services s on s.id = a.service_id`;
+
+/**
+ * Counts by status and the sum of what was paid and not given back, exact over everything in the
+ * scope.
+ */
+export async function summarisePayments(db: Handle, scope: ReadScope): Promise<PaymentSummary> {
+  const { rows } = await sql<{ status: PaymentStatus; count: number; amount: string }>`
+    select status, sum(count)::bigint as count, sum(amount)::text as amount from payment_totals
+    where reader = ${tallyReader(scope)} group by status
+  `.execute(db);
+  const of = (status: PaymentStatus) => rows.find((row) => row.status === status);
+  return {
+    totalRevenue: of('completed')?.amount ?? '0.00',
+    completed: of('completed')?.count ?? 0,
+    pending: of('pending')?.count ?? 0,
+    failed: of('failed')?.count ?? 0,
+    refunded: of('refunded')?.count ?? 0,
+  };
+}
+
+function within(scope: ReadScope): RawBuilder<unknown> {
+  switch (scope.kind) {
+    case 'all':
+      return sql`true`;
+    case 'customer':
+      return sql`p.customer_id = ${scope.id}`;
+    case 'mechanic':
+      return sql`exists (select 1 from appointments own
+        where own.id = p.appointment_id and own.mechanic_id = ${scope.id})`;
+  }
+}
+
+function matching(query: PaymentQuery, scope: ReadScope): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (query.status) conditions.push(sql`p.status = ${query.status}`);
+  if (query.search) {
+    const like = containing(query.search);
+    conditions.push(sql`(
+      p.customer_id in (
+        select id from users where ${foundBy(query.search, scope)}
+      )
+      or lower(s.name) like ${like}
+    )`);
+  }
+  return conditions;
+}
+
+function sortOrder(sort: NonNullable<PaymentQuery['sort']>): SortColumn[] {
+  const descending = sort.startsWith('-');
+  const created: SortColumn = { column: sql`p.created_at`, descending, type: 'timestamptz' };
+  const id: SortColumn = { column: sql`p.id`, descending, type: 'int' };
+  switch (sort.replace('-', '')) {
+    case 'amount':
+      return [{ column: sql`p.amount`, descending, type: 'numeric' }, id];
+    case 'status':
+      return [{ column: sql`p.status`, descending, type: 'text' }, created, id];
+    case 'customer':
+      return [
+        { column: sql`u.last_name`, descending, type: 'text' },
+        { column: sql`u.first_name`, descending, type: 'text' },
+        { column: sql`u.id`, descending, type: 'text' },
+        id,
+      ];
+    default:
+      return [created, id];
+  }
+}
+
+function sortValues(sort: NonNullable<PaymentQuery['sort']>, row: PaymentRow): string[] {
+  switch (sort.replace('-', '')) {
+    case 'amount':
+      return [row.amount];
+    case 'status':
+      return [row.status, row.created_text];
+    case 'customer':
+      return [row.last_name, row.first_name, row.customer_id];
+    default:
+      return [row.created_text];
+  }
+}

@@ -1,0 +1,106 @@
+import { displayId } from '@curbwrench/contract/display-id';
+import { displayDate } from '@curbwrench/contract/calendar';
+import { amountOf, formatMoney } from '@curbwrench/contract/money';
+import { remainingCents } from '@curbwrench/contract/payment-actions';
+import { paymentStatusLabels } from '@curbwrench/contract/payment-status';
+import {
+  paymentMethodText,
+  paymentServiceText,
+  receiptInstant,
+} from '@curbwrench/contract/payment-words';
+import { breakdownLines } from '@curbwrench/contract/price-words';
+import type { ReceiptFacts } from './receipt-queries.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import type { BusinessSettings } from '../application/rules/business-settings.ts';
+import { localTime } from '../application/rules/business-time.ts';
+import { presentPayment } from './payment-view.ts';
+import { presentBreakdown } from './price-view.ts';
+
+/** A line of a receipt's sums: what, and how much, as a person reads it. */
+export interface ReceiptLine {
+  readonly text: string;
+  readonly amount: string;
+  /** Smaller, under the text. */
+  readonly note?: string;
+}
+
+/** What a receipt says, word for word; where it stands is `receipt-pdf-view.ts`. */
+export interface ReceiptView {
+  /** What was not paid has no receipt: it is a statement of what is due. */
+  readonly heading: 'Receipt' | 'Statement';
+  readonly number: string;
+  readonly issued: Date;
+  readonly business: { readonly name: string; readonly lines: readonly string[] };
+  readonly customer: readonly string[];
+  /** Name and value, in the order to be read. */
+  readonly facts: readonly (readonly [string, string])[];
+  readonly lines: readonly ReceiptLine[];
+  readonly total: ReceiptLine;
+  /** What became of the total: payment and refunds. */
+  readonly settlement: readonly ReceiptLine[];
+  readonly balance: ReceiptLine;
+}
+
+/** What a payment's receipt says to this reader, in the business's zone and currency. */
+export function presentReceipt(
+  { payment, refunds, work, terms }: ReceiptFacts,
+  reader: Actor,
+  business: BusinessSettings,
+  now: Date,
+): ReceiptView {
+  const shown = presentPayment(payment, reader);
+  const money = (amount: string) => formatMoney(amount, business.currency);
+  const day = (at: Date) => displayDate(localTime(at, business.timeZone).date);
+  const isPaid = shown.paidAt !== null;
+  const breakdown = presentBreakdown(payment.amount, terms);
+  const [listPrice, ...changes] = breakdown ? breakdownLines(breakdown) : [];
+  const { firstName, lastName, email } = shown.customer;
+  const name = `${firstName} ${lastName}`.trim();
+  return {
+    heading: isPaid ? 'Receipt' : 'Statement',
+    number: displayId(payment.id),
+    issued: now,
+    business: {
+      name: business.name,
+      lines: [business.address, business.phone].filter((line) => line !== null),
+    },
+    customer: [name || 'Unknown Customer', email].filter((line) => line !== null),
+    facts: [
+      ['Date', day(new Date(receiptInstant(shown)))],
+      ['Status', paymentStatusLabels[payment.status]],
+      ['Payment method', paymentMethodText(payment.payment_method)],
+      ['Transaction ID', payment.transaction_id ?? 'N/A'],
+      ...(payment.appointment_id === null
+        ? []
+        : [['Appointment', displayId(payment.appointment_id)] as const]),
+    ],
+    lines: [
+      {
+        text: paymentServiceText(shown),
+        amount: money(listPrice?.amount ?? payment.amount),
+        ...(work && {
+          note: `${work.vehicle_year} ${work.vehicle_make} ${work.vehicle_model}, ${displayDate(work.date)}`,
+        }),
+      },
+      ...changes.map(({ text, amount, takesOff }) => ({
+        text,
+        amount: `${takesOff ? '-' : ''}${money(amount)}`,
+      })),
+    ],
+    total: { text: 'Total', amount: money(payment.amount) },
+    settlement: [
+      ...(payment.paid_at
+        ? [{ text: `Paid on ${day(payment.paid_at)}`, amount: money(payment.amount) }]
+        : []),
+      ...refunds.map((refund) => ({
+        text: `Refunded on ${day(refund.created_at)}`,
+        amount: `-${money(refund.amount)}`,
+        note: refund.reason,
+      })),
+    ],
+    balance:
+      refunds.length > 0
+        ? { text: 'Paid after refunds', amount: money(amountOf(remainingCents(shown))) }
+        : { text: 'Amount due', amount: money(isPaid ? '0.00' : payment.amount) },
+  };
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  makeService,
+  makeVehicle,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { pagesOfPdf } from '@curbwrench/testing/pdf-text';
+import { send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let admin: Person;
+let customer: Person;
+let mechanic: Person;
+
+beforeAll(async () => {
+  site = await startApp({
+    business: { name: 'Bay Wrench & Sons', address: '12 Dock Road, Oakland' },
+  });
+  admin = await makePerson(site, 'admin');
+  customer = await makePerson(site, 'customer', {
+    firstName: 'Łucja Ειρήνη',
+    lastName: 'Živković-Щербакова',
+  });
+  mechanic = await makeMechanic(site);
+});
+afterAll(() => site.stop());
+
+async function makePayment(
+  details: { customerId?: string; paidAt?: Date | null; amount?: string; direct?: boolean } = {},
+): Promise<number> {
+  const customerId = details.customerId ?? customer.id;
+  const paidAt = details.paidAt === undefined ? new Date('2026-03-04T06:30:00Z') : details.paidAt;
+  const appointmentId = details.direct
+    ? null
+    : await makeAppointment(site, {
+        date: '2026-03-02',
+        status: 'completed',
+        customer_id: customerId,
+        mechanic_id: mechanic.id,
+        vehicle_id: await makeVehicle(site, customerId, { make: 'Škoda' }),
+        service_id: await makeService(site, { name: 'Brake pads, front' }),
+      });
+  const { id } = await site.store.kysely
+    .insertInto('payments')
+    .values({
+      customer_id: customerId,
+      appointment_id: appointmentId,
+      amount: details.amount ?? '1249.50',
+      status: paidAt ? 'completed' : 'pending',
+      payment_method: paidAt ? 'card_terminal' : null,
+      transaction_id: paidAt ? 'POS-77' : null,
+      created_at: new Date('2026-03-02T20:00:00Z'),
+      paid_at: paidAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const refund = (id: number, amount: string, reason = 'Goodwill') =>
+  send(site, admin, 'POST', `/api/payments/${id}/refunds`, { amount, reason });
+
+async function receipt(id: number, person: Person = customer) {
+  const answer = await send(site, person, 'GET', `/api/payments/${id}/receipt.pdf`);
+  expect(answer.statusCode).toBe(200);
+  return { answer, pages: pagesOfPdf(answer.rawPayload) };
+}
+
+describe('a receipt', () => {
+  test('names business, customer, work, sums and what was given back, in any alphabet @payments.receipt', async () => {
+    const id = await makePayment();
+    expect((await refund(id, '49.50', 'The left pad squeaks')).statusCode).toBe(201);
+    const { answer, pages } = await receipt(id);
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="receipt-\d{4,}\.pdf"$/,
+    );
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(pages).toHaveLength(1);
+    const [text = ''] = pages;
+    const number = `#${String(id).padStart(4, '0')}`;
+    // Paid at 22:30 of the day before, where the business is.
+    for (const piece of [
+      'Receipt',
+      number,
+      'Bay Wrench & Sons',
+      '12 Dock Road, Oakland',
+      '+1 555 0100',
+      'Łucja Ειρήνη Živković-Щербакова',
+      customer.email,
+      'Mar 03, 2026',
+      'Paid',
+      'card terminal',
+      'POS-77',
+      'Brake pads, front',
+      '2019 Škoda Civic, Mar 02, 2026',
+      'Total',
+      '$1,249.50',
+      'Paid on Mar 03, 2026',
+      'The left pad squeaks',
+      '-$49.50',
+      'Paid after refunds',
+      '$1,200.00',
+    ]) {
+      expect(text.split('\n')).toContain(piece);
+    }
+    expect(text).not.toContain('\ufffd');
+    expect(text).not.toContain('Statement');
+  });
+
+  test('of what was not paid is a statement, and says what is due @payments.receipt', async () => {
+    const id = await makePayment({ paidAt: null });
+    const { answer, pages } = await receipt(id);
+    expect(answer.headers['content-disposition']).toContain('filename="statement-');
+    const lines = pages.join('\n').split('\n');
+    expect(lines).toContain('Statement');
+    expect(lines).toContain('Pending');
+    expect(lines).toContain('Amount due');
+    expect(lines.filter((line) => line === 'N/A')).toHaveLength(2);
+    expect(lines.some((line) => line.startsWith('Paid') || line === 'Receipt')).toBe(false);
+  });
+
+  test('of a payment without an appointment is for a direct payment', async () => {
+    const { pages } = await receipt(await makePayment({ direct: true }));
+    expect(pages.join('\n').split('\n')).toEqual(
+      expect.arrayContaining(['Direct Payment', 'Amount due', '$0.00']),
+    );
+  });
+
+  test('tells a mechanic no e-mail address', async () => {
+    const { pages } = await receipt(await makePayment(), mechanic);
+    expect(pages.join('\n')).not.toContain(customer.email);
+  });
+
+  test('goes on to further pages, which are numbered, and nothing is lost', async () => {
+    const id = await makePayment();
+    const reasons = Array.from({ length: 30 }, (_, turn) => `${turn} ${'reason '.repeat(60)}end`);
+    for (const reason of reasons) expect((await refund(id, '1.00', reason)).statusCode).toBe(201);
+    const { pages } = await receipt(id);
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages.at(-1)).toContain(`page ${pages.length} of ${pages.length}`);
+    expect(pages.join('\n').match(/^-\$1\.00$/gm)).toHaveLength(30);
+    expect(pages.join('\n').match(/reason end$/gm)).toHaveLength(30);
+  });
+
+  test.each([
+    ['very long', 'W'.repeat(100), 'M'.repeat(100)],
+    ['of code', '%PDF-1.7 endobj', '<script>alert(1)</script> ) Tj ET'],
+    ['that turns around', 'Ana\u202E', 'gro\u2066live\u0301\u0301\u0301'],
+    ['without letters', '\u{1F697}', '漢字 עברית'],
+    ['of lines', 'Ana\nBob', 'C\tD\r\nE'],
+  ])('a name %s breaks nothing', async (_, firstName, lastName) => {
+    const other = await makePerson(site, 'customer', { firstName, lastName });
+    const { pages, answer } = await receipt(await makePayment({ customerId: other.id }), other);
+    expect(pages).toHaveLength(1);
+    expect(answer.rawPayload.subarray(-6).toString('latin1')).toBe('%%EOF\n');
+    expect(pages[0]).toContain('$1,249.50');
+    expect(pages[0]).not.toMatch(/[\u202E\u2066]/);
+  });
+
+  test('is whose the payment is', async () => {
+    const stranger = await makePerson(site, 'customer');
+    const id = await makePayment();
+    const theirs = await send(site, stranger, 'GET', `/api/payments/${id}/receipt.pdf`);
+    const missing = await send(site, stranger, 'GET', '/api/payments/999999/receipt.pdf');
+    expect([theirs.statusCode, theirs.body]).toEqual([404, missing.body]);
+  });
+});

@@ -1,0 +1,170 @@
+import { callSchemas } from '@curbwrench/contract/call-schemas';
+import type { Payment } from '@curbwrench/contract/payments';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  makeService,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { nextPage, read, readPages, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let admin: Person;
+let ana: Person;
+let bob: Person;
+let mechanic: Person;
+let job: number;
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin');
+  ana = await makePerson(site, 'customer', { id: 'ana', firstName: 'Ana', lastName: 'Alvarez' });
+  bob = await makePerson(site, 'customer', { id: 'bob', firstName: 'Bob', lastName: 'Brown' });
+  mechanic = await makeMechanic(site);
+  job = await makeAppointment(site, {
+    date: '2026-03-02',
+    status: 'completed',
+    customer_id: ana.id,
+    mechanic_id: mechanic.id,
+    service_id: await makeService(site, { name: 'Oil change' }),
+  });
+  const statuses = ['completed', 'pending', 'failed', 'refunded'] as const;
+  for (let index = 0; index < 24; index += 1) {
+    const status = statuses[index % 4] ?? 'pending';
+    await site.store.kysely
+      .insertInto('payments')
+      .values({
+        customer_id: index % 3 === 0 ? ana.id : bob.id,
+        appointment_id: index === 0 ? job : null,
+        amount: (((index * 13) % 24) / 4 + 9).toFixed(2),
+        refunded_amount: status === 'refunded' ? (((index * 13) % 24) / 4 + 9).toFixed(2) : '0.00',
+        status,
+        payment_method: 'credit_card',
+        // Several of one instant, and some that differ by less than a millisecond.
+        created_at: new Date(Date.UTC(2026, 1, 1 + Math.floor(index / 5))),
+        paid_at: status === 'completed' || status === 'refunded' ? new Date('2026-02-10') : null,
+      })
+      .execute();
+  }
+});
+afterAll(() => site.stop());
+
+const list = (url: string, person = admin) => read<Payment[]>(site, person, url);
+
+describe('the list of payments', () => {
+  test('is newest first, and holds what the contract says @payments.list', async () => {
+    const payments = await list('/api/payments');
+    expect(callSchemas.listPayments.reply.parse(payments)).toEqual(payments);
+    const times = payments.map(
+      ({ createdAt, id }) => `${createdAt} ${String(id).padStart(4, '0')}`,
+    );
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(payments).toHaveLength(24);
+    expect(payments.find(({ appointmentId }) => appointmentId === job)).toMatchObject({
+      service: { name: 'Oil change' },
+      customer: { id: ana.id, email: ana.email },
+    });
+    expect(payments.filter(({ service }) => service === null)).toHaveLength(23);
+  });
+
+  test("is a customer's own, and a mechanic's of own jobs, without the e-mail", async () => {
+    expect(new Set((await list('/api/payments', ana)).map(({ customerId }) => customerId))).toEqual(
+      new Set([ana.id]),
+    );
+    const seen = await list('/api/payments', mechanic);
+    expect(seen.map(({ appointmentId, customer }) => [appointmentId, customer.email])).toEqual([
+      [job, null],
+    ]);
+  });
+
+  const keyOf: Record<string, (payment: Payment) => (string | number)[]> = {
+    date: ({ createdAt }) => [createdAt],
+    amount: ({ amount }) => [Number(amount)],
+    status: ({ status, createdAt }) => [status, createdAt],
+    customer: ({ customer }) => [customer.lastName, customer.firstName],
+  };
+
+  test.each(['date', '-date', 'amount', '-amount', 'status', '-status', 'customer', '-customer'])(
+    'sorted by %s is the same page by page as whole, nothing twice',
+    async (sort) => {
+      const whole = await list(`/api/payments?sort=${sort}`);
+      const paged = await readPages<Payment>(site, admin, `/api/payments?sort=${sort}&limit=5`);
+      expect(paged).toEqual(whole);
+      expect(new Set(whole.map(({ id }) => id)).size).toBe(24);
+      const keys = whole.map((payment) => [
+        ...(keyOf[sort.replace('-', '')]?.(payment) ?? []),
+        payment.id,
+      ]);
+      const sorted = keys.toSorted((a, b) => {
+        const index = a.findIndex((value, place) => value !== b[place]);
+        const [left = 0, right = 0] = [a[index], b[index]];
+        return (left < right ? -1 : 1) * (sort.startsWith('-') ? -1 : 1);
+      });
+      expect(keys).toEqual(sorted);
+    },
+  );
+
+  test('pages by instants finer than a millisecond', async () => {
+    for (const part of ['123001', '123002', '123003', '123004', '123999']) {
+      await sql`insert into payments (customer_id, amount, status, created_at)
+        values (${bob.id}, 1, 'failed', ${`2026-02-27T10:00:00.${part}Z`}::timestamptz)
+      `.execute(site.store.kysely);
+    }
+    for (const sort of ['date', '-date']) {
+      const paged = await readPages<Payment>(site, admin, `/api/payments?sort=${sort}&limit=2`);
+      expect(new Set(paged.map(({ id }) => id)).size).toBe(29);
+      expect(paged).toHaveLength(29);
+    }
+    await site.store.kysely.deleteFrom('payments').where('amount', '=', '1.00').execute();
+  });
+
+  test('is filtered by status, and searched by customer or service, wildcards taken literally @payments.find', async () => {
+    expect(
+      new Set((await list('/api/payments?status=failed')).map(({ status }) => status)),
+    ).toEqual(new Set(['failed']));
+    expect(await list('/api/payments?search=alvarez')).toHaveLength(8);
+    expect(await list('/api/payments?search=bob@example')).toHaveLength(16);
+    expect(
+      (await list('/api/payments?search=OIL')).map(({ appointmentId }) => appointmentId),
+    ).toEqual([job]);
+    for (const text of ['%25', '_', 'x%25'])
+      expect(await list(`/api/payments?search=${text}`)).toEqual([]);
+    expect(await list('/api/payments?search=ana@example', mechanic)).toEqual([]);
+  });
+
+  test('is fifty long unless said otherwise, with the next named', async () => {
+    const answer = await send(site, admin, 'GET', '/api/payments?limit=23&status=completed');
+    expect(nextPage(answer)).toBeNull();
+    const first = await send(site, admin, 'GET', '/api/payments?limit=23');
+    expect(nextPage(first)).toContain('limit=23');
+  });
+});
+
+describe('the summary', () => {
+  test('is exact for each reader, by status, revenue being what was paid @payments.summary', async () => {
+    const exact = (payments: Payment[]) => {
+      const of = (status: string) => payments.filter((payment) => payment.status === status);
+      const cents = of('completed').reduce(
+        (sum, { amount }) => sum + Math.round(Number(amount) * 100),
+        0,
+      );
+      return {
+        totalRevenue: (cents / 100).toFixed(2),
+        completed: of('completed').length,
+        pending: of('pending').length,
+        failed: of('failed').length,
+        refunded: of('refunded').length,
+      };
+    };
+    for (const person of [admin, ana, bob, mechanic]) {
+      const summary = await read(site, person, '/api/payments/summary');
+      expect(summary).toEqual(exact(await list('/api/payments', person)));
+    }
+    const nobody = await makePerson(site, 'customer');
+    expect(await read(site, nobody, '/api/payments/summary')).toEqual(exact([]));
+  });
+});

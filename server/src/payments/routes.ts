@@ -1,0 +1,93 @@
+import type { CallName } from '@curbwrench/contract/calls';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  failPayment,
+  recordPayment,
+  refundPayment,
+  type PaymentAttempt,
+} from './change-payment.ts';
+import { findPayment, pagePayments, summarisePayments } from './queries.ts';
+import { findReceipt } from './receipt-queries.ts';
+import { scopeOf } from '../database/read-scope.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import { accepted, refused, type Result } from '../application/rules/result.ts';
+import { noSuchPayment } from './rules.ts';
+import { answerCall, ExactReply, FileReply, linkNext } from '../http/call.ts';
+import { presentPayment, presentPaymentDetail } from './payment-view.ts';
+import { drawReceipt } from './receipt-pdf-view.ts';
+import { presentReceipt } from './receipt-view.ts';
+import { repeatKeyOf } from '../http/idempotency-key.ts';
+import type { RouteContext } from '../http/route-context.ts';
+
+/** Payments: reading them, their counts and sum, and what may become of one. */
+export function paymentRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  answerCall(app, context, 'listPayments', async ({ reader, query, raw, reply }) => {
+    const page = await pagePayments(db, scopeOf(reader), query);
+    if (!page) return refused('invalid_request', 'That page is not known.');
+    linkNext(raw, reply, page.next);
+    return accepted(page.rows.map((row) => presentPayment(row, reader)));
+  });
+
+  answerCall(app, context, 'summarisePayments', async ({ reader }) =>
+    accepted(await summarisePayments(db, scopeOf(reader))),
+  );
+
+  answerCall(app, context, 'getPayment', async ({ reader, params }) => {
+    const found = await findPayment(db, scopeOf(reader), params.id);
+    return found ? accepted(presentPaymentDetail(found, reader)) : noSuchPayment;
+  });
+
+  answerCall(app, context, 'getReceipt', async ({ reader, params }) => {
+    const facts = await findReceipt(db, scopeOf(reader), params.id);
+    if (!facts) return noSuchPayment;
+    const receipt = presentReceipt(facts, reader, context.business, context.clock.now());
+    const bytes = await drawReceipt(receipt, context.business.currency);
+    const name = `${receipt.heading}-${receipt.number.slice(1)}.pdf`.toLowerCase();
+    return accepted(new FileReply(bytes, 'application/pdf', name));
+  });
+
+  answerCall(app, context, 'recordPayment', async ({ reader, params, body, raw }) => {
+    const attempt = attemptOf('recordPayment', reader, params.id, raw, body);
+    if (!attempt.ok) return attempt;
+    const recorded = await recordPayment(context, reader, attempt.value, body);
+    return recorded.ok ? accepted(new ExactReply(recorded.value)) : recorded;
+  });
+
+  answerCall(app, context, 'failPayment', async ({ reader, params, raw }) => {
+    const attempt = attemptOf('failPayment', reader, params.id, raw, {});
+    if (!attempt.ok) return attempt;
+    const failed = await failPayment(context, reader, attempt.value);
+    return failed.ok ? accepted(new ExactReply(failed.value)) : failed;
+  });
+
+  answerCall(app, context, 'refundPayment', async ({ reader, params, body, raw, reply }) => {
+    const attempt = attemptOf('refundPayment', reader, params.id, raw, body);
+    if (!attempt.ok) return attempt;
+    const refunded = await refundPayment(context, reader, attempt.value, body);
+    reply.code(201);
+    return refunded.ok ? accepted(new ExactReply(refunded.value)) : refunded;
+  });
+}
+
+/** One try at changing a payment, which answers the payment as it is then. */
+function attemptOf(
+  call: CallName,
+  reader: Actor,
+  paymentId: number,
+  raw: FastifyRequest,
+  body: object,
+): Result<PaymentAttempt> {
+  const repeatKey = repeatKeyOf(reader.id, call, raw, { paymentId, body });
+  if (!repeatKey.ok) return repeatKey;
+  return accepted({
+    paymentId,
+    repeatKey: repeatKey.value,
+    reply: async (trx) => {
+      const changed = await findPayment(trx, { kind: 'all' }, paymentId);
+      if (!changed) throw new Error('A changed payment is not there.');
+      return JSON.stringify(presentPaymentDetail(changed, reader));
+    },
+  });
+}

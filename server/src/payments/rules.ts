@@ -1,0 +1,48 @@
+import { amountOf, centsOf } from '@curbwrench/contract/money';
+import {
+  mayChangePayment,
+  remainingCents,
+  whyNotPayment,
+  type PaymentAction,
+  type PaymentState,
+} from '@curbwrench/contract/payment-actions';
+import type { PaymentStatus } from '@curbwrench/contract/payment-status';
+import type { Role } from '@curbwrench/contract/roles';
+import { accepted, refused, type Result } from '../application/rules/result.ts';
+
+/**
+ * Whether this actor may do this with this payment now. The access table has said already who may
+ * at all: of those, a mechanic only where the job was theirs, and to any other it isn't there.
+ */
+export function decidePayment(
+  action: PaymentAction,
+  payment: PaymentState & { readonly mechanicId: string | null },
+  actor: { readonly id: string; readonly role: Role },
+): Result<void> {
+  if (!mayChangePayment(action, actor, payment.mechanicId)) return noSuchPayment;
+  const reason = whyNotPayment(action, payment);
+  return reason === null ? accepted(undefined) : refused('wrong_status', reason);
+}
+
+/** Another's payment answers like one that isn't there. */
+export const noSuchPayment = refused('not_found', 'There is no such payment.');
+
+/**
+ * What a payment is after giving an amount back: still completed while any of it is left, refunded
+ * with the last cent of it. Never more than what is left.
+ */
+export function refunding(
+  payment: PaymentState,
+  amount: string,
+): Result<{ readonly refundedAmount: string; readonly status: PaymentStatus }> {
+  const left = remainingCents(payment);
+  const cents = centsOf(amount);
+  if (cents > left) {
+    const sentence = `At most ${amountOf(left)} can be refunded.`;
+    return refused('invalid_request', sentence, { amount: sentence });
+  }
+  return accepted({
+    refundedAmount: amountOf(centsOf(payment.refundedAmount) + cents),
+    status: cents === left ? 'refunded' : 'completed',
+  });
+}

@@ -1,0 +1,252 @@
+import type { Mechanic, SessionUser } from '@curbwrench/contract/people';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  openSession,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { removeEveryone } from '@curbwrench/testing/without-people';
+import { changeMechanicWork } from './change-mechanic-work.ts';
+
+let site: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+// A business of one: each test begins with its owner alone.
+beforeEach(async () => {
+  await removeEveryone(site.store);
+  admin = await makePerson(site, 'admin');
+});
+
+const mark = (works: boolean, person: { id: string } = admin, by: Person = admin) =>
+  send(site, by, 'POST', `/api/users/${person.id}/mechanic-work`, { works });
+
+const change = (id: number, body: object, by: Pick<Person, 'headers'> = admin) =>
+  send(site, by, 'PATCH', `/api/appointments/${id}`, body);
+
+const switchTo = (body: object, by: Person = admin) =>
+  send(site, by, 'PATCH', '/api/mechanics/status', body);
+
+const me = () => read<SessionUser>(site, admin, '/api/auth/user');
+
+const listed = async () =>
+  (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(({ id }) => id);
+
+describe('an admin who also works as a mechanic', () => {
+  test('has their switch as they left it that day when marked again', async () => {
+    for (const status of ['available', 'offline']) {
+      await mark(true);
+      expect((await switchTo({ status })).statusCode).toBe(200);
+      await mark(false);
+      await mark(true);
+      expect(await me()).toMatchObject({ status });
+    }
+  });
+
+  test('is a mechanic to everyone, and an admin as before', async () => {
+    expect(await me()).toMatchObject({ worksAsMechanic: false, status: null });
+    expect((await mark(true)).json()).toMatchObject({ role: 'admin', worksAsMechanic: true });
+    expect(await me()).toMatchObject({ role: 'admin', worksAsMechanic: true, status: 'available' });
+    expect(await listed()).toEqual([admin.id]);
+    expect((await send(site, admin, 'GET', '/api/admin/stats')).statusCode).toBe(200);
+    expect((await switchTo({ status: 'offline' })).json()).toMatchObject({
+      id: admin.id,
+      status: 'offline',
+    });
+    expect((await switchTo({ status: 'available' })).statusCode).toBe(200);
+    expect((await switchTo({ location: { lat: 37.7, lng: -122.4 } })).statusCode).toBe(200);
+    expect(await me()).toMatchObject({ status: 'available' });
+  });
+
+  test('is assigned by themself, starts and completes their own job', async () => {
+    await mark(true);
+    const id = await makeAppointment(site, { date: '2026-03-03' });
+    const offers = await read<{ mechanic: { id: string }; free: boolean }[]>(
+      site,
+      admin,
+      `/api/appointments/${id}/candidates`,
+    );
+    expect(offers).toMatchObject([{ mechanic: { id: admin.id }, free: true }]);
+    expect((await change(id, { status: 'confirmed', mechanicId: admin.id })).statusCode).toBe(200);
+    expect((await change(id, { status: 'in_progress' })).json()).toMatchObject({
+      status: 'in_progress',
+      mechanicId: admin.id,
+    });
+    expect(await me()).toMatchObject({ status: 'on_job' });
+    expect((await switchTo({ status: 'offline' })).statusCode).toBe(409);
+    expect((await change(id, { status: 'completed' })).json()).toMatchObject({
+      status: 'completed',
+    });
+    expect(await me()).toMatchObject({ status: 'available' });
+  });
+
+  test("starts and completes only their own: not a colleague's", async () => {
+    await mark(true);
+    const colleague = await makeMechanic(site);
+    const id = await makeAppointment(site, {
+      date: '2026-03-03',
+      status: 'confirmed',
+      mechanic_id: colleague.id,
+    });
+    const start = await change(id, { status: 'in_progress' });
+    expect([start.statusCode, start.body]).toEqual([403, 'You may not start it.']);
+    await change(id, { status: 'in_progress' }, colleague);
+    expect((await change(id, { status: 'completed' })).statusCode).toBe(403);
+  });
+
+  test('declines a job, or cancels it, as either may', async () => {
+    await mark(true);
+    const id = await makeAppointment(site, {
+      date: '2026-03-03',
+      status: 'confirmed',
+      mechanic_id: admin.id,
+    });
+    const declined = await change(id, { status: 'unassigned', reason: 'The van is in the shop' });
+    expect(declined.json()).toMatchObject({ status: 'unassigned', mechanicId: null });
+    expect((await change(id, { status: 'cancelled', reason: null })).statusCode).toBe(200);
+  });
+
+  test('holds what waits from then on, and gives it back', async () => {
+    const waiting = await makeAppointment(site, { date: '2026-03-05' });
+    const holder = async () =>
+      (
+        await site.store.kysely
+          .selectFrom('appointments')
+          .select('hold_mechanic_id')
+          .where('id', '=', waiting)
+          .executeTakeFirstOrThrow()
+      ).hold_mechanic_id;
+    await mark(true);
+    expect(await holder()).toBe(admin.id);
+    expect((await mark(false)).json()).toMatchObject({ worksAsMechanic: false });
+    expect(await holder()).toBeNull();
+    expect(await listed()).toEqual([]);
+    expect(await me()).toMatchObject({ status: null, worksAsMechanic: false });
+  });
+});
+
+describe('the mark', () => {
+  test('stays while there are open jobs, also against demotion and deactivation', async () => {
+    await mark(true);
+    const other = await makePerson(site, 'admin');
+    await makeAppointment(site, {
+      date: '2026-03-05',
+      status: 'confirmed',
+      mechanic_id: admin.id,
+    });
+    const refusals = [
+      await mark(false),
+      await send(site, other, 'POST', '/api/users/role', { userId: admin.id, role: 'customer' }),
+      await send(site, other, 'POST', `/api/users/${admin.id}/standing`, { active: false }),
+    ];
+    for (const refused of refusals) {
+      expect([refused.statusCode, refused.body]).toEqual([
+        409,
+        expect.stringMatching(/^They still have an open job, #\d+; please assign/),
+      ]);
+    }
+    expect(await me()).toMatchObject({ role: 'admin', worksAsMechanic: true });
+  });
+
+  test('goes with the role, but who becomes a mechanic goes on working', async () => {
+    await makePerson(site, 'admin');
+    await mark(true);
+    const job = await makeAppointment(site, {
+      date: '2026-03-03',
+      status: 'confirmed',
+      mechanic_id: admin.id,
+    });
+    const changed = await send(site, admin, 'POST', '/api/users/role', {
+      userId: admin.id,
+      role: 'mechanic',
+    });
+    expect(changed.json()).toMatchObject({ role: 'mechanic', worksAsMechanic: false });
+    const again = { headers: await openSession(site, admin.id) };
+    expect((await change(job, { status: 'in_progress' }, again)).statusCode).toBe(200);
+  });
+
+  test('goes with a demotion, and does not come back by itself', async () => {
+    const other = await makePerson(site, 'admin');
+    await mark(true);
+    const give = (role: string) =>
+      send(site, other, 'POST', '/api/users/role', { userId: admin.id, role });
+    expect((await give('service_advisor')).json()).toMatchObject({ worksAsMechanic: false });
+    expect((await give('admin')).json()).toMatchObject({ role: 'admin', worksAsMechanic: false });
+    expect(await read(site, other, '/api/mechanics')).toEqual([]);
+  });
+
+  test('goes with a deactivation, and does not come back by itself', async () => {
+    const other = await makePerson(site, 'admin');
+    await mark(true);
+    const set = (active: boolean) =>
+      send(site, other, 'POST', `/api/users/${admin.id}/standing`, { active });
+    expect((await set(false)).json()).toMatchObject({ active: false, worksAsMechanic: false });
+    expect((await set(true)).json()).toMatchObject({ active: true, worksAsMechanic: false });
+  });
+
+  test('is for admins alone, and set by them alone', async () => {
+    for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
+      const person = await makePerson(site, role);
+      const refused = await mark(true, person);
+      expect([refused.statusCode, refused.body]).toEqual([
+        409,
+        'Only an admin can also work as a mechanic.',
+      ]);
+      expect((await mark(true, admin, person)).statusCode).toBe(403);
+    }
+    expect((await mark(true, { id: 'nobody-there' })).statusCode).toBe(404);
+  });
+
+  test('is not set by who was demoted meanwhile, nor for who deleted their account', async () => {
+    const demoted = await makePerson(site, 'customer');
+    const late = await changeMechanicWork(site, { ...demoted, role: 'admin' }, admin.id, true);
+    expect(late).toMatchObject({ ok: false, refusal: { code: 'not_allowed' } });
+
+    const gone = await makePerson(site, 'admin');
+    await sql`update users set deleted_at = now(), active = false where id = ${gone.id}`.execute(
+      site.store.kysely,
+    );
+    const standing = { active: true };
+    for (const refused of [
+      await mark(true, gone),
+      await send(site, admin, 'POST', `/api/users/${gone.id}/standing`, standing),
+      await send(site, admin, 'POST', '/api/users/role', { userId: gone.id, role: 'mechanic' }),
+    ]) {
+      expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such person.']);
+    }
+    const found = await read<{ id: string }[]>(site, admin, '/api/users');
+    expect(found.map(({ id }) => id)).not.toContain(gone.id);
+  });
+
+  test('set twice changes nothing', async () => {
+    await mark(true);
+    await switchTo({ status: 'available' });
+    const told = () => site.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute();
+    const once = await told();
+    expect((await mark(true)).statusCode).toBe(200);
+    expect(await told()).toEqual(once);
+    expect(await me()).toMatchObject({ status: 'available' });
+    await mark(false);
+    const gone = await told();
+    expect((await mark(false)).statusCode).toBe(200);
+    expect(await told()).toEqual(gone);
+  });
+});
+
+test('an admin who does not work as a mechanic has no switch, and starts nothing', async () => {
+  const refused = await switchTo({ status: 'available' });
+  expect([refused.statusCode, refused.body]).toEqual([403, 'You may not do that.']);
+  await mark(true);
+  await mark(false);
+  expect((await switchTo({ status: 'available' })).statusCode).toBe(403);
+  const id = await makeAppointment(site, { date: '2026-03-03' });
+  expect((await change(id, { status: 'confirmed', mechanicId: admin.id })).statusCode).toBe(404);
+});

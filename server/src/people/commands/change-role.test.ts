@@ -1,0 +1,304 @@
+import type { Role } from '@curbwrench/contract/roles';
+import { displayId } from '@curbwrench/contract/display-id';
+import type { Mechanic } from '@curbwrench/contract/people';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  makeService,
+  makeVehicle,
+  openSession,
+  sessionIsOpen,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { removeEveryone } from '@curbwrench/testing/without-people';
+import { changeRole } from './change-role.ts';
+
+let site: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+// Each test begins without anyone: they are about the last admin and the first mechanic there are.
+beforeEach(async () => {
+  await removeEveryone(site.store);
+  admin = await makePerson(site, 'admin');
+});
+
+function give(role: Role, to: { id: string }, by = admin) {
+  return send(site, by, 'POST', '/api/users/role', { userId: to.id, role });
+}
+
+async function roleOf({ id }: { id: string }): Promise<string> {
+  const row = await site.store.kysely
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.role;
+}
+
+async function holdOf(id: number): Promise<string | null> {
+  const row = await site.store.kysely
+    .selectFrom('appointments')
+    .select('hold_mechanic_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.hold_mechanic_id;
+}
+
+describe('the last admin', () => {
+  test('stays one', async () => {
+    for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
+      const refused = await give(role, admin);
+      expect([refused.statusCode, refused.body]).toEqual([409, 'The last admin must stay one.']);
+    }
+    expect((await give('admin', admin)).statusCode).toBe(200);
+    expect(await roleOf(admin)).toBe('admin');
+  });
+
+  test('is there also after two demote each other at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const other = await makePerson(site, 'admin');
+      // The command itself: over HTTP the second one may already be no admin when it is heard.
+      const outcomes = await Promise.all([
+        changeRole(site, admin, other.id, 'customer'),
+        changeRole(site, other, admin.id, 'customer'),
+      ]);
+      // Whoever loses is no admin any more, or signed in no more, by when they are heard.
+      const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.code]));
+      expect([['not_allowed'], ['not_signed_in']]).toContainEqual(refusals);
+      const [mine, theirs] = [await roleOf(admin), await roleOf(other)];
+      expect([mine, theirs].toSorted()).toEqual(['admin', 'customer']);
+      if (theirs === 'admin') admin = other;
+    }
+  });
+
+  test('stays one also when it is they who ask', async () => {
+    const outcome = await changeRole(site, admin, admin.id, 'customer');
+    expect(outcome).toMatchObject({ ok: false, refusal: { code: 'last_admin' } });
+  });
+
+  test('is the last active one: who is deactivated does not count', async () => {
+    const other = await makePerson(site, 'admin');
+    await send(site, admin, 'POST', `/api/users/${other.id}/standing`, { active: false });
+    const refused = await give('customer', admin);
+    expect([refused.statusCode, refused.body]).toEqual([409, 'The last admin must stay one.']);
+  });
+
+  test('who was demoted while waiting changes nobody any more', async () => {
+    const demoted = await makePerson(site, 'customer');
+    const asked = { ...demoted, role: 'admin' as const };
+    const other = await makePerson(site, 'customer');
+    expect(await changeRole(site, asked, other.id, 'mechanic')).toMatchObject({
+      ok: false,
+      refusal: { code: 'not_allowed' },
+    });
+    expect(await roleOf(other)).toBe('customer');
+  });
+
+  test('may go when there is another', async () => {
+    const other = await makePerson(site, 'admin');
+    expect((await give('customer', admin)).statusCode).toBe(200);
+    // Their session ended with the rights it was opened with.
+    expect((await give('customer', other)).statusCode).toBe(401);
+  });
+});
+
+describe('a mechanic', () => {
+  test('with open jobs stays one until they are moved', async () => {
+    const mechanic = await makeMechanic(site);
+    const other = await makeMechanic(site);
+    const first = await makeAppointment(site, {
+      date: '2026-03-05',
+      status: 'confirmed',
+      mechanic_id: mechanic.id,
+    });
+    const second = await makeAppointment(site, {
+      date: '2026-03-06',
+      status: 'confirmed',
+      mechanic_id: mechanic.id,
+    });
+    const refused = await give('customer', mechanic);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      `They still have 2 open jobs, ${displayId(first)} the first; please assign them to someone else first.`,
+    ]);
+    for (const id of [first, second]) {
+      await send(site, admin, 'PATCH', `/api/appointments/${id}`, {
+        status: 'confirmed',
+        mechanicId: other.id,
+      });
+    }
+    expect((await give('customer', mechanic)).json()).toMatchObject({ role: 'customer' });
+    expect(await read<Mechanic[]>(site, admin, '/api/mechanics')).toHaveLength(1);
+  });
+
+  test('who stops gives their holds to others, and what nobody can take waits', async () => {
+    const mechanic = await makeMechanic(site, { skills: ['brakes'] });
+    const other = await makeMechanic(site);
+    const plain = await makeAppointment(site, {
+      date: '2026-03-05',
+      hold_mechanic_id: mechanic.id,
+    });
+    const brakes = await makeAppointment(site, {
+      date: '2026-03-06',
+      service_id: await makeService(site, { skill: 'brakes' }),
+      hold_mechanic_id: mechanic.id,
+    });
+    expect((await give('service_advisor', mechanic)).statusCode).toBe(200);
+    expect(await holdOf(plain)).toBe(other.id);
+    expect(await holdOf(brakes)).toBeNull();
+    const seen = await read<{ attention: string }>(site, admin, `/api/appointments/${brakes}`);
+    expect(seen.attention).toBe('no_mechanic_free');
+    const assigned = await send(site, admin, 'PATCH', `/api/appointments/${plain}`, {
+      status: 'confirmed',
+      mechanicId: mechanic.id,
+    });
+    expect(assigned.statusCode).toBe(404);
+  });
+
+  test('who becomes one works Monday to Friday from 08:00 to 18:00, and holds what waits', async () => {
+    const customer = await makePerson(site, 'customer');
+    const vehicleId = await makeVehicle(site, customer.id);
+    const serviceId = await makeService(site);
+    // With no mechanics at all a booking is taken without a hold.
+    const booked = await send(site, customer, 'POST', '/api/appointments', {
+      vehicleId,
+      serviceId,
+      date: '2026-03-05',
+      startTime: '17:00',
+      location: JSON.stringify({ address: '5 Elm Street' }),
+    });
+    const { id } = booked.json<{ id: number }>();
+    const clash = await makeAppointment(site, {
+      date: '2026-03-05',
+      start_time: '17:30',
+      end_time: '18:30',
+    });
+    const weekend = await makeAppointment(site, { date: '2026-03-07' });
+    expect(await holdOf(id)).toBeNull();
+
+    const person = await makePerson(site, 'customer');
+    expect((await give('mechanic', person)).statusCode).toBe(200);
+    const hours = await site.store.kysely
+      .selectFrom('working_hours')
+      .selectAll()
+      .where('mechanic_id', '=', person.id)
+      .orderBy('weekday')
+      .execute();
+    expect(hours.map(({ weekday, starts, ends }) => [weekday, starts, ends])).toEqual(
+      [1, 2, 3, 4, 5].map((weekday) => [weekday, '08:00:00', '18:00:00']),
+    );
+    const held = [await holdOf(id), await holdOf(clash), await holdOf(weekend)];
+    expect(held.filter((mechanicId) => mechanicId !== null)).toEqual([person.id]);
+    const again = { headers: await openSession(site, person.id) };
+    expect(await read(site, again, '/api/auth/user')).toMatchObject({
+      role: 'mechanic',
+      status: 'available',
+    });
+  });
+
+  test('who comes back has their own hours and skills again', async () => {
+    const mechanic = await makeMechanic(site, { skills: ['brakes'], hours: ['10:00', '14:00'] });
+    await give('customer', mechanic);
+    await give('mechanic', mechanic);
+    expect(await read(site, admin, `/api/mechanics/${mechanic.id}`)).toMatchObject({
+      skills: ['brakes'],
+      status: 'offline',
+    });
+    const hours = await site.store.kysely.selectFrom('working_hours').selectAll().execute();
+    expect(new Set(hours.map(({ starts }) => starts))).toEqual(new Set(['10:00:00']));
+  });
+
+  test('who stops while someone assigns to them: one of the two is refused', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const mechanic = await makeMechanic(site);
+      const id = await makeAppointment(site, {
+        date: '2026-03-05',
+        start_time: `${10 + round}:00`,
+        end_time: `${11 + round}:00`,
+      });
+      const [assigned, demoted] = await Promise.all([
+        send(site, admin, 'PATCH', `/api/appointments/${id}`, {
+          status: 'confirmed',
+          mechanicId: mechanic.id,
+        }),
+        give('customer', mechanic),
+      ]);
+      const told = [assigned.statusCode, demoted.statusCode];
+      expect([
+        [200, 409],
+        [404, 200],
+      ]).toContainEqual(told);
+    }
+  });
+});
+
+describe('a role', () => {
+  test('that nobody has, or for nobody, is refused', async () => {
+    const unknown = await give('customer', { id: 'nobody-there' });
+    expect([unknown.statusCode, unknown.body]).toEqual([404, 'There is no such person.']);
+  });
+
+  test('given anew changes nothing', async () => {
+    const person = await makePerson(site, 'customer');
+    const before = await site.store.kysely
+      .selectFrom('outbox')
+      .select('id')
+      .orderBy('id')
+      .execute();
+    expect((await give('customer', person)).statusCode).toBe(200);
+    expect(
+      await site.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute(),
+    ).toEqual(before);
+  });
+
+  test('ends every session of theirs: they sign in again, with what they may do now @people.roles', async () => {
+    const person = await makePerson(site, 'customer');
+    const elsewhere = await openSession(site, person.id);
+    const bystander = await makePerson(site, 'customer');
+    expect((await send(site, person, 'GET', '/api/admin/stats')).statusCode).toBe(403);
+    await give('admin', person);
+    for (const { cookie } of [person.headers, elsewhere]) {
+      expect((await send(site, { headers: { cookie } }, 'GET', '/api/auth/user')).statusCode).toBe(
+        401,
+      );
+    }
+    expect(await sessionIsOpen(site, bystander.headers.cookie)).toBe(true);
+    const again = { headers: await openSession(site, person.id) };
+    expect((await send(site, again, 'GET', '/api/admin/stats')).statusCode).toBe(200);
+  });
+
+  test('is told to everyone who looks at people, and the free slots of every day with it', async () => {
+    const person = await makePerson(site, 'customer');
+    await give('mechanic', person);
+    const told = await site.store.kysely
+      .selectFrom('outbox')
+      .select(['kind', 'subject_id'])
+      .orderBy('id')
+      .execute();
+    expect(told.slice(0, 2)).toEqual([
+      { kind: 'user', subject_id: person.id },
+      { kind: 'mechanic', subject_id: person.id },
+    ]);
+    const days = told.filter(({ kind }) => kind === 'slot').map((event) => event.subject_id);
+    expect([days.length, days[0], days.at(-1)]).toEqual([31, '2026-03-03', '2026-04-02']);
+  });
+
+  test('is not given to who is deactivated', async () => {
+    const person = await makePerson(site, 'customer');
+    await send(site, admin, 'POST', `/api/users/${person.id}/standing`, { active: false });
+    const refused = await give('mechanic', person);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      'They are deactivated; please reactivate them first.',
+    ]);
+    expect(await read<Mechanic[]>(site, admin, '/api/mechanics')).toEqual([]);
+  });
+});

@@ -1,0 +1,295 @@
+import type { Mechanic, User } from '@curbwrench/contract/people';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { inTransaction } from '../../database/connection/transaction.ts';
+import { lockDays } from '../../database/locks.ts';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  makeService,
+  makeVehicle,
+  openSession,
+  sessionIsOpen,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { testDatabaseKind } from '@curbwrench/testing/database';
+import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { removeEveryone } from '@curbwrench/testing/without-people';
+import { changeRole } from './change-role.ts';
+import { changeStanding } from './change-standing.ts';
+
+let site: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  await removeEveryone(site.store);
+  admin = await makePerson(site, 'admin');
+});
+
+const set = (active: boolean, person: { id: string }, by: Person = admin) =>
+  send(site, by, 'POST', `/api/users/${person.id}/standing`, { active });
+
+async function activeAdmins(): Promise<string[]> {
+  const rows = await site.store.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('active', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
+
+describe('who is deactivated', () => {
+  test('is out at once and can not come in, but stays in what was done @people.deactivation', async () => {
+    const customer = await makePerson(site, 'customer');
+    const appointment = await makeAppointment(site, {
+      date: '2026-03-05',
+      customer_id: customer.id,
+    });
+    expect((await set(false, customer)).json()).toMatchObject({ id: customer.id, active: false });
+    expect((await send(site, customer, 'GET', '/api/auth/user')).statusCode).toBe(401);
+    expect(await sessionIsOpen(site, customer.headers.cookie)).toBe(false);
+    // Not by a session that somehow came to be, either.
+    const headers = await openSession(site, customer.id);
+    expect((await send(site, { headers }, 'GET', '/api/auth/user')).statusCode).toBe(401);
+
+    const listed = await read<User[]>(site, admin, `/api/users?search=${customer.email}`);
+    expect(listed).toMatchObject([{ id: customer.id, active: false }]);
+    const shown = await read<{ customer: User }>(site, admin, `/api/appointments/${appointment}`);
+    expect(shown.customer.id).toBe(customer.id);
+    const told = await site.store.kysely
+      .selectFrom('outbox')
+      .select(['kind', 'subject_id'])
+      .execute();
+    expect(told).toEqual([{ kind: 'user', subject_id: customer.id }]);
+  });
+
+  test('comes in again once reactivated @people.deactivation', async () => {
+    const customer = await makePerson(site, 'customer');
+    await set(false, customer);
+    expect((await set(true, customer)).json()).toMatchObject({ active: true });
+    // Not by what they came in with before.
+    expect((await send(site, customer, 'GET', '/api/auth/user')).statusCode).toBe(401);
+    const again = { headers: await openSession(site, customer.id) };
+    expect(await read(site, again, '/api/auth/user')).toMatchObject({ id: customer.id });
+  });
+
+  test('is only changed by an admin, and only if they are there', async () => {
+    const customer = await makePerson(site, 'customer');
+    const advisor = await makePerson(site, 'service_advisor');
+    expect((await set(false, customer, advisor)).statusCode).toBe(403);
+    expect((await set(false, { id: 'nobody-there' })).statusCode).toBe(404);
+    const before = await site.store.kysely
+      .selectFrom('outbox')
+      .select('id')
+      .orderBy('id')
+      .execute();
+    expect((await set(true, customer)).statusCode).toBe(200);
+    expect(
+      await site.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute(),
+    ).toEqual(before);
+  });
+});
+
+describe('the last admin', () => {
+  test('is not deactivated, also when others are there who were', async () => {
+    const other = await makePerson(site, 'admin');
+    expect((await set(false, other)).statusCode).toBe(200);
+    const refused = await set(false, admin);
+    expect([refused.statusCode, refused.body]).toEqual([409, 'The last admin must stay one.']);
+    expect(await activeAdmins()).toEqual([admin.id]);
+  });
+
+  test('is there also after two admins deactivate or demote each other at once', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const other = await makePerson(site, 'admin');
+      const outcomes = await Promise.all([
+        changeStanding(site, admin, other.id, false),
+        round % 2 === 0
+          ? changeStanding(site, other, admin.id, false)
+          : changeRole(site, other, admin.id, 'customer'),
+      ]);
+      // Whoever loses is no admin any more, or signed in no more, by when they are heard.
+      const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.code]));
+      expect([['not_allowed'], ['not_signed_in']]).toContainEqual(refusals);
+      const left = await activeAdmins();
+      expect(left).toHaveLength(1);
+      if (left[0] === other.id) admin = other;
+    }
+  });
+});
+
+describe('a mechanic', () => {
+  test('with open jobs stays until they are moved, and is told how many', async () => {
+    const mechanic = await makeMechanic(site);
+    const jobs = [];
+    for (const start of ['08:00', '10:00', '12:00']) {
+      jobs.push(
+        await makeAppointment(site, {
+          date: '2026-03-05',
+          start_time: start,
+          end_time: `${start.slice(0, 2)}:30`,
+          status: 'confirmed',
+          mechanic_id: mechanic.id,
+        }),
+      );
+    }
+    const refused = await set(false, mechanic);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      expect.stringMatching(/^They still have 3 open jobs, #\d+ the first; please assign/),
+    ]);
+    expect(await sessionIsOpen(site, mechanic.headers.cookie)).toBe(true);
+    await sql`update appointments set status = 'cancelled'`.execute(site.store.kysely);
+    expect((await set(false, mechanic)).statusCode).toBe(200);
+  });
+
+  test('gives their holds to others, is offered no more, and works again once reactivated', async () => {
+    const mechanic = await makeMechanic(site, { hours: ['09:00', '17:00'] });
+    const other = await makeMechanic(site);
+    const waiting = await makeAppointment(site, {
+      date: '2026-03-05',
+      hold_mechanic_id: mechanic.id,
+    });
+    const done = await makeAppointment(site, {
+      date: '2026-03-02',
+      status: 'completed',
+      mechanic_id: mechanic.id,
+    });
+    await set(false, mechanic);
+    const held = await site.store.kysely
+      .selectFrom('appointments')
+      .select('hold_mechanic_id')
+      .where('id', '=', waiting)
+      .executeTakeFirstOrThrow();
+    expect(held.hold_mechanic_id).toBe(other.id);
+    const listed = async () =>
+      (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(({ id }) => id);
+    expect(await listed()).toEqual([other.id]);
+    const offers = await read<{ mechanic: { id: string } }[]>(
+      site,
+      admin,
+      `/api/appointments/${waiting}/candidates`,
+    );
+    expect(offers.map((offer) => offer.mechanic.id)).toEqual([other.id]);
+    // What they did keeps their name.
+    expect(await read(site, admin, `/api/appointments/${done}`)).toMatchObject({
+      mechanic: { id: mechanic.id, email: mechanic.email },
+    });
+    expect(await read(site, admin, `/api/mechanics/${mechanic.id}`)).toMatchObject({
+      id: mechanic.id,
+    });
+
+    await set(true, mechanic);
+    expect((await listed()).toSorted()).toEqual([mechanic.id, other.id].toSorted());
+    const hours = await site.store.kysely
+      .selectFrom('working_hours')
+      .select('starts')
+      .where('mechanic_id', '=', mechanic.id)
+      .execute();
+    expect(new Set(hours.map(({ starts }) => starts))).toEqual(new Set(['09:00:00']));
+  });
+
+  test('who comes and goes while people book keeps no hold behind, and misses none', async () => {
+    const mechanic = await makeMechanic(site);
+    const serviceId = await makeService(site);
+    const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09'];
+    const bookers = await Promise.all(
+      days.map(async () => {
+        const customer = await makePerson(site, 'customer');
+        return { customer, vehicleId: await makeVehicle(site, customer.id) };
+      }),
+    );
+    for (const startTime of ['08:00', '10:00', '12:00', '14:00']) {
+      const book = (date: string, index: number) => {
+        const { customer, vehicleId } = bookers[index] ?? {};
+        return send(site, customer ?? null, 'POST', '/api/appointments', {
+          vehicleId,
+          serviceId,
+          date,
+          startTime,
+          location: JSON.stringify({ address: '5 Elm Street' }),
+        });
+      };
+      // Without a mechanic bookings are taken without a hold; with one they hold their time.
+      const leaving = startTime === '08:00' || startTime === '12:00';
+      const answers = await Promise.all([...days.map(book), set(!leaving, mechanic)]);
+      expect(statusesOf(answers)).toEqual([200, 201, 201, 201, 201]);
+      const { rows } = await sql<{ holder: string | null; active: boolean | null }>`
+        select hold_mechanic_id as holder, m.active
+        from appointments left join mechanics m on m.user_id = hold_mechanic_id
+      `.execute(site.store.kysely);
+      expect(new Set(rows.map(({ holder }) => holder))).toEqual(
+        new Set([leaving ? null : mechanic.id]),
+      );
+      expect(rows.filter(({ active }) => active === false)).toEqual([]);
+    }
+  });
+
+  // The embedded database runs one transaction after the other, so nobody is in between.
+  onServer('on a server', () => {
+    test('who comes waits for a booking that is being made, and then holds its time', async () => {
+      const mechanic = await makeMechanic(site);
+      await set(false, mechanic);
+      const id = await makeAppointment(site, { date: '2026-03-05', status: 'cancelled' });
+      let finish: (() => void) | undefined;
+      const booking = inTransaction(site.store, async (trx) => {
+        await lockDays(trx, ['2026-03-05']);
+        await sql`update appointments set status = 'pending' where id = ${id}`.execute(trx);
+        await new Promise<void>((resolve) => (finish = resolve));
+      });
+      await vi.waitFor(() => expect(finish).toBeDefined());
+      const coming = set(true, mechanic);
+      const waits = async () => {
+        const { rows } = await sql`
+          select 1 from pg_stat_activity
+          where datname = current_database() and wait_event = 'advisory'
+        `.execute(site.store.kysely);
+        expect(rows).toHaveLength(1);
+      };
+      try {
+        await vi.waitFor(waits, { timeout: 10_000 });
+      } finally {
+        finish?.();
+        await booking;
+      }
+      expect((await coming).statusCode).toBe(200);
+      const { hold_mechanic_id: holder } = await site.store.kysely
+        .selectFrom('appointments')
+        .select('hold_mechanic_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(holder).toBe(mechanic.id);
+    });
+  });
+
+  test('deactivated while someone assigns to them: one of the two is refused', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const mechanic = await makeMechanic(site);
+      const id = await makeAppointment(site, {
+        date: '2026-03-05',
+        start_time: `${10 + round}:00`,
+        end_time: `${11 + round}:00`,
+      });
+      const [assigned, deactivated] = await Promise.all([
+        send(site, admin, 'PATCH', `/api/appointments/${id}`, {
+          status: 'confirmed',
+          mechanicId: mechanic.id,
+        }),
+        set(false, mechanic),
+      ]);
+      expect([
+        [200, 409],
+        [404, 200],
+      ]).toContainEqual([assigned.statusCode, deactivated.statusCode]);
+    }
+  });
+});

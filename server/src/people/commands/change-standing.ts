@@ -1,0 +1,40 @@
+import { lockAdmins, lockState, setActive } from '../../accounts/changes/user-changes.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
+import { personChanged } from '../../application/events.ts';
+import { beginWork, endDuties } from './give-role.ts';
+import { secureAccount } from '../../accounts/commands/secure-account.ts';
+import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
+
+/**
+ * Deactivates someone: their sessions end with it, and they can't come in any more; what they
+ * did keeps their name. Refused for the last active admin, and for a mechanic with open jobs.
+ * Reactivated, they have their role again, and a mechanic works again; an admin who worked as a
+ * mechanic is marked anew.
+ */
+export async function changeStanding(
+  context: Context,
+  actor: Actor,
+  userId: string,
+  active: boolean,
+): Promise<Result<void>> {
+  const { now } = momentOf(context);
+  return runInTransaction(context, actor.id, async (trx) => {
+    const admins = await lockAdmins(trx);
+    const person = await lockState(trx, userId);
+    if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
+    if (!person) return refused('not_found', 'There is no such person.');
+    if (person.active === active) return done(undefined, []);
+
+    if (active) {
+      await setActive(trx, userId, true, now);
+      const begun = person.role === 'mechanic' ? await beginWork(trx, context, userId) : [];
+      return done(undefined, [personChanged(userId), ...begun]);
+    }
+    const ended = await endDuties(trx, context, admins, person);
+    if (!ended.ok) return ended;
+    await setActive(trx, userId, false, now);
+    await secureAccount(trx, userId, 'none');
+    return done(undefined, [personChanged(userId), ...ended.value]);
+  });
+}

@@ -1,0 +1,602 @@
+import { createHash } from 'node:crypto';
+import type { Invitation, InvitationOffer } from '@curbwrench/contract/invitations';
+import type { User } from '@curbwrench/contract/people';
+import { roleLabels } from '@curbwrench/contract/roles';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { inTransaction } from '../../database/connection/transaction.ts';
+import { findInvitation } from '../queries/invitations.ts';
+import { cleanUp } from '../../clean-up-job.ts';
+import { historyOfPeople } from '../../erasure/changes.ts';
+import { changeRole } from './change-role.ts';
+import { invitePerson } from './invite-person.ts';
+import { resendInvitation } from './resend-invitation.ts';
+import { withdrawInvitation } from './withdraw-invitation.ts';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  openSession,
+  sessionIsOpen,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { testDatabaseKind } from '@curbwrench/testing/database';
+import { read, send, statusesOf, type Answer } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let admin: Person;
+let seen = 0;
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin', { firstName: 'Ada', lastName: 'Moss' });
+});
+afterAll(() => site.stop());
+// The limits on one address count on from test to test.
+beforeEach(() => sql`truncate rate_limits`.execute(site.store.kysely));
+
+/** An address that nobody has yet. */
+const newAddress = () => `someone-${(seen += 1)}@example.com`;
+
+const invite = (email: string, role: string, by: Person | null = admin) =>
+  send(site, by, 'POST', '/api/invitations', { email, role });
+
+/** The token of the newest message to an address. */
+async function tokenTo(email: string): Promise<string> {
+  const mail = await site.store.kysely
+    .selectFrom('mails')
+    .select('text')
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const found = /http:\/\/localhost\/invitation#token=([A-Za-z0-9_-]{43})\n/.exec(mail.text ?? '');
+  if (!found?.[1]) throw new Error(`No link in: ${mail.text}`);
+  return found[1];
+}
+
+async function invited(email: string, role: string, by: Person = admin): Promise<string> {
+  const answer = await invite(email, role, by);
+  expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
+  return tokenTo(email);
+}
+
+const account = { firstName: 'Ben', lastName: 'Reed', password: 'a wheel-nut in the gutter' };
+
+const accept = (
+  token: string,
+  body: object = { account },
+  as: Pick<Person, 'headers'> | null = null,
+) => send(site, as, 'POST', '/api/invitations/accept', { token, ...body });
+
+const offer = (token: string) => send(site, null, 'POST', '/api/invitations/read', { token });
+
+const signIn = (email: string, password: string) =>
+  send(site, null, 'POST', '/api/account/sign-in', { email, password });
+
+/** The person whom an answer's cookies let in. */
+function cameIn(answer: Answer): Pick<Person, 'headers'> {
+  const cookie = answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
+  return { headers: { cookie: cookie.join('; ') } };
+}
+
+async function personAt(email: string) {
+  return site.store.kysely
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
+
+describe('an invitation', () => {
+  test('is a message with a link, of which the database keeps only a hash', async () => {
+    const email = newAddress();
+    const answer = await invite(email.toUpperCase(), 'service_advisor');
+    expect(answer.json()).toMatchObject({
+      email,
+      role: 'service_advisor',
+      invitedBy: 'Ada Moss',
+      sentAt: '2026-03-03T17:00:00.000Z',
+      expiresAt: '2026-03-10T17:00:00.000Z',
+      expired: false,
+    });
+    const token = await tokenTo(email);
+    const row = await site.store.kysely
+      .selectFrom('invitations')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(row.token_hash).toBe(createHash('sha256').update(token).digest('hex'));
+    expect(JSON.stringify(row)).not.toContain(token);
+    const mail = await site.store.kysely
+      .selectFrom('mails')
+      .selectAll()
+      .where('recipient', '=', email)
+      .executeTakeFirstOrThrow();
+    // The text with the link goes when the link ends.
+    expect(mail.secret_until).toEqual(row.expires_at);
+    expect(answer.body).not.toContain(token);
+  });
+
+  test('is listed until it is accepted or withdrawn', async () => {
+    const email = newAddress();
+    const { id } = (await invite(email, 'mechanic')).json<Invitation>();
+    const listed = async () =>
+      (await read<Invitation[]>(site, admin, '/api/invitations')).some((one) => one.id === id);
+    expect(await listed()).toBe(true);
+    const token = await tokenTo(email);
+    const withdrawn = await send(site, admin, 'DELETE', `/api/invitations/${id}`);
+    expect(withdrawn.statusCode).toBe(204);
+    expect(await listed()).toBe(false);
+    expect((await accept(token)).statusCode).toBe(410);
+    const again = await send(site, admin, 'DELETE', `/api/invitations/${id}`);
+    expect([again.statusCode, again.body]).toEqual([404, 'There is no such invitation.']);
+  });
+
+  test('is for those who work here, and the admins to send', async () => {
+    const refused = await invite(newAddress(), 'customer');
+    expect([refused.statusCode, refused.body]).toEqual([
+      400,
+      'Please choose Mechanic, Service Advisor or Admin.',
+    ]);
+    const advisor = await makePerson(site, 'service_advisor');
+    expect((await invite(newAddress(), 'mechanic', advisor)).statusCode).toBe(403);
+    expect((await invite(newAddress(), 'mechanic', null)).statusCode).toBe(401);
+  });
+
+  test('is refused where the address has that role, or is deactivated', async () => {
+    for (const role of ['mechanic', 'service_advisor', 'admin'] as const) {
+      const person = await makePerson(site, role);
+      const refused = await invite(person.email, role);
+      const label = roleLabels[role].toLowerCase();
+      expect([refused.statusCode, refused.body]).toEqual([
+        409,
+        `Someone with this address is ${role === 'admin' ? 'an' : 'a'} ${label} already.`,
+      ]);
+    }
+    const gone = await makePerson(site, 'customer');
+    await send(site, admin, 'POST', `/api/users/${gone.id}/standing`, { active: false });
+    expect((await invite(gone.email, 'mechanic')).body).toBe(
+      'The account with this address is deactivated; please reactivate it instead.',
+    );
+  });
+
+  test('of the same address replaces the open one, also when both are sent at once', async () => {
+    const email = newAddress();
+    const first = await invited(email, 'mechanic');
+    const second = await invited(email, 'admin');
+    expect((await offer(first)).statusCode).toBe(410);
+    expect((await offer(second)).json<InvitationOffer>()).toEqual({
+      email,
+      role: 'admin',
+      hasAccount: false,
+    });
+
+    const parallel = newAddress();
+    const sent = await Promise.all([1, 2, 3, 4].map(() => invite(parallel, 'mechanic')));
+    expect(statusesOf(sent)).toEqual([201, 201, 201, 201]);
+    const open = await read<Invitation[]>(site, admin, '/api/invitations');
+    expect(open.filter((one) => one.email === parallel)).toHaveLength(1);
+  });
+
+  test('ends after seven days, and counts again once it is sent again @people.invitations', async () => {
+    const email = newAddress();
+    const { id } = (await invite(email, 'service_advisor')).json<Invitation>();
+    const first = await tokenTo(email);
+    const begin = site.clock.now();
+    try {
+      site.clock.set(new Date(begin.getTime() + 7 * 86_400_000 - 1));
+      expect((await offer(first)).statusCode).toBe(200);
+      site.clock.set(new Date(begin.getTime() + 7 * 86_400_000));
+      const late = await accept(first);
+      expect([late.statusCode, late.body]).toEqual([
+        410,
+        'This invitation is no longer valid. Please ask for a new one.',
+      ]);
+      expect((await offer(first)).statusCode).toBe(410);
+      const listed = await read<Invitation[]>(site, admin, '/api/invitations');
+      expect(listed.find((one) => one.id === id)).toMatchObject({ expired: true });
+
+      const other = await makePerson(site, 'admin', { firstName: 'Cy', lastName: 'Fox' });
+      const sent = await send(site, other, 'POST', `/api/invitations/${id}/resend`);
+      expect(sent.json()).toMatchObject({ id, expired: false, invitedBy: 'Cy Fox' });
+      expect((await offer(first)).statusCode).toBe(410);
+      expect((await accept(await tokenTo(email))).statusCode).toBe(204);
+    } finally {
+      site.clock.set(begin);
+    }
+  });
+
+  test('that nobody accepted is forgotten thirty days after its end', async () => {
+    const email = newAddress();
+    const { id } = (await invite(email, 'mechanic')).json<Invitation>();
+    const end = site.clock.now().getTime() + 7 * 86_400_000;
+    const kept = async (at: number) => {
+      await cleanUp(site.store, new Date(at));
+      return (await findInvitation(site.store.kysely, id)) !== null;
+    };
+    expect(await kept(end + 30 * 86_400_000)).toBe(true);
+    expect(await kept(end + 30 * 86_400_000 + 1)).toBe(false);
+  });
+
+  test('that is not there is not sent again; neither is one of who has the role by now', async () => {
+    expect((await send(site, admin, 'POST', '/api/invitations/999999/resend')).statusCode).toBe(
+      404,
+    );
+    const person = await makePerson(site, 'customer');
+    const { id } = (await invite(person.email, 'service_advisor')).json<Invitation>();
+    await send(site, admin, 'POST', '/api/users/role', {
+      userId: person.id,
+      role: 'service_advisor',
+    });
+    expect((await send(site, admin, 'POST', `/api/invitations/${id}/resend`)).statusCode).toBe(409);
+  });
+
+  test('ends with the rights of who sent it; another admin may send it again', async () => {
+    for (const leave of ['role', 'standing'] as const) {
+      const inviter = await makePerson(site, 'admin');
+      const email = newAddress();
+      const token = await invited(email, 'admin', inviter);
+      const left =
+        leave === 'role'
+          ? await send(site, admin, 'POST', '/api/users/role', {
+              userId: inviter.id,
+              role: 'customer',
+            })
+          : await send(site, admin, 'POST', `/api/users/${inviter.id}/standing`, { active: false });
+      expect(left.statusCode).toBe(200);
+      expect((await accept(token)).statusCode).toBe(410);
+      const listed = await read<Invitation[]>(site, admin, '/api/invitations');
+      const one = listed.find((open) => open.email === email);
+      expect(one).toMatchObject({ expired: true });
+      await send(site, admin, 'POST', `/api/invitations/${one?.id}/resend`);
+      expect((await offer(await tokenTo(email))).statusCode).toBe(200);
+    }
+  });
+
+  test('is not sent by who was demoted meanwhile, and none of theirs counts however it was timed', async () => {
+    const context = { ...site, publicUrl: 'http://localhost', mailsAreKept: true };
+    for (let round = 0; round < 4; round += 1) {
+      const inviter = await makePerson(site, 'admin');
+      const { id } = (await invite(newAddress(), 'mechanic')).json<Invitation>();
+      const email = newAddress();
+      // The commands themselves: over HTTP the inviter may be no admin any more when they are heard.
+      const [sent, again, , demoted] = await Promise.all([
+        invitePerson(context, inviter, { email, role: 'admin' }),
+        resendInvitation(context, inviter, id),
+        withdrawInvitation(context, inviter, 999_999),
+        changeRole(site, admin, inviter.id, 'customer'),
+      ]);
+      expect(demoted.ok).toBe(true);
+      for (const outcome of [sent, again]) {
+        if (!outcome.ok) expect(['not_allowed', 'not_signed_in']).toContain(outcome.refusal.code);
+      }
+      const theirs = await site.store.kysely
+        .selectFrom('invitations')
+        .select('expires_at')
+        .where('invited_by', '=', inviter.id)
+        .execute();
+      expect(theirs.filter(({ expires_at }) => expires_at > site.clock.now())).toEqual([]);
+
+      for (const late of [
+        await invitePerson(context, inviter, { email: newAddress(), role: 'admin' }),
+        await resendInvitation(context, inviter, id),
+        await withdrawInvitation(context, inviter, id),
+      ]) {
+        // Their sessions ended with the role, and nobody acts in the name of who has none.
+        expect(late).toMatchObject({ ok: false, refusal: { code: 'not_signed_in' } });
+      }
+    }
+  });
+
+  test('read by a token that was never one answers like one that is over', async () => {
+    for (const token of ['never-one', 'x'.repeat(43)]) {
+      expect((await offer(token)).statusCode).toBe(410);
+      expect((await accept(token)).statusCode).toBe(410);
+    }
+  });
+});
+
+describe('accepting with a new account', () => {
+  test('makes a proven one of that role, and lets them in', async () => {
+    const email = newAddress();
+    const token = await invited(email, 'service_advisor');
+    const joined = await accept(token);
+    expect([joined.statusCode, joined.body]).toEqual([204, '']);
+    expect(await read(site, cameIn(joined), '/api/auth/user')).toMatchObject({
+      email,
+      firstName: 'Ben',
+      lastName: 'Reed',
+      role: 'service_advisor',
+    });
+    expect((await personAt(email))?.email_verified).toBe(true);
+    expect((await signIn(email, account.password)).statusCode).toBe(200);
+    expect((await signIn(email, 'another password')).statusCode).toBe(401);
+  });
+
+  test('makes a mechanic with default hours, who holds what waits', async () => {
+    const waiting = await makeAppointment(site, { date: '2026-03-12' });
+    const email = newAddress();
+    const joined = await accept(await invited(email, 'mechanic'));
+    const me = await read<User>(site, cameIn(joined), '/api/auth/user');
+    expect(me).toMatchObject({ role: 'mechanic', status: 'available' });
+    const hours = await site.store.kysely
+      .selectFrom('working_hours')
+      .select(['weekday', 'starts', 'ends'])
+      .where('mechanic_id', '=', me.id)
+      .orderBy('weekday')
+      .execute();
+    expect(hours.map(({ weekday, starts, ends }) => [weekday, starts, ends])).toEqual(
+      [1, 2, 3, 4, 5].map((weekday) => [weekday, '08:00:00', '18:00:00']),
+    );
+    const held = await site.store.kysely
+      .selectFrom('appointments')
+      .select('hold_mechanic_id')
+      .where('id', '=', waiting)
+      .executeTakeFirstOrThrow();
+    expect(held.hold_mechanic_id).toBe(me.id);
+  });
+
+  test('counts once, also for many at the same time @people.invitations', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const email = newAddress();
+      const token = await invited(email, 'mechanic');
+      const answers = await Promise.all(
+        [1, 2, 3, 4].map((number) =>
+          accept(token, { account: { ...account, firstName: `Ben${number}` } }),
+        ),
+      );
+      expect(statusesOf(answers)).toEqual([204, 410, 410, 410]);
+      const winner = answers.findIndex(({ statusCode }) => statusCode === 204);
+      expect((await personAt(email))?.first_name).toBe(`Ben${winner + 1}`);
+    }
+  });
+
+  test('is refused without a name and a password, or with a poor one, and may be tried again', async () => {
+    const email = newAddress();
+    const token = await invited(email, 'admin');
+    const bare = await accept(token, {});
+    expect([bare.statusCode, bare.body]).toEqual([
+      400,
+      'Please enter your name and choose a password.',
+    ]);
+    const poor = await accept(token, { account: { ...account, password: 'password' } });
+    expect(poor.statusCode).toBe(400);
+    expect(await personAt(email)).toBeUndefined();
+    expect((await accept(token)).statusCode).toBe(204);
+  });
+
+  // The embedded database runs one transaction after the other, so this moment isn't there.
+  onServer('on a server', () => {
+    test('waits for someone who is signing up with the address, and then replaces them', async () => {
+      const email = newAddress();
+      const token = await invited(email, 'service_advisor');
+      const waits = async () => {
+        const { rows } = await sql`
+          select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+            and query ilike 'insert into "users"%'
+        `.execute(site.store.kysely);
+        expect(rows).toHaveLength(1);
+      };
+      let finish: (() => void) | undefined;
+      const signingUp = inTransaction(site.store, async (trx) => {
+        await sql`
+          insert into users (id, name, email, created_at, updated_at)
+          values ('squatter-in-time', 'Eve', ${email}, now(), now())
+        `.execute(trx);
+        await new Promise<void>((resolve) => (finish = resolve));
+      });
+      await vi.waitFor(() => expect(finish).toBeDefined());
+      const joining = accept(token);
+      try {
+        await vi.waitFor(waits, { timeout: 15_000 });
+      } finally {
+        finish?.();
+        await signingUp;
+      }
+      expect((await joining).statusCode).toBe(204);
+      expect(await personAt(email)).toMatchObject({ first_name: 'Ben', role: 'service_advisor' });
+    });
+  });
+
+  test('and someone who signs up with the address at the same moment: one account, and it is theirs', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const email = newAddress();
+      const token = await invited(email, 'service_advisor');
+      const [joined] = await Promise.all([
+        accept(token),
+        send(site, null, 'POST', '/api/account/sign-up', {
+          email,
+          firstName: 'Eve',
+          lastName: 'Squat',
+          password: 'the attacker knows it',
+          phone: null,
+        }),
+      ]);
+      expect(joined.statusCode).toBe(204);
+      expect(await personAt(email)).toMatchObject({
+        role: 'service_advisor',
+        first_name: 'Ben',
+        email_verified: true,
+      });
+      expect((await signIn(email, 'the attacker knows it')).statusCode).toBe(401);
+    }
+  });
+});
+
+describe('an account that claims the address without having proved it', () => {
+  /** An account as an attacker prepares it: a password, a session, a linked provider. */
+  async function makeSquatter(email: string): Promise<Person> {
+    const squatter = await makePerson(site, 'customer');
+    await sql`update users set email = ${email}, email_verified = false where id = ${squatter.id}`.execute(
+      site.store.kysely,
+    );
+    for (const provider of ['credential', 'https://evil.example']) {
+      await site.store.kysely
+        .insertInto('accounts')
+        .values({
+          id: `${squatter.id}-${provider}`,
+          account_id: squatter.id,
+          provider_id: provider,
+          user_id: squatter.id,
+          password: provider === 'credential' ? 'x:y' : null,
+          created_at: new Date(),
+          updated_at: new Date(),
+        })
+        .execute();
+    }
+    return squatter;
+  }
+
+  test('is replaced with every way into it', async () => {
+    const email = newAddress();
+    const squatter = await makeSquatter(email);
+    const token = await invited(email, 'admin');
+    expect((await offer(token)).json()).toMatchObject({ hasAccount: false });
+    const joined = await accept(token);
+    expect(joined.statusCode).toBe(204);
+
+    const person = await personAt(email);
+    expect(person).toMatchObject({ role: 'admin', first_name: 'Ben', email_verified: true });
+    expect(person?.id).not.toBe(squatter.id);
+    expect(await sessionIsOpen(site, squatter.headers.cookie)).toBe(false);
+    expect((await send(site, squatter, 'GET', '/api/auth/user')).statusCode).toBe(401);
+    const left = await site.store.kysely
+      .selectFrom('accounts')
+      .select('provider_id')
+      .where('user_id', 'in', [squatter.id, person?.id ?? ''])
+      .execute();
+    expect(left).toEqual([{ provider_id: 'credential' }]);
+    expect((await signIn(email, account.password)).statusCode).toBe(200);
+  });
+
+  test('is not joined, not even by who is signed in to it', async () => {
+    const email = newAddress();
+    const squatter = await makeSquatter(email);
+    const token = await invited(email, 'admin');
+    expect((await accept(token, {}, squatter)).statusCode).toBe(400);
+    expect(await personAt(email)).toMatchObject({ id: squatter.id, role: 'customer' });
+  });
+
+  test("keeps its history apart, under nobody's name", async () => {
+    const email = newAddress();
+    const squatter = await makeSquatter(email);
+    const appointment = await makeAppointment(site, {
+      date: '2026-02-03',
+      status: 'cancelled',
+      customer_id: squatter.id,
+    });
+    const joined = await accept(await invited(email, 'service_advisor'));
+    const shown = await read<{ customer: { id: string; firstName: string; email: string } }>(
+      site,
+      cameIn(joined),
+      `/api/appointments/${appointment}`,
+    );
+    expect(shown.customer.id).toBe(squatter.id);
+    expect(JSON.stringify(shown)).not.toContain(email);
+    const former = await site.store.kysely
+      .selectFrom('users')
+      .select(['email', 'active'])
+      .where('id', '=', squatter.id)
+      .executeTakeFirstOrThrow();
+    expect([former.active, former.email === email]).toEqual([false, false]);
+    expect(await sessionIsOpen(site, squatter.headers.cookie)).toBe(false);
+  });
+
+  test('is not given a role by an admin either', async () => {
+    const squatter = await makeSquatter(newAddress());
+    const refused = await send(site, admin, 'POST', '/api/users/role', {
+      userId: squatter.id,
+      role: 'admin',
+    });
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      'They have not confirmed their e-mail address yet.',
+    ]);
+  });
+
+  test('goes only where nothing of it stays: every table that keeps people is known', async () => {
+    const { rows } = await sql<{ place: string }>`
+      select conrelid::regclass || '.' || attname as place
+      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+      where contype = 'f' and confrelid = 'users'::regclass and confdeltype <> 'c'
+    `.execute(site.store.kysely);
+    expect(rows.map(({ place }) => place).toSorted()).toEqual(historyOfPeople.toSorted());
+  });
+});
+
+describe('accepting with an account that is there', () => {
+  test('gives its signed-in owner the role, by a fresh session', async () => {
+    const person = await makePerson(site, 'customer');
+    const elsewhere = await openSession(site, person.id);
+    const token = await invited(person.email, 'mechanic');
+    expect((await offer(token)).json()).toMatchObject({ hasAccount: true });
+    const joined = await accept(token, {}, person);
+    expect(joined.statusCode).toBe(204);
+    expect(await read(site, cameIn(joined), '/api/auth/user')).toMatchObject({
+      id: person.id,
+      role: 'mechanic',
+      status: 'available',
+    });
+    for (const { cookie } of [person.headers, elsewhere]) {
+      expect(await sessionIsOpen(site, cookie)).toBe(false);
+    }
+    expect((await accept(token, {}, cameIn(joined))).statusCode).toBe(410);
+  });
+
+  test('is refused to anyone else, and with a password', async () => {
+    const person = await makePerson(site, 'customer');
+    const other = await makePerson(site, 'customer');
+    const token = await invited(person.email, 'admin');
+    const refusals = [
+      [await accept(token, {}), 401, 'Please log in first.'],
+      [
+        await accept(token, {}, other),
+        403,
+        'This invitation is for someone else. Please log in with the address it was sent to.',
+      ],
+      [
+        await accept(token),
+        409,
+        'There is an account with this address already. Please log in to accept the invitation.',
+      ],
+    ] as const;
+    for (const [answer, status, sentence] of refusals) {
+      expect([answer.statusCode, answer.body]).toEqual([status, sentence]);
+    }
+    expect((await personAt(person.email))?.role).toBe('customer');
+    expect((await personAt(other.email))?.role).toBe('customer');
+    // A refusal uses nothing up.
+    expect((await accept(token, {}, person)).statusCode).toBe(204);
+  });
+
+  test('follows the rules of a change of role', async () => {
+    const mechanic = await makeMechanic(site);
+    await makeAppointment(site, {
+      date: '2026-03-05',
+      status: 'confirmed',
+      mechanic_id: mechanic.id,
+    });
+    const token = await invited(mechanic.email, 'service_advisor');
+    const refused = await accept(token, {}, mechanic);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      expect.stringContaining('They still have an open job'),
+    ]);
+    expect((await personAt(mechanic.email))?.role).toBe('mechanic');
+    expect((await offer(token)).statusCode).toBe(200);
+  });
+
+  test('is not for who was deactivated meanwhile', async () => {
+    const person = await makePerson(site, 'customer');
+    const token = await invited(person.email, 'admin');
+    await send(site, admin, 'POST', `/api/users/${person.id}/standing`, { active: false });
+    expect((await accept(token, {}, person)).statusCode).toBe(401);
+    expect((await accept(token)).statusCode).toBe(409);
+    expect((await personAt(person.email))?.role).toBe('customer');
+  });
+});

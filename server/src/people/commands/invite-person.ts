@@ -1,0 +1,71 @@
+import { linkEnd } from '@curbwrench/contract/lifetimes';
+import type { Role } from '@curbwrench/contract/roles';
+import { lockAddress } from '../../accounts/changes/account-changes.ts';
+import { putInvitation } from '../changes/invitation-changes.ts';
+import { lockAdmins, lockStateByEmail } from '../../accounts/changes/user-changes.ts';
+import { findUser } from '../../accounts/queries/users.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { localTime } from '../../application/rules/business-time.ts';
+import { invitationMail, whyNotInvited } from '../rules/invitation.ts';
+import { refused, type Result, type Refused } from '../../application/rules/result.ts';
+import type { AccountContext } from '../../application/account-context.ts';
+import { newToken } from '../../accounts/commands/one-time-token.ts';
+import { postMail } from '../../accounts/commands/post-mail.ts';
+import {
+  done,
+  runInTransaction,
+  type Done,
+  type Transaction,
+} from '../../application/transaction.ts';
+
+/** What inviting works with: everything of an account's story but the accounts. */
+export type InvitingContext = Omit<AccountContext, 'identity'>;
+
+/**
+ * Invites an address to a role, by a message whose link counts once and for seven days; only
+ * the hash of its secret is kept. An open invitation of the address is replaced. Answers its id.
+ */
+export async function invitePerson(
+  context: InvitingContext,
+  actor: Actor,
+  invited: { readonly email: string; readonly role: Role },
+): Promise<Result<number>> {
+  return runInTransaction(context, actor.id, async (trx) => {
+    const admins = await lockAdmins(trx);
+    if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
+    return sendInvitation(trx, context, actor.id, invited);
+  });
+}
+
+/** Writes an invitation and its message, in the name of an admin whose row is kept. */
+export async function sendInvitation(
+  trx: Transaction,
+  context: InvitingContext,
+  adminId: string,
+  { email, role }: { readonly email: string; readonly role: Role },
+): Promise<Done<number> | Refused> {
+  await lockAddress(trx, email);
+  const holder = await lockStateByEmail(trx, email);
+  const refusal = whyNotInvited(role, holder);
+  if (refusal) return refusal;
+  const { business, publicUrl, clock } = context;
+  const { token, hash } = newToken();
+  const now = clock.now();
+  const expiresAt = linkEnd('invitation', now);
+  const id = await putInvitation(trx, email, role, {
+    invitedBy: adminId,
+    tokenHash: hash,
+    now,
+    expiresAt,
+  });
+  const admin = await findUser(trx, { kind: 'all' }, adminId);
+  const mail = invitationMail(business.name, {
+    invitedBy: admin ? `${admin.first_name} ${admin.last_name}` : business.name,
+    role,
+    link: `${publicUrl}/invitation#token=${token}`,
+    lastDate: localTime(expiresAt, business.timeZone).date,
+  });
+  const address = { to: email, userId: holder?.emailVerified ? holder.id : null };
+  await postMail(trx, context, address, mail, expiresAt);
+  return done(id, []);
+}

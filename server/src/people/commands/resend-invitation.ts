@@ -1,0 +1,24 @@
+import { lockInvitation } from '../changes/invitation-changes.ts';
+import { lockAdmins } from '../../accounts/changes/user-changes.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
+import { sendInvitation, type InvitingContext } from './invite-person.ts';
+import { runInTransaction } from '../../application/transaction.ts';
+
+/**
+ * Sends an open invitation again, also one that has expired: with a new link that counts
+ * as long as the first did. The link before opens nothing any more.
+ */
+export async function resendInvitation(
+  context: InvitingContext,
+  actor: Actor,
+  id: number,
+): Promise<Result<number>> {
+  return runInTransaction(context, actor.id, async (trx) => {
+    const admins = await lockAdmins(trx);
+    if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
+    const invitation = await lockInvitation(trx, id);
+    if (!invitation) return refused('not_found', 'There is no such invitation.');
+    return sendInvitation(trx, context, actor.id, invitation);
+  });
+}

@@ -1,0 +1,28 @@
+import { lockAddress } from '../../accounts/changes/account-changes.ts';
+import { eraseInvited } from '../../erasure/changes.ts';
+import { lockInvitation, removeInvitation } from '../changes/invitation-changes.ts';
+import { lockAdmins } from '../../accounts/changes/user-changes.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
+import { done, runInTransaction, type Context } from '../../application/transaction.ts';
+
+/**
+ * Withdraws an invitation: its link opens nothing any more, and an address that nobody came in with
+ * is erased.
+ */
+export async function withdrawInvitation(
+  context: Context,
+  actor: Actor,
+  id: number,
+): Promise<Result<void>> {
+  return runInTransaction(context, actor.id, async (trx) => {
+    const admins = await lockAdmins(trx);
+    if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
+    const invitation = await lockInvitation(trx, id);
+    if (!invitation) return refused('not_found', 'There is no such invitation.');
+    await removeInvitation(trx, id);
+    await lockAddress(trx, invitation.email);
+    await eraseInvited(trx, invitation.email);
+    return done(undefined, []);
+  });
+}

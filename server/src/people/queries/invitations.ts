@@ -1,0 +1,60 @@
+// Reads tables of: accounts
+import type { Role } from '@curbwrench/contract/roles';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+
+type Handle = Kysely<Database> | Transaction<Database>;
+
+/** An open invitation, also one that has expired. */
+export interface InvitationRow {
+  id: number;
+  email: string;
+  role: Role;
+  invited_by: string;
+  sent_at: Date;
+  expires_at: Date;
+}
+
+/** What the page behind an invitation's link shows. */
+export interface OfferRow {
+  email: string;
+  role: Role;
+  /** Someone proved this address before. */
+  has_account: boolean;
+}
+
+/** Every open invitation, the newest first. There are few: each waits for a person. */
+export async function listInvitations(db: Handle): Promise<readonly InvitationRow[]> {
+  const { rows } = await invitations(sql`true`).execute(db);
+  return rows;
+}
+
+/** One open invitation, or null. */
+export async function findInvitation(db: Handle, id: number): Promise<InvitationRow | null> {
+  const { rows } = await invitations(sql`i.id = ${id}`).execute(db);
+  return rows[0] ?? null;
+}
+
+/** What a token offers now; null when it opens nothing, or no longer. */
+export async function findOffer(
+  db: Handle,
+  tokenHash: string,
+  now: Date,
+): Promise<OfferRow | null> {
+  const { rows } = await sql<OfferRow>`
+    select i.email, i.role,
+      exists (select 1 from users u where u.email = i.email and u.email_verified) as has_account
+    from invitations i where i.token_hash = ${tokenHash} and i.expires_at > ${now}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+function invitations(condition: RawBuilder<unknown>): RawBuilder<InvitationRow> {
+  return sql<InvitationRow>`
+    select i.id, i.email, i.role, u.first_name || ' ' || u.last_name as invited_by,
+      i.sent_at, i.expires_at
+    from invitations i join users u on u.id = i.invited_by
+    where ${condition}
+    order by i.sent_at desc, i.id desc
+  `;
+}

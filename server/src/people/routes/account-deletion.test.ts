@@ -1,0 +1,332 @@
+import type { AppointmentDetails } from '@curbwrench/contract/appointments';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  makeAccount,
+  password,
+  signIn,
+  signUp,
+  type AccountHolder,
+} from '@curbwrench/testing/accounts';
+import { Browser } from '@curbwrench/testing/browser';
+import {
+  makeAppointment,
+  makeCrew,
+  makeMechanic,
+  makePerson,
+  makeVehicle,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { placesOf } from '@curbwrench/testing/whole-database';
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+
+const notYours = 'That is not your password.';
+
+describe('deleting one’s account', () => {
+  const remove = ({ browser }: Pick<AccountHolder, 'browser'>, secret = password) =>
+    browser.post('/api/account/delete', { password: secret });
+
+  test('keeps the history without the name @data.erasure', async () => {
+    const holder = await makeAccount(site);
+    const { id, email, browser } = holder;
+    await browser.send('PATCH', '/api/account', {
+      firstName: 'Zebulon',
+      lastName: 'Quickwater',
+      phone: '+1 555 7777',
+    });
+    const other = await signIn(site, email);
+    const vehicle = await makeVehicle(site, id, { plate_number: 'ZQ 1', vin: 'VINZQ12345' });
+    await makeAppointment(site, {
+      customer_id: id,
+      vehicle_id: vehicle,
+      date: '2026-02-10',
+      status: 'cancelled',
+      address: '7 Quickwater Lane',
+      latitude: 37.7,
+      longitude: -122.4,
+      notes: 'Ring Zebulon',
+      gate_code: 'Zebulon 4821',
+    });
+    await site.store.kysely
+      .insertInto('notifications')
+      .values({
+        recipient_id: id,
+        kind: 'completed',
+        subject: 'appointment',
+        subject_id: '1',
+        at: new Date(),
+      })
+      .execute();
+    const preferences = '/api/notifications/preferences';
+    const wanted = (await browser.send('GET', preferences)).json<object>();
+    expect((await browser.send('PATCH', preferences, wanted)).statusCode).toBe(200);
+    const guess = await remove(holder, 'not it at all');
+    expect([guess.statusCode, guess.body]).toEqual([400, notYours]);
+
+    expect((await remove(holder)).statusCode).toBe(204);
+    expect(browser.session).toBeUndefined();
+    expect(await other.whoAmI()).toBeNull();
+    const db = site.store.kysely;
+    const user = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(user).toMatchObject({
+      name: 'Deleted person',
+      phone: null,
+      image: null,
+      active: false,
+      email_verified: false,
+    });
+    expect(user.email).toMatch(/@invalid$|\.invalid$/);
+    const appointment = await db
+      .selectFrom('appointments')
+      .selectAll()
+      .where('customer_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(appointment).toMatchObject({
+      latitude: null,
+      notes: null,
+      gate_code: null,
+      status: 'cancelled',
+    });
+    const told = db.selectFrom('notifications').select('id').where('recipient_id', '=', id);
+    const chosen = db
+      .selectFrom('notification_preferences')
+      .select('sms')
+      .where('user_id', '=', id);
+    expect([await told.execute(), await chosen.execute()]).toEqual([[], []]);
+    const car = await db
+      .selectFrom('vehicles')
+      .selectAll()
+      .where('id', '=', vehicle)
+      .executeTakeFirstOrThrow();
+    expect(car).toMatchObject({ make: 'Honda', year: 2019, plate_number: null, vin: null });
+    for (const word of ['Zebulon', 'Quickwater', '555 7777', 'ZQ 1', 'VINZQ', email]) {
+      expect([word, await placesOf(site, word)]).toEqual([word, []]);
+    }
+
+    const back = await new Browser(site).post('/api/account/sign-in', { email, password });
+    expect(back.statusCode).toBe(401);
+    const again = await makeAccountAt(email);
+    expect(again).not.toBe(id);
+  });
+
+  test('takes away why they gave jobs back, and leaves what the office said', async () => {
+    const mechanic = await makeAccount(site, 'admin');
+    const other = await makeMechanic(site);
+    const advisor = await makePerson(site, 'service_advisor');
+    await makePerson(site, 'admin');
+    const db = site.store.kysely;
+    await db.insertInto('mechanics').values({ user_id: mechanic.id }).execute();
+    await db
+      .insertInto('time_off')
+      .values({
+        mechanic_id: mechanic.id,
+        during: '[2026-04-06 00:00,2026-04-07 00:00)',
+        reason: 'Surgery in April',
+      })
+      .execute();
+    const asOther = (url: string, payload: object) =>
+      site.app.inject({ method: 'PATCH', url, payload, headers: other.headers });
+    const decline = async (date: string, by: string, reason: string, change: typeof asOther) => {
+      const id = await makeAppointment(site, {
+        date,
+        mechanic_id: by,
+        status: 'confirmed',
+      });
+      const body = { status: 'unassigned', reason };
+      expect((await change(`/api/appointments/${id}`, body)).statusCode).toBe(200);
+      return id;
+    };
+    const first = await decline('2026-03-12', mechanic.id, 'My knee needs a surgeon', (url, body) =>
+      mechanic.browser.send('PATCH', url, body),
+    );
+    const second = await decline('2026-03-13', other.id, 'Their own affair', asOther);
+    const url = `/api/appointments/${first}`;
+    const said = { status: 'cancelled', reason: 'We have no parts for it' };
+    expect((await mechanic.browser.send('PATCH', url, said)).statusCode).toBe(200);
+
+    expect((await remove(mechanic)).statusCode).toBe(204);
+    const reasonsOf = async (id: number) => {
+      const answer = await site.app.inject({
+        url: `/api/appointments/${id}`,
+        headers: advisor.headers,
+      });
+      return answer
+        .json<AppointmentDetails>()
+        .events.map(({ kind, reason, by }) => [kind, by?.name ?? null, reason]);
+    };
+    expect(await reasonsOf(first)).toEqual([
+      ['declined', 'Deleted person', null],
+      ['cancelled', null, 'We have no parts for it'],
+    ]);
+    expect(await reasonsOf(second)).toEqual([['declined', expect.any(String), 'Their own affair']]);
+    for (const word of ['surgeon', 'Surgery']) {
+      expect([word, await placesOf(site, word)]).toEqual([word, []]);
+    }
+  });
+
+  test('leaves no address of theirs where others still read of them', async () => {
+    const customer = await makeAccount(site);
+    const mechanic = await makeAccount(site, 'mechanic');
+    const staying = await makePerson(site, 'customer');
+    const advisor = await makePerson(site, 'service_advisor');
+    const { kysely } = site.store;
+    await kysely.insertInto('mechanics').values({ user_id: mechanic.id }).execute();
+    const job = { date: '2026-02-11', status: 'completed', mechanic_id: mechanic.id } as const;
+    const theirs = await makeAppointment(site, { ...job, customer_id: customer.id });
+    const others = await makeAppointment(site, {
+      ...job,
+      start_time: '12:00',
+      end_time: '13:00',
+      customer_id: staying.id,
+    });
+    const { id: payment } = await kysely
+      .insertInto('payments')
+      .values({
+        customer_id: customer.id,
+        appointment_id: theirs,
+        amount: '89.00',
+        status: 'completed',
+        created_at: site.clock.now(),
+        paid_at: site.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const read = async (url: string, { headers }: Person) => {
+      const answer = await site.app.inject({ url, headers });
+      expect([url, answer.statusCode]).toEqual([url, 200]);
+      return answer.json<unknown>();
+    };
+    expect(await read(`/api/appointments/${theirs}`, advisor)).toMatchObject({
+      customer: { email: customer.email },
+      mechanic: { email: mechanic.email },
+    });
+
+    for (const holder of [customer, mechanic]) expect((await remove(holder)).statusCode).toBe(204);
+    expect(await read(`/api/appointments/${theirs}`, advisor)).toMatchObject({
+      customer: { firstName: 'Deleted', email: null },
+      mechanic: { firstName: 'Deleted', email: '' },
+    });
+    expect(await read(`/api/payments/${payment}`, advisor)).toMatchObject({
+      customer: { firstName: 'Deleted', email: null },
+    });
+    expect(await read(`/api/appointments/${others}`, staying)).toMatchObject({
+      mechanic: { firstName: 'Deleted', email: '' },
+    });
+    expect(await read(`/api/mechanics/${mechanic.id}`, staying)).toMatchObject({ email: '' });
+  });
+
+  test.each(['pending', 'unassigned'] as const)(
+    'is refused while an appointment is %s',
+    async (status) => {
+      const holder = await makeAccount(site);
+      await makeAppointment(site, { customer_id: holder.id, date: '2026-03-10', status });
+      const answer = await remove(holder);
+      expect([answer.statusCode, answer.body]).toEqual([
+        409,
+        expect.stringMatching(/^You still have appointment #\d+; please cancel it/),
+      ]);
+      expect(await holder.browser.whoAmI()).toBe(holder.id);
+    },
+  );
+
+  test.each(['confirmed', 'in_progress'] as const)(
+    'is refused to customer and mechanic while a job is %s',
+    async (status) => {
+      const customer = await makeAccount(site);
+      const mechanic = await makeAccount(site, 'mechanic');
+      await site.store.kysely.insertInto('mechanics').values({ user_id: mechanic.id }).execute();
+      await makeAppointment(site, {
+        customer_id: customer.id,
+        mechanic_id: mechanic.id,
+        date: '2026-03-10',
+        status,
+      });
+      expect((await remove(customer)).statusCode).toBe(409);
+      expect((await remove(mechanic)).statusCode).toBe(409);
+      expect(await mechanic.browser.whoAmI()).toBe(mechanic.id);
+    },
+  );
+
+  test('and a booking at the same moment leave no appointment without its customer', async () => {
+    const { serviceId } = await makeCrew(site, 1);
+    for (const [turn, time] of ['08:00', '10:00', '12:00', '14:00'].entries()) {
+      const holder = await makeAccount(site);
+      const vehicleId = await makeVehicle(site, holder.id);
+      const booking = {
+        vehicleId,
+        serviceId,
+        date: '2026-03-11',
+        startTime: time,
+        location: JSON.stringify({ address: '1 Kerb Street' }),
+      };
+      const book = () => holder.browser.post('/api/appointments', booking);
+      const [first, second] =
+        turn % 2 === 0
+          ? await Promise.all([remove(holder), book()])
+          : (await Promise.all([book(), remove(holder)])).toReversed();
+      // One of the two, whichever came first; a booking that came later is nobody's.
+      expect(['204 401', '204 400', '409 201']).toContain(
+        `${first?.statusCode} ${second?.statusCode}`,
+      );
+    }
+  });
+
+  test('leaves nobody to book for', async () => {
+    const holder = await makeAccount(site);
+    const vehicleId = await makeVehicle(site, holder.id);
+    const { serviceId } = await makeCrew(site, 1);
+    const admin = await makePerson(site, 'admin');
+    const booking = {
+      customerId: holder.id,
+      vehicleId,
+      serviceId,
+      location: JSON.stringify({ address: '1 Kerb Street' }),
+    };
+    const book = () =>
+      site.app.inject({
+        method: 'POST',
+        url: '/api/appointments',
+        headers: admin.headers,
+        payload: { ...booking, date: '2026-03-12', startTime: '09:00' },
+      });
+    await site.store.kysely
+      .updateTable('users')
+      .set({ active: false })
+      .where('id', '=', holder.id)
+      .execute();
+    expect((await book()).body).toBe('Please select a customer');
+    await site.store.kysely
+      .updateTable('users')
+      .set({ active: true })
+      .where('id', '=', holder.id)
+      .execute();
+    expect((await book()).statusCode).toBe(201);
+  });
+
+  test('is refused to the last admin', async () => {
+    await site.store.kysely
+      .updateTable('users')
+      .set({ active: false })
+      .where('role', '=', 'admin')
+      .execute();
+    const admin = await makeAccount(site, 'admin');
+    const answer = await remove(admin);
+    expect([answer.statusCode, answer.body]).toEqual([409, 'The last admin must stay one.']);
+    await makePerson(site, 'admin');
+    expect((await remove(admin)).statusCode).toBe(204);
+  });
+
+  async function makeAccountAt(email: string): Promise<string | null> {
+    return (await signIn(site, await signUp(site, email))).whoAmI();
+  }
+});

@@ -1,0 +1,84 @@
+import type { Invitation } from '@curbwrench/contract/invitations';
+import type { FastifyInstance } from 'fastify';
+import { acceptInvitation, invitationOver } from '../commands/accept-invitation.ts';
+import { invitePerson } from '../commands/invite-person.ts';
+import { hashOf } from '../../accounts/commands/one-time-token.ts';
+import { resendInvitation } from '../commands/resend-invitation.ts';
+import { withdrawInvitation } from '../commands/withdraw-invitation.ts';
+import {
+  findInvitation,
+  findOffer,
+  listInvitations,
+  type InvitationRow,
+} from '../queries/invitations.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
+import { answerCall } from '../../http/call.ts';
+import type { RouteContext } from '../../http/route-context.ts';
+import { setCookies } from '../../http/visitor.ts';
+
+/** Invitations: an admin sends them, and whoever got one reads and accepts it. */
+export function invitationRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  answerCall(app, context, 'listInvitations', async () => {
+    const rows = await listInvitations(db);
+    return accepted(rows.map((row) => present(row, context.clock.now())));
+  });
+
+  answerCall(app, context, 'invite', async ({ reader, body, reply }) => {
+    const invited = await invitePerson(context, reader, body);
+    reply.code(201);
+    return invited.ok ? readBack(invited.value) : invited;
+  });
+
+  answerCall(app, context, 'resendInvitation', async ({ reader, params }) => {
+    const sent = await resendInvitation(context, reader, params.id);
+    return sent.ok ? readBack(sent.value) : sent;
+  });
+
+  answerCall(app, context, 'withdrawInvitation', async ({ reader, params }) => {
+    const withdrawn = await withdrawInvitation(context, reader, params.id);
+    return withdrawn.ok ? accepted(null) : withdrawn;
+  });
+
+  answerCall(app, context, 'readInvitation', async ({ body }) => {
+    const offer = await findOffer(db, hashOf(body.token), context.clock.now());
+    if (!offer) return invitationOver;
+    return accepted({ email: offer.email, role: offer.role, hasAccount: offer.has_account });
+  });
+
+  // Whoever accepts comes in, by a fresh session: a new account's first, or one with the new role.
+  answerCall(app, context, 'acceptInvitation', async ({ reader, body, raw, reply }) => {
+    if (body.account && !context.signIn.passwords) {
+      return refused('not_allowed', 'Please sign in first, then open this invitation again.');
+    }
+    const joined = await acceptInvitation(context, body.token, {
+      readerId: reader?.id ?? null,
+      account: body.account,
+    });
+    if (!joined.ok) return joined;
+    const opened = await context.identity.openSession(joined.value, raw);
+    if (!opened.ok) return opened;
+    setCookies(reply, opened.value.cookies);
+    return accepted(null);
+  });
+
+  async function readBack(id: number): Promise<Result<Invitation>> {
+    const row = await findInvitation(db, id);
+    return row
+      ? accepted(present(row, context.clock.now()))
+      : refused('not_found', 'There is no such invitation.');
+  }
+}
+
+function present(row: InvitationRow, now: Date): Invitation {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    invitedBy: row.invited_by,
+    sentAt: row.sent_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    expired: row.expires_at <= now,
+  };
+}

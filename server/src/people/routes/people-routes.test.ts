@@ -1,0 +1,90 @@
+import type { User } from '@curbwrench/contract/people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { nextPage, read, readPages, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin', { firstName: 'Zoe', lastName: 'Zuse' });
+  for (let index = 0; index < 24; index += 1) {
+    // Several of the same name, told apart by their id alone.
+    await makePerson(site, index % 3 === 0 ? 'mechanic' : 'customer', {
+      firstName: `First${index % 2}`,
+      lastName: `Last${index % 4}`,
+    });
+  }
+});
+afterAll(() => site.stop());
+
+const find = async (query: string) => read<User[]>(site, admin, `/api/users?${query}`);
+
+test('people are listed by name @people.list', async () => {
+  const users = await find('');
+  const names = users.map(({ lastName, firstName, id }) => `${lastName} ${firstName} ${id}`);
+  expect(users).toHaveLength(25);
+  expect(names).toEqual(names.toSorted());
+});
+
+test('pages hold everyone once, also of people of one name', async () => {
+  const paged = await readPages<User>(site, admin, '/api/users?limit=4');
+  expect(paged).toEqual(await find(''));
+  const first = await send(site, admin, 'GET', '/api/users?limit=24');
+  expect(await read(site, admin, nextPage(first) ?? '')).toHaveLength(1);
+});
+
+test('a role narrows the list', async () => {
+  expect(new Set((await find('role=mechanic')).map(({ role }) => role))).toEqual(
+    new Set(['mechanic']),
+  );
+  expect(await find('role=mechanic')).toHaveLength(8);
+});
+
+test('search finds by name and e-mail in any case, its wildcards taken literally @people.list', async () => {
+  expect((await find('search=zoe%20zu')).map(({ id }) => id)).toEqual([admin.id]);
+  expect((await find(`search=${admin.email.toUpperCase()}`)).map(({ id }) => id)).toEqual([
+    admin.id,
+  ]);
+  expect(await find('search=last1&role=customer')).not.toEqual([]);
+  for (const text of ['%25', '_oe', 'zoe%25', '%5C'])
+    expect(await find(`search=${text}`)).toEqual([]);
+});
+
+test('a mechanic sees the customer of an own job, without the e-mail @access.mechanic-view', async () => {
+  const mechanic = await makeMechanic(site);
+  const customer = await makePerson(site, 'customer');
+  await makeAppointment(site, {
+    date: '2026-03-05',
+    status: 'confirmed',
+    mechanic_id: mechanic.id,
+    customer_id: customer.id,
+  });
+  const seen = await read<User>(site, mechanic, `/api/users/${customer.id}`);
+  expect([seen.id, seen.email, seen.phone]).toEqual([
+    customer.id,
+    null,
+    expect.stringContaining('+1 555'),
+  ]);
+});
+
+test('everyone reads themself, with a status if they are a mechanic @people.own-record', async () => {
+  const mechanic = await makeMechanic(site);
+  expect(await read(site, mechanic, '/api/auth/user')).toMatchObject({
+    id: mechanic.id,
+    email: mechanic.email,
+    status: 'available',
+  });
+  expect(await read(site, admin, '/api/auth/user')).toMatchObject({
+    id: admin.id,
+    role: 'admin',
+    status: null,
+  });
+});

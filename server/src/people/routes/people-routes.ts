@@ -1,0 +1,123 @@
+import type { SessionUser, User } from '@curbwrench/contract/people';
+import type { FastifyInstance } from 'fastify';
+import { changeMechanicWork } from '../commands/change-mechanic-work.ts';
+import { changeRole } from '../commands/change-role.ts';
+import { changeStanding } from '../commands/change-standing.ts';
+import { removeSecondFactor } from '../../accounts/commands/remove-second-factor.ts';
+import { momentOf } from '../../application/transaction.ts';
+import { findMechanic } from '../../mechanics/queries.ts';
+import {
+  findUser,
+  pageUsers,
+  type PeopleScope,
+  type UserRow,
+} from '../../accounts/queries/users.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import { accepted, refused, type Result } from '../../application/rules/result.ts';
+import { answerCall, linkNext } from '../../http/call.ts';
+import type { RouteContext } from '../../http/route-context.ts';
+import { visitorOf } from '../../http/visitor.ts';
+import type { Reach } from '@curbwrench/contract/access';
+
+/** People: the signed-in one, others as far as the reader may see them, and their roles. */
+export function userRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  answerCall(app, context, 'getSessionUser', ({ reader }) => readSessionUser(context, reader.id));
+
+  answerCall(app, context, 'listUsers', async ({ reader, reach, query, raw, reply }) => {
+    // "Customers only" has no exception for oneself in a list of customers.
+    if (reach === 'customers' && query.role !== undefined && query.role !== 'customer') {
+      return accepted([]);
+    }
+    const listed = reach === 'customers' ? { ...query, role: 'customer' as const } : query;
+    const page = await pageUsers(db, peopleScope(reach, reader), listed);
+    if (!page) return refused('invalid_request', 'That page is not known.');
+    linkNext(raw, reply, page.next);
+    return accepted(page.rows.map((row) => presentUser(row, reach === 'all')));
+  });
+
+  answerCall(app, context, 'getUser', async ({ reader, reach, params }) => {
+    const row = await findUser(db, peopleScope(reach, reader), params.id);
+    if (!row) return refused('not_found', 'There is no such person.');
+    const user = presentUser(row, reach === 'all' || reach === 'self');
+    // A mechanic calls a customer from the curb; the e-mail address is the office's business.
+    return accepted(reader.role === 'mechanic' ? { ...user, email: null } : user);
+  });
+
+  answerCall(app, context, 'changeRole', async ({ reader, body }) => {
+    const changed = await changeRole(context, reader, body.userId, body.role);
+    return changed.ok ? readBack(body.userId) : changed;
+  });
+
+  answerCall(app, context, 'changeStanding', async ({ reader, params, body }) => {
+    const changed = await changeStanding(context, reader, params.id, body.active);
+    return changed.ok ? readBack(params.id) : changed;
+  });
+
+  answerCall(app, context, 'changeMechanicWork', async ({ reader, params, body }) => {
+    const changed = await changeMechanicWork(context, reader, params.id, body.works);
+    return changed.ok ? readBack(params.id) : changed;
+  });
+
+  answerCall(app, context, 'removeSecondFactor', async ({ reader, params, body, raw }) => {
+    const removed = await removeSecondFactor(context, reader, visitorOf(raw), params.id, body);
+    return removed.ok ? readBack(params.id) : removed;
+  });
+
+  async function readBack(id: string): Promise<Result<User>> {
+    const row = await findUser(db, { kind: 'all' }, id);
+    return row
+      ? accepted(presentUser(row, true))
+      : refused('not_found', 'There is no such person.');
+  }
+}
+
+/** The signed-in person, with their status if they work as a mechanic. */
+export async function readSessionUser(
+  context: RouteContext,
+  userId: string,
+): Promise<Result<SessionUser>> {
+  const db = context.store.kysely;
+  const row = await findUser(db, { kind: 'self', id: userId }, userId);
+  if (!row) return refused('not_signed_in', 'Please log in first.');
+  const mechanic =
+    row.role === 'mechanic' || row.works_as_mechanic
+      ? await findMechanic(db, { kind: 'self', id: userId }, userId, momentOf(context))
+      : null;
+  return accepted({
+    ...presentUser(row, true),
+    email: row.email,
+    status: mechanic?.status ?? null,
+  });
+}
+
+/** `secondFactor`: the reader may know whether they have one. */
+function presentUser(row: UserRow, secondFactor: boolean): User {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    profileImageUrl: row.image,
+    role: row.role,
+    createdAt: row.created_at.toISOString(),
+    active: row.active,
+    worksAsMechanic: row.works_as_mechanic,
+    twoFactor: secondFactor ? row.two_factor_enabled : null,
+  };
+}
+
+function peopleScope(reach: Reach, reader: Actor): PeopleScope {
+  switch (reach) {
+    case 'all':
+      return { kind: 'all' };
+    case 'customers':
+      return { kind: 'customers' };
+    case 'of_own_jobs':
+      return { kind: 'of_own_jobs', mechanicId: reader.id };
+    default:
+      return { kind: 'self', id: reader.id };
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { refused } from '../../application/rules/result.ts';
+import { answerCall } from '../../http/call.ts';
+import type { RouteContext } from '../../http/route-context.ts';
+import { readSessionUser } from './people-routes.ts';
+import { setCookies, visitorOf } from '../../http/visitor.ts';
+
+/** Coming in by a demo button. */
+export function sessionRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { demoAccounts, identity } = context;
+
+  // Where the demo is off there is no such call at all.
+  if (demoAccounts) {
+    answerCall(app, context, 'openDemoSession', async ({ body, raw, reply }) => {
+      const userId = demoAccounts[body.account];
+      const cookies = await identity.openDemoSession(userId, visitorOf(raw));
+      if (!cookies) return refused('not_found', 'There is no such demo account.');
+      setCookies(reply, cookies);
+      return readSessionUser(context, userId);
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { acceptanceOf, invitationMail, whyNotInvited } from './invitation.ts';
+import type { PersonState } from '../../accounts/rules/person.ts';
+
+const owner: PersonState = { id: 'owner', role: 'customer', active: true, emailVerified: true };
+const squatter: PersonState = { ...owner, id: 'squatter', emailVerified: false };
+
+describe('inviting', () => {
+  test('an address that nobody has, or that nobody proved', () => {
+    expect(whyNotInvited('mechanic', null)).toBeNull();
+    expect(whyNotInvited('mechanic', squatter)).toBeNull();
+    expect(whyNotInvited('mechanic', { ...squatter, active: false })).toBeNull();
+  });
+
+  test('somebody to another role than theirs', () => {
+    expect(whyNotInvited('mechanic', owner)).toBeNull();
+    expect(whyNotInvited('admin', { ...owner, role: 'admin' })?.refusal).toMatchObject({
+      code: 'in_use',
+      message: 'Someone with this address is an admin already.',
+    });
+  });
+
+  test('nobody who is deactivated', () => {
+    expect(whyNotInvited('mechanic', { ...owner, active: false })?.refusal.code).toBe('in_use');
+  });
+});
+
+describe('accepting', () => {
+  const outcome = (...asked: Parameters<typeof acceptanceOf>) => {
+    const decided = acceptanceOf(...asked);
+    return decided.ok ? decided.value : decided.refusal.code;
+  };
+
+  test.each([
+    ['nobody has the address, with an account', null, null, true, 'new_account'],
+    ['nobody has the address, without one', null, null, false, 'invalid_request'],
+    ['someone else signed in, with an account', null, 'other', true, 'new_account'],
+    ['someone else signed in, without one', null, 'other', false, 'invalid_request'],
+    ['its owner, signed in', owner, 'owner', false, 'give_role'],
+    ['its owner, not signed in', owner, null, false, 'not_signed_in'],
+    ['someone else, signed in', owner, 'other', false, 'not_allowed'],
+    ['a password for an account that exists', owner, null, true, 'in_use'],
+    ['a password for an account that is signed in', owner, 'owner', true, 'in_use'],
+    ['a squatter holds the address', squatter, null, true, 'new_account'],
+    ['a squatter holds it and is signed in', squatter, 'squatter', false, 'invalid_request'],
+    ['a squatter, with an account', squatter, 'squatter', true, 'new_account'],
+  ] as const)('%s', (_, account, reader, offers, expected) => {
+    expect(outcome(account, reader, offers)).toBe(expected);
+  });
+});
+
+test('the message says who invites to what, until when, and carries the link', () => {
+  const mail = invitationMail('Kerb & Co', {
+    invitedBy: 'Ada Moss',
+    role: 'service_advisor',
+    link: 'https://kerb.example/invitation#token=abc',
+    lastDate: '2026-03-10',
+  });
+  expect(mail.subject).toBe('Your invitation to Kerb & Co');
+  expect(mail.text).toContain('Ada Moss invites you to join Kerb & Co as a service advisor.');
+  expect(mail.text).toContain('\n\nhttps://kerb.example/invitation#token=abc\n\n');
+  expect(mail.text).toContain('until Mar 10, 2026');
+});

@@ -1,0 +1,86 @@
+// Reads tables of: services
+import type { PlanInput, PlanInterval } from '@curbwrench/contract/plans';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+type Trx = Transaction<Database>;
+
+/** Whether all of these services are on sale, which they stay until the transaction ends. */
+export async function keepOnSale(trx: Trx, serviceIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from services where id = any(${serviceIds}::int[]) and archived_at is null
+    order by id for share
+  `.execute(trx);
+  return rows.length === serviceIds.length;
+}
+
+/** Puts a plan on offer, and answers its id. */
+export async function insertPlan(trx: Trx, input: PlanInput, now: Date): Promise<number> {
+  const { id } = await trx
+    .insertInto('plans')
+    .values({ ...columnsOf(input), created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertServices(trx, id, input);
+  return id;
+}
+
+/** Makes a plan what was sent, for whoever joins from now on; false when it isn't on offer. */
+export async function updatePlan(trx: Trx, id: number, input: PlanInput): Promise<boolean> {
+  const changed = await trx
+    .updateTable('plans')
+    .set((eb) => ({ ...columnsOf(input), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) return false;
+  await trx.deleteFrom('plan_services').where('plan_id', '=', id).execute();
+  await insertServices(trx, id, input);
+  return true;
+}
+
+/** Takes a plan off offer; whoever has it keeps it. False when it isn't on offer. */
+export async function archivePlan(trx: Trx, id: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update plans set archived_at = ${now} where id = ${id} and archived_at is null returning 1
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+/** A plan as somebody who joins it finds it. */
+export interface OfferedPlan {
+  readonly id: number;
+  readonly name: string;
+  readonly price: string;
+  readonly interval: PlanInterval;
+  readonly discountPercent: number;
+  readonly version: number;
+}
+
+/** A plan on offer, which stays as it is until the transaction ends; null: no such one. */
+export async function keepPlan(trx: Trx, id: number): Promise<OfferedPlan | null> {
+  const { rows } = await sql<OfferedPlan>`
+    select id, name, price, billing_interval as "interval", discount_percent as "discountPercent", version
+    from plans where id = ${id} and archived_at is null for share
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+function columnsOf(input: PlanInput) {
+  return {
+    name: input.name,
+    description: input.description,
+    price: input.price,
+    billing_interval: input.interval,
+    discount_percent: input.discountPercent,
+  };
+}
+
+async function insertServices(trx: Trx, id: number, { services }: PlanInput): Promise<void> {
+  if (services.length === 0) return;
+  await trx
+    .insertInto('plan_services')
+    .values(services.map(({ serviceId, uses }) => ({ plan_id: id, service_id: serviceId, uses })))
+    .execute();
+}

@@ -1,0 +1,55 @@
+// Reads tables of: services
+import type { Plan, PlanInterval } from '@curbwrench/contract/plans';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+type Handle = Kysely<Database> | Transaction<Database>;
+
+export interface PlanRow {
+  id: number;
+  name: string;
+  description: string;
+  price: string;
+  billing_interval: PlanInterval;
+  discount_percent: number;
+  services: Plan['services'];
+  version: number;
+  archived: boolean;
+  members: number;
+}
+
+/**
+ * Plans on offer, the cheapest a month first; `withArchived` adds those that are no longer offered
+ * but still somebody's.
+ */
+export async function listPlans(db: Handle, withArchived: boolean): Promise<readonly PlanRow[]> {
+  const rows = await readPlans(
+    db,
+    withArchived ? sql`p.archived_at is null or ${members} > 0` : sql`p.archived_at is null`,
+  );
+  return rows;
+}
+
+/** A plan, on offer or not. */
+export async function findPlan(db: Handle, id: number): Promise<PlanRow | null> {
+  const [row] = await readPlans(db, sql`p.id = ${id}`);
+  return row ?? null;
+}
+
+const members = sql`(select count(*) from subscriptions s where s.plan_id = p.id and s.ended_at is null)`;
+
+async function readPlans(db: Handle, condition: RawBuilder<unknown>): Promise<readonly PlanRow[]> {
+  const { rows } = await sql<PlanRow>`
+    select p.id, p.name, p.description, p.price, p.billing_interval, p.discount_percent, p.version,
+      p.archived_at is not null as archived, ${members} as members,
+      (select coalesce(json_agg(json_build_object(
+          'serviceId', i.service_id, 'name', v.name, 'uses', i.uses) order by v.name, v.id), '[]')
+        from plan_services i join services v on v.id = i.service_id
+        where i.plan_id = p.id) as services
+    from plans p
+    where ${condition}
+    order by p.archived_at is not null, p.price / case p.billing_interval
+      when 'month' then 1 when 'quarter' then 3 else 12 end, p.id
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,291 @@
+import type { Notification } from '@curbwrench/contract/notifications';
+import type { Payment } from '@curbwrench/contract/payments';
+import type { Plan } from '@curbwrench/contract/plans';
+import type { Subscription } from '@curbwrench/contract/subscriptions';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { renewSubscriptions } from './renew-subscriptions.ts';
+import { numberOutbox } from '../database/outbox-queries.ts';
+import { makePerson, makePlan, makeService, type Person } from '@curbwrench/testing/builders';
+import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let admin: Person;
+let customer: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin');
+});
+afterAll(() => site.stop());
+
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  customer = await makePerson(site, 'customer');
+});
+
+const join = (who: Person, planId: number, version = 1, where: Pick<TestApp, 'app'> = site) =>
+  send(where, who, 'POST', '/api/subscriptions', { planId, version });
+
+const mine = async (who = customer) => {
+  const [subscription] = await read<Subscription[]>(site, who, '/api/subscriptions');
+  return subscription;
+};
+
+const payments = (who = customer) => read<Payment[]>(site, who, '/api/payments');
+
+const keep = (id: number, renews: boolean) =>
+  send(site, customer, 'PATCH', `/api/subscriptions/${id}`, { renews });
+
+/** Noon of a day in the business's zone. */
+const noonOf = (date: string) => new Date(`${date}T20:00:00Z`);
+
+const renew = (where: TestApp = site) => renewSubscriptions(where);
+
+const planForm = {
+  name: 'Care',
+  description: 'Oil changes and a check.',
+  price: '29.50',
+  interval: 'month',
+  discountPercent: 15,
+  services: [] as { serviceId: number; uses: number }[],
+};
+
+describe('plans', () => {
+  test('are made, changed and archived by admins', async () => {
+    const serviceId = await makeService(site, { name: 'Oil change' });
+    const made = await send(site, admin, 'POST', '/api/plans', {
+      ...planForm,
+      services: [{ serviceId, uses: 2 }],
+    });
+    expect(made.statusCode).toBe(201);
+    const { id } = made.json<Plan>();
+    expect(made.json<Plan>()).toEqual({
+      ...planForm,
+      id,
+      services: [{ serviceId, name: 'Oil change', uses: 2 }],
+      version: 1,
+      archived: false,
+      members: 0,
+    });
+    const changed = await send(site, admin, 'PATCH', `/api/plans/${id}`, {
+      ...planForm,
+      price: 31,
+    });
+    expect(changed.json<Plan>()).toMatchObject({ price: '31.00', version: 2, services: [] });
+    await join(customer, id, 2);
+    expect((await send(site, admin, 'DELETE', `/api/plans/${id}`)).statusCode).toBe(204);
+    expect((await send(site, admin, 'DELETE', `/api/plans/${id}`)).statusCode).toBe(404);
+    const idsSeenBy = async (who: Person) =>
+      (await read<Plan[]>(site, who, '/api/plans')).map((plan) => plan.id);
+    expect(await idsSeenBy(customer)).not.toContain(id);
+    // Somebody has it still, so the office sees it.
+    expect(await read<Plan[]>(site, admin, '/api/plans')).toContainEqual(
+      expect.objectContaining({ id, archived: true, members: 1 }),
+    );
+  });
+
+  test.each([
+    [{ name: 'x' }, 'Plan name must be at least 2 characters'],
+    [{ description: 'short' }, 'Description must be at least 10 characters'],
+    [{ price: 0 }, 'Price must be more than zero, with at most two decimals'],
+    [{ price: 10_000_000 }, 'Price can be at most 9,999,999.99'],
+    [{ discountPercent: 101 }, 'The discount is a whole number from 0 to 100'],
+    [{ discountPercent: 0 }, 'Please include a service, or give a discount'],
+    [{ services: [{ serviceId: 999_999, uses: 1 }] }, 'Please choose services that are on sale'],
+    [{ services: [{ serviceId: 1, uses: 0 }] }, 'Uses are a whole number from 1 to 99'],
+  ])('are refused with %j', async (wrong, sentence) => {
+    const answer = await send(site, admin, 'POST', '/api/plans', { ...planForm, ...wrong });
+    expect([answer.statusCode, answer.body]).toEqual([400, sentence]);
+  });
+});
+
+describe('joining', () => {
+  test('makes the plan theirs, with one pending payment that has no appointment', async () => {
+    const serviceId = await makeService(site, { name: 'Oil change' });
+    const planId = await makePlan(site, { name: 'Care' }, [{ serviceId, uses: 2 }]);
+    const answer = await join(customer, planId);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json<Subscription>()).toMatchObject({
+      planName: 'Care',
+      price: '29.00',
+      services: [{ serviceId, name: 'Oil change', uses: 2, left: 2 }],
+      periodStart: '2026-03-03',
+      periodEnd: '2026-04-03',
+      renews: true,
+      active: false,
+      payment: { amount: '29.00', status: 'pending' },
+    });
+    expect(await payments()).toMatchObject([
+      {
+        amount: '29.00',
+        status: 'pending',
+        appointmentId: null,
+        service: null,
+        paymentMethod: null,
+      },
+    ]);
+  });
+
+  test('eight times at once, from two processes, is once', async () => {
+    const other = await startApp({ database: site.database, authSecret: site.authSecret });
+    const planId = await makePlan(site);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => join(customer, planId, 1, at % 2 ? site : other)),
+    );
+    await other.stop();
+    expect(statusesOf(answers)).toEqual(Array.from({ length: 8 }, () => 201));
+    expect(new Set(answers.map((answer) => answer.json<Subscription>().id)).size).toBe(1);
+    expect(await payments()).toHaveLength(1);
+  });
+
+  test('two plans at once is one of them', async () => {
+    const plans = [await makePlan(site), await makePlan(site)];
+    const answers = await Promise.all(plans.map((planId) => join(customer, planId)));
+    expect(statusesOf(answers)).toEqual([201, 409]);
+    expect(await payments()).toHaveLength(1);
+  });
+
+  test('a plan that changed since it was shown is refused', async () => {
+    const planId = await makePlan(site);
+    await send(site, admin, 'PATCH', `/api/plans/${planId}`, planForm);
+    const answer = await join(customer, planId);
+    expect([answer.statusCode, answer.body]).toEqual([
+      409,
+      'This plan has just changed; please look at it again.',
+    ]);
+    expect(await payments()).toEqual([]);
+  });
+
+  test('an archived plan is refused', async () => {
+    const planId = await makePlan(site, { archived_at: new Date() });
+    expect((await join(customer, planId)).statusCode).toBe(404);
+  });
+
+  test('what they agreed to stays, whatever becomes of the plan', async () => {
+    const serviceId = await makeService(site);
+    const planId = await makePlan(site, { name: 'Care' }, [{ serviceId, uses: 2 }]);
+    await join(customer, planId);
+    await send(site, admin, 'PATCH', `/api/plans/${planId}`, { ...planForm, name: 'Other' });
+    await send(site, admin, 'DELETE', `/api/plans/${planId}`);
+    site.clock.set(noonOf('2026-04-03'));
+    await renew();
+    expect(await mine()).toMatchObject({
+      planName: 'Care',
+      discountPercent: 10,
+      services: [{ serviceId, left: 2 }],
+      periodStart: '2026-04-03',
+      payment: { amount: '29.00' },
+    });
+  });
+});
+
+describe('leaving', () => {
+  test('is at the end of the interval, and can be taken back until then', async () => {
+    const planId = await makePlan(site, { name: 'Care' });
+    const { id } = (await join(customer, planId)).json<Subscription>();
+    expect((await keep(id, false)).statusCode).toBe(204);
+    expect(await mine()).toMatchObject({ renews: false, active: false, periodEnd: '2026-04-03' });
+    const another = await join(customer, await makePlan(site));
+    expect(another.body).toBe(
+      'Your plan Care is still running; you can join another when it is over.',
+    );
+    await keep(id, true);
+    site.clock.set(noonOf('2026-04-03'));
+    await renew();
+    expect(await mine()).toMatchObject({ renews: true, periodEnd: '2026-05-03' });
+
+    await keep(id, false);
+    site.clock.set(noonOf('2026-05-03'));
+    // Over with its last day, whether or not a process has seen to it.
+    expect(await mine()).toBeUndefined();
+    expect((await keep(id, true)).statusCode).toBe(404);
+    await renew();
+    expect(await payments()).toHaveLength(2);
+    expect((await join(customer, planId)).statusCode).toBe(201);
+  });
+
+  test('is at once where its payment failed', async () => {
+    const { id } = (await join(customer, await makePlan(site))).json<Subscription>();
+    await sql`update payments set status = 'failed' where customer_id = ${customer.id}`.execute(
+      site.store.kysely,
+    );
+    expect(await mine()).toMatchObject({ active: false });
+    await keep(id, false);
+    expect(await mine()).toBeUndefined();
+  });
+
+  test("another's plan answers like one that isn't there", async () => {
+    const { id } = (await join(customer, await makePlan(site))).json<Subscription>();
+    const stranger = await makePerson(site, 'customer');
+    const answer = await send(site, stranger, 'PATCH', `/api/subscriptions/${id}`, {
+      renews: false,
+    });
+    const missing = await send(site, stranger, 'PATCH', '/api/subscriptions/999999', {
+      renews: false,
+    });
+    expect([answer.statusCode, answer.body]).toEqual([404, missing.body]);
+    expect(await mine()).toMatchObject({ renews: true });
+  });
+});
+
+describe('a renewal', () => {
+  test('charges once at the turn, also from two processes', async () => {
+    await join(customer, await makePlan(site));
+    const other = await startApp({ database: site.database, authSecret: site.authSecret });
+    for (const { clock } of [site, other]) clock.set(noonOf('2026-04-02'));
+    await Promise.all([renew(), renew(other)]);
+    expect(await payments()).toHaveLength(1);
+    for (const { clock } of [site, other]) clock.set(noonOf('2026-04-03'));
+    await Promise.all([renew(), renew(other), renew(), renew(other)]);
+    await other.stop();
+    expect(await payments()).toHaveLength(2);
+    expect(await mine()).toMatchObject({ periodStart: '2026-04-03', periodEnd: '2026-05-03' });
+  });
+
+  test('is told of under the bell, where joining was not', async () => {
+    await join(customer, await makePlan(site));
+    site.clock.set(noonOf('2026-04-03'));
+    await renew();
+    await numberOutbox(site.store.kysely);
+    const [due] = await payments();
+    expect(await read<Notification[]>(site, customer, '/api/notifications')).toMatchObject([
+      { kind: 'payment', payment: { id: due?.id, status: 'pending' }, appointment: null },
+    ]);
+    expect(await read<Notification[]>(site, admin, '/api/notifications')).toEqual([]);
+  });
+
+  test('does not charge for intervals that nobody could use', async () => {
+    await join(customer, await makePlan(site));
+    site.clock.set(noonOf('2026-07-20'));
+    await renew();
+    expect(await mine()).toMatchObject({ periodStart: '2026-07-03', periodEnd: '2026-08-03' });
+    expect(await payments()).toHaveLength(2);
+  });
+
+  test.each([
+    ['the last payment failed', sql`update payments set status = 'failed'`, 'customer_id'],
+    ['the customer is gone', sql`update users set active = false`, 'id'],
+  ])('ends the plan where %s', async (_, change, column) => {
+    await join(customer, await makePlan(site));
+    await sql`${change} where ${sql.ref(column)} = ${customer.id}`.execute(site.store.kysely);
+    site.clock.set(noonOf('2026-04-03'));
+    await renew();
+    const { rows } = await sql<{ ended: boolean }>`
+      select ended_at is not null as ended from subscriptions where customer_id = ${customer.id}
+    `.execute(site.store.kysely);
+    expect(rows).toEqual([{ ended: true }]);
+  });
+});
+
+test('staff read the plan of whom they book for, and must say whose', async () => {
+  await join(customer, await makePlan(site));
+  const advisor = await makePerson(site, 'service_advisor');
+  const url = '/api/subscriptions';
+  expect(await read(site, advisor, `${url}?customerId=${customer.id}`)).toHaveLength(1);
+  expect((await send(site, advisor, 'GET', url)).body).toBe('Please select a customer');
+  // A customer reads their own, whoever they name.
+  const stranger = await makePerson(site, 'customer');
+  expect(await read(site, stranger, `${url}?customerId=${customer.id}`)).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import type { Subscription } from '@curbwrench/contract/subscriptions';
+import type { FastifyInstance } from 'fastify';
+import { changeSubscription, joinPlan } from './change-subscription.ts';
+import { momentOf } from '../application/transaction.ts';
+import { changesPrices, subscriptionOf, type SubscriptionRow } from './subscription-queries.ts';
+import { accepted, refused } from '../application/rules/result.ts';
+import { answerCall } from '../http/call.ts';
+import type { RouteContext } from '../http/route-context.ts';
+
+/** The plan a customer has; staff read that of the customer for whom they book. */
+export function subscriptionRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+  const present = (row: SubscriptionRow) =>
+    presentSubscription(row, context.business.plansBeforePayment);
+
+  answerCall(app, context, 'listSubscriptions', async ({ reader, reach, query }) => {
+    const customerId = reach === 'own' ? reader.id : query.customerId;
+    if (customerId === undefined) {
+      const message = 'Please select a customer';
+      return refused('invalid_request', message, { customerId: message });
+    }
+    const row = await ofCustomer(customerId);
+    return accepted(row ? [present(row)] : []);
+  });
+
+  answerCall(app, context, 'joinPlan', async ({ reader, body, reply }) => {
+    const joined = await joinPlan(context, reader, body);
+    reply.code(201);
+    return joined.ok ? readBack(reader.id) : joined;
+  });
+
+  answerCall(app, context, 'changeSubscription', async ({ reader, params, body }) => {
+    const changed = await changeSubscription(context, reader, params.id, body.renews);
+    return changed.ok ? accepted(null) : changed;
+  });
+
+  function ofCustomer(customerId: string) {
+    return subscriptionOf(db, customerId, momentOf(context).local.date);
+  }
+
+  async function readBack(customerId: string) {
+    const row = await ofCustomer(customerId);
+    return row ? accepted(present(row)) : refused('not_found', 'There is no such plan of yours.');
+  }
+}
+
+function presentSubscription(row: SubscriptionRow, beforePayment: boolean): Subscription {
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    planId: row.plan_id,
+    planName: row.plan_name,
+    price: row.price,
+    interval: row.billing_interval,
+    discountPercent: row.discount_percent,
+    services: row.services,
+    periodStart: row.period_starts,
+    periodEnd: row.period_ends,
+    renews: row.renews,
+    payment: { id: row.payment_id, amount: row.payment_amount, status: row.payment_status },
+    active: changesPrices(row, beforePayment),
+  };
+}

@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest';
+import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
+import { placeAssignment, rankCandidates } from './assignment.ts';
+import type { DayPlan } from './day-plan.ts';
+import type { Want } from './holds.ts';
+
+const ten = between('10:00', '11:00');
+const want: Want = { interval: ten, skill: null, appointmentId: 7 };
+
+function whyRefused(plan: DayPlan, wanted = want, mechanicId = 'sam'): string | null {
+  const decision = placeAssignment(plan, wanted, mechanicId);
+  if (decision.ok) return null;
+  expect(decision.refusal.code).toBe('mechanic_busy');
+  return decision.refusal.message;
+}
+
+describe('assigning fixes an appointment on a mechanic', () => {
+  test('who is free for its whole interval', () => {
+    expect(placeAssignment(dayPlan(), want, 'sam')).toEqual({ ok: true, moves: new Map() });
+  });
+
+  test('unless they lack the skill', () => {
+    expect(whyRefused(dayPlan(), { ...want, skill: 'brakes' })).toBe(
+      'This mechanic does not have the brakes skill.',
+    );
+  });
+
+  test('unless they do not work then, or would not be done in time', () => {
+    const plan = dayPlan({ mechanics: [worker('sam', { hours: [between('08:00', '10:00')] })] });
+    expect(whyRefused(plan)).toBe('This mechanic does not work then.');
+    const early = dayPlan({ mechanics: [worker('sam', { hours: [between('08:00', '10:30')] })] });
+    expect(whyRefused(early)).toBeNull();
+    expect(whyRefused({ ...early, mustEndWithinHours: true })).toBe(
+      "The job would end after this mechanic's working hours.",
+    );
+  });
+
+  test('where it was booked to end after hours, when that was still allowed', () => {
+    const late = between('17:00', '20:00');
+    const wanted = { ...want, interval: late };
+    const plan = dayPlan({ mechanics: [worker('sam'), worker('ann')], mustEndWithinHours: true });
+    const booked = (place: object) => ({ ...plan, engagements: [engagement(7, late, place)] });
+    for (const place of [{ holdId: 'sam' }, { mechanicId: 'sam' }]) {
+      expect(whyRefused(booked(place), wanted, 'sam')).toBeNull();
+      expect(whyRefused(booked(place), wanted, 'ann'), 'another one can step in').toBeNull();
+    }
+    expect(whyRefused(booked({}), wanted)).toContain('working hours');
+    const people = [{ id: 'sam', status: 'available' as const }];
+    expect(rankCandidates(booked({ holdId: 'sam' }), wanted, people)[0]?.reasons).toEqual([
+      'Free 5:00 PM to 8:00 PM',
+      'Works until 6:00 PM, before the job ends',
+      'No other jobs that day',
+    ]);
+  });
+
+  test('unless they are off for a part of it', () => {
+    const plan = dayPlan({ mechanics: [worker('sam', { off: [between('10:59', '12:00')] })] });
+    expect(whyRefused(plan)).toBe('This mechanic is off then.');
+  });
+
+  test('unless they have another fixed job, which is named', () => {
+    const plan = dayPlan({
+      engagements: [engagement(42, between('10:30', '11:30'), { mechanicId: 'sam' })],
+    });
+    expect(whyRefused(plan)).toBe('This mechanic is busy with #0042 until 11:30 AM.');
+    const named = placeAssignment(plan, want, 'sam', (id) => `job ${id}`);
+    expect(!named.ok && named.refusal.message).toContain('busy with job 42');
+  });
+
+  test('unless the person is not an active mechanic, or the day is a holiday', () => {
+    expect(whyRefused(dayPlan(), want, 'gone')).toBe('That person does not take jobs.');
+    expect(whyRefused(dayPlan({ holiday: 'Juneteenth' }))).toBe(
+      'The business is closed that day: Juneteenth.',
+    );
+  });
+
+  test('whom a person chose, whatever the exceptions for its hold', () => {
+    expect(whyRefused(dayPlan(), { ...want, except: ['sam'] })).toBeNull();
+  });
+});
+
+describe('holds make way for an assignment', () => {
+  test('where another mechanic can take them', () => {
+    const plan = dayPlan({
+      mechanics: [worker('sam'), worker('ann')],
+      engagements: [
+        engagement(1, between('09:30', '10:30'), { holdId: 'sam' }),
+        engagement(2, between('10:30', '11:30'), { holdId: 'sam' }),
+      ],
+    });
+    expect(placeAssignment(plan, want, 'sam')).toEqual({
+      ok: true,
+      moves: new Map([
+        [1, 'ann'],
+        [2, 'ann'],
+      ]),
+    });
+  });
+
+  test('where only one of them cannot, it is named', () => {
+    const plan = dayPlan({
+      mechanics: [worker('sam', { skills: ['brakes'] }), worker('ann')],
+      engagements: [
+        engagement(1, between('09:30', '10:30'), { holdId: 'sam' }),
+        engagement(2, between('10:30', '11:30'), { holdId: 'sam', skill: 'brakes' }),
+      ],
+    });
+    expect(whyRefused(plan)).toBe(
+      'This mechanic is kept for #0002, which nobody else can take then.',
+    );
+  });
+
+  test('where none of them can, the earliest is named', () => {
+    const plan = dayPlan({
+      engagements: [
+        engagement(1, between('10:30', '11:30'), { holdId: 'sam' }),
+        engagement(2, between('09:30', '10:30'), { holdId: 'sam' }),
+      ],
+    });
+    expect(whyRefused(plan)).toContain('#0002');
+  });
+
+  test('and one that ends up where it was is not said to move', () => {
+    // Number 1 first pushes 3 over to bob, whom only 2 can use; so 3 goes back, and 1 on to dan.
+    const noon = between('10:00', '12:00');
+    const plan = dayPlan({
+      mechanics: [
+        worker('sam', { skills: ['p', 'q'] }),
+        worker('ann', { skills: ['p', 'x'] }),
+        worker('bob', { skills: ['q', 'x'] }),
+        worker('dan', { skills: ['p', 'y', 'z'] }),
+        worker('eve', { skills: ['y'] }),
+      ],
+      engagements: [
+        engagement(1, between('10:00', '11:00'), { skill: 'p', holdId: 'sam' }),
+        engagement(2, between('11:00', '12:00'), { skill: 'q', holdId: 'sam' }),
+        engagement(3, noon, { skill: 'x', holdId: 'ann' }),
+        engagement(4, noon, { skill: 'y', holdId: 'dan' }),
+      ],
+    });
+    expect(placeAssignment(plan, { interval: noon, skill: null }, 'sam')).toEqual({
+      ok: true,
+      moves: new Map([
+        [1, 'dan'],
+        [2, 'bob'],
+        [4, 'eve'],
+      ]),
+    });
+  });
+
+  test('into the time that the appointment itself held', () => {
+    const plan = dayPlan({
+      mechanics: [worker('sam'), worker('ann')],
+      engagements: [engagement(7, ten, { holdId: 'ann' }), engagement(1, ten, { holdId: 'sam' })],
+    });
+    expect(placeAssignment(plan, want, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
+  });
+
+  test('into the time of the mechanic it was confirmed with', () => {
+    const plan = dayPlan({
+      mechanics: [worker('sam'), worker('ann')],
+      engagements: [
+        engagement(7, ten, { mechanicId: 'ann' }),
+        engagement(1, ten, { holdId: 'sam' }),
+      ],
+    });
+    expect(placeAssignment(plan, want, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
+  });
+
+  test('and its own place is in nobody’s way', () => {
+    const own = engagement(7, ten, { holdId: 'sam' });
+    expect(whyRefused(dayPlan({ engagements: [own] }))).toBeNull();
+    const other = { ...want, appointmentId: 8 };
+    expect(whyRefused(dayPlan({ engagements: [own] }), other)).toContain('#0007');
+  });
+});
+
+describe('candidates', () => {
+  const available = (id: string) => ({ id, status: 'available' as const });
+
+  test('are ranked: free and available now, free then, the rest', () => {
+    const plan = dayPlan({
+      mechanics: [worker('ann'), worker('bob'), worker('cid'), worker('dan')],
+      engagements: [engagement(1, ten, { mechanicId: 'ann' })],
+    });
+    const ranked = rankCandidates(plan, want, [
+      available('ann'),
+      { id: 'bob', status: 'offline' },
+      { id: 'cid', status: 'on_job' },
+      available('dan'),
+    ]);
+    expect(ranked.map(({ id, free }) => [id, free])).toEqual([
+      ['dan', true],
+      ['bob', true],
+      ['cid', true],
+      ['ann', false],
+    ]);
+  });
+
+  test('are ranked among equals by holds to move, other jobs, skills to spare, and id', () => {
+    const plan = dayPlan({
+      mechanics: [
+        worker('ann'),
+        worker('bob'),
+        worker('cid', { skills: ['brakes'] }),
+        worker('eve'),
+        worker('dan'),
+      ],
+      engagements: [
+        engagement(1, ten, { holdId: 'ann' }),
+        engagement(2, between('14:00', '15:00'), { mechanicId: 'bob' }),
+      ],
+    });
+    const people = ['ann', 'bob', 'cid', 'eve', 'dan'].map(available);
+    const ranked = rankCandidates(plan, want, people);
+    expect(ranked.map(({ id }) => id)).toEqual(['dan', 'eve', 'cid', 'bob', 'ann']);
+    expect(ranked.every(({ free }) => free)).toBe(true);
+  });
+
+  test('come with what speaks for them', () => {
+    const plan = dayPlan({
+      mechanics: [worker('sam', { skills: ['brakes'] })],
+      engagements: [
+        engagement(7, ten, { mechanicId: 'sam' }),
+        engagement(1, between('12:00', '13:00'), { mechanicId: 'sam' }),
+        engagement(2, between('14:00', '15:00'), { mechanicId: 'sam' }),
+      ],
+    });
+    const wanted = { ...want, interval: between('10:00', '11:30'), skill: 'brakes' };
+    expect(rankCandidates(plan, wanted, [available('sam')])).toEqual([
+      {
+        id: 'sam',
+        free: true,
+        reasons: [
+          'Free 10:00 AM to 11:30 AM',
+          'Has the brakes skill',
+          'Works until 6:00 PM',
+          '2 other jobs that day',
+        ],
+      },
+    ]);
+  });
+
+  test.each([
+    ['No other jobs that day', []],
+    ['1 other job that day', [engagement(1, between('12:00', '13:00'), { mechanicId: 'sam' })]],
+  ])('%s', (phrase, engagements) => {
+    const [sam] = rankCandidates(dayPlan({ engagements }), want, [available('sam')]);
+    expect(sam?.reasons.at(-1)).toBe(phrase);
+  });
+
+  test.each<[string, Partial<DayPlan>, Partial<Want>]>([
+    ['Lacks the brakes skill', {}, { skill: 'brakes' }],
+    ['Does not work that day', { mechanics: [worker('sam', { hours: [] })] }, {}],
+    [
+      'Works 8:00 AM to 10:00 AM, 1:00 PM to 6:00 PM',
+      {
+        mechanics: [
+          worker('sam', { hours: [between('08:00', '10:00'), between('13:00', '18:00')] }),
+        ],
+      },
+      {},
+    ],
+    [
+      'Works 8:00 AM to 6:00 PM',
+      { mustEndWithinHours: true },
+      { interval: between('17:00', '19:00') },
+    ],
+    ['Off that day', { mechanics: [worker('sam', { off: [between('00:00', '24:00')] })] }, {}],
+    [
+      'Off 10:30 AM to 12:00 PM',
+      { mechanics: [worker('sam', { off: [between('10:30', '12:00')] })] },
+      {},
+    ],
+    [
+      'Busy with #0042 until 11:00 AM',
+      { engagements: [engagement(42, ten, { mechanicId: 'sam' })] },
+      {},
+    ],
+    [
+      'Kept for #0042, which nobody else can take',
+      { engagements: [engagement(42, ten, { holdId: 'sam' })] },
+      {},
+    ],
+    ['Closed that day: Juneteenth', { holiday: 'Juneteenth' }, {}],
+    ['Does not take jobs', { mechanics: [] }, {}],
+  ])('%s', (reason, plan, wanted) => {
+    expect(rankCandidates(dayPlan(plan), { ...want, ...wanted }, [available('sam')])).toEqual([
+      { id: 'sam', free: false, reasons: [reason] },
+    ]);
+  });
+});

@@ -1,0 +1,272 @@
+import { slotTimes } from '@curbwrench/contract/booking-rules';
+import { describe, expect, test } from 'vitest';
+import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
+import { bookingMoment, chooseSlot, slotsOf, type BookableService } from './availability.ts';
+import type { DayPlan } from './day-plan.ts';
+
+const yesterday = { date: '2025-06-10', minutes: 0, noticeHours: 0 };
+const oilChange: BookableService = { duration: 60, skill: null };
+const brakes: BookableService = { duration: 90, skill: 'brakes' };
+
+/** Why each slot is closed, by its time; an open one reads null. */
+function reasons(
+  plan: DayPlan,
+  service = oilChange,
+  now = yesterday,
+): Record<string, string | null> {
+  return Object.fromEntries(
+    slotsOf(plan, service, now).map(({ startTime, reason }) => [startTime, reason]),
+  );
+}
+
+function reasonOf(plan: DayPlan, startTime: string, service = oilChange, now = yesterday) {
+  const choice = chooseSlot(plan, service, startTime, now);
+  return choice.ok ? null : [choice.refusal.code, choice.reason, choice.refusal.message];
+}
+
+describe("a day's slots", () => {
+  test('are the ten hourly ones, each with its end', () => {
+    const slots = slotsOf(dayPlan(), brakes, yesterday);
+    expect(slots.map(({ startTime }) => startTime)).toEqual(slotTimes);
+    expect(slotsOf(dayPlan(), oilChange, yesterday).at(0)).toEqual({
+      startTime: '08:00',
+      endTime: '09:00',
+      available: true,
+      reason: null,
+    });
+    expect(slots.at(-1)?.endTime).toBe('18:30');
+  });
+
+  test('that have begun are past, the one that begins now too; later ones are open', () => {
+    const now = { date: '2025-06-11', minutes: 10 * 60, noticeHours: 0 };
+    const open = reasons(dayPlan(), oilChange, now);
+    expect(open['09:00']).toBe('That time has passed');
+    expect(open['10:00']).toBe('That time has passed');
+    expect(open['11:00']).toBeNull();
+    const lateTheDayBefore = { date: '2025-06-10', minutes: 23 * 60, noticeHours: 0 };
+    expect(reasonOf(dayPlan(), '08:00', oilChange, lateTheDayBefore)).toBeNull();
+    const minuteBefore = { date: '2025-06-11', minutes: 10 * 60 - 1, noticeHours: 0 };
+    expect(reasonOf(dayPlan(), '10:00', oilChange, minuteBefore)).toBeNull();
+  });
+
+  test.each([
+    ['2025-06-10', 'That date is in the past.'],
+    ['2025-07-12', 'That date is more than 30 days ahead.'],
+    ['2025-06-14', 'Weekends are not available.'],
+  ])('of %s are closed with the sentence of the date rules', (date, sentence) => {
+    const now = { date: '2025-06-11', minutes: 0, noticeHours: 0 };
+    const closed = reasons(dayPlan({ date }), oilChange, now);
+    expect(new Set(Object.values(closed))).toEqual(new Set([sentence]));
+    expect(reasonOf(dayPlan({ date }), '10:00', oilChange, now)).toEqual([
+      'slot_closed',
+      sentence,
+      sentence,
+    ]);
+  });
+
+  test('of a holiday are closed under its name', () => {
+    const plan = dayPlan({ holiday: 'Juneteenth' });
+    expect(reasonOf(plan, '10:00')).toEqual([
+      'slot_closed',
+      'Juneteenth',
+      'The business is closed that day: Juneteenth.',
+    ]);
+  });
+
+  test('are closed on a holiday for a business without mechanics, too', () => {
+    const plan = dayPlan({ holiday: 'Juneteenth', hasMechanics: false, mechanics: [] });
+    expect(reasonOf(plan, '10:00')?.[1]).toBe('Juneteenth');
+  });
+
+  test.each(['07:00', '18:00', '10:30', '24:00'])('do not include %s', (startTime) => {
+    const plan = dayPlan({ mechanics: [worker('sam', { hours: [between('00:00', '24:00')] })] });
+    expect(reasonOf(plan, startTime)?.[0]).toBe('slot_closed');
+  });
+});
+
+describe('the shortest notice', () => {
+  const at = (minutes: number, noticeHours = 2) => ({ date: '2025-06-11', minutes, noticeHours });
+
+  test('closes what begins sooner, to the minute, and says how long ahead to book', () => {
+    expect(reasonOf(dayPlan(), '12:00', oilChange, at(10 * 60))).toBeNull();
+    expect(reasonOf(dayPlan(), '12:00', oilChange, at(10 * 60 + 1))).toEqual([
+      'slot_closed',
+      'Please book at least 2 hours ahead',
+      'Please book at least 2 hours ahead.',
+    ]);
+    expect(reasonOf(dayPlan(), '10:00', oilChange, at(10 * 60, 1))?.[1]).toBe(
+      'That time has passed',
+    );
+    expect(reasonOf(dayPlan(), '10:00', oilChange, at(9 * 60 + 1, 1))?.[2]).toBe(
+      'Please book at least 1 hour ahead.',
+    );
+  });
+
+  test('reaches over midnight', () => {
+    const now = { date: '2025-06-10', minutes: 12 * 60, noticeHours: 24 };
+    expect(reasonOf(dayPlan(), '12:00', oilChange, now)).toBeNull();
+    expect(reasonOf(dayPlan(), '11:00', oilChange, now)?.[0]).toBe('slot_closed');
+  });
+
+  test('binds customers, visitors and mechanics, and not the office', () => {
+    const local = { date: '2025-06-11', minutes: 0 };
+    const noticeOf = (reader: Parameters<typeof bookingMoment>[1]) =>
+      bookingMoment(local, reader, { noticeHours: 2 }).noticeHours;
+    expect(noticeOf(null)).toBe(2);
+    expect(noticeOf({ role: 'customer' })).toBe(2);
+    expect(noticeOf({ role: 'mechanic' })).toBe(2);
+    expect(noticeOf({ role: 'service_advisor' })).toBe(0);
+    expect(noticeOf({ role: 'admin' })).toBe(0);
+  });
+});
+
+describe('a job ends on the day it starts', () => {
+  const allNight: BookableService = { duration: 8 * 60, skill: null };
+
+  test('at midnight at the latest', () => {
+    expect(reasonOf(dayPlan(), '16:00', allNight)).toBeNull();
+    expect(reasonOf(dayPlan(), '17:00', allNight)?.slice(0, 2)).toEqual([
+      'slot_closed',
+      'Ends after midnight',
+    ]);
+  });
+
+  test('and within the hours of its mechanic when the setting asks for it', () => {
+    const plan = dayPlan({ mustEndWithinHours: true });
+    const longer: BookableService = { duration: 90, skill: null };
+    expect(reasonOf(plan, '16:00', longer)).toBeNull();
+    expect(reasonOf(plan, '17:00', longer)?.slice(0, 2)).toEqual([
+      'slot_closed',
+      'Would end after working hours',
+    ]);
+    expect(reasonOf(dayPlan(), '17:00', longer)).toBeNull();
+  });
+});
+
+describe('working hours', () => {
+  test('a job starts within them', () => {
+    const plan = dayPlan({ mechanics: [worker('sam', { hours: [between('10:00', '16:00')] })] });
+    const open = Object.entries(reasons(plan)).filter(([, reason]) => reason === null);
+    expect(open.map(([time]) => time)).toEqual([
+      '10:00',
+      '11:00',
+      '12:00',
+      '13:00',
+      '14:00',
+      '15:00',
+    ]);
+    expect(reasonOf(plan, '09:00')).toEqual([
+      'slot_closed',
+      'No mechanic works then',
+      'No mechanic works then.',
+    ]);
+  });
+
+  test('of two shifts that touch are one; across a break a job does not end within them', () => {
+    const long: BookableService = { duration: 180, skill: null };
+    const shifts = (second: string) =>
+      dayPlan({
+        mustEndWithinHours: true,
+        mechanics: [
+          worker('sam', { hours: [between(second, '18:00'), between('08:00', '12:00')] }),
+        ],
+      });
+    expect(reasonOf(shifts('12:00'), '10:00', long)).toBeNull();
+    expect(reasonOf(shifts('13:00'), '10:00', long)?.[1]).toBe('Would end after working hours');
+  });
+
+  test('a day off closes the day', () => {
+    const plan = dayPlan({ mechanics: [worker('sam', { hours: [] })] });
+    expect(reasonOf(plan, '10:00')?.slice(0, 2)).toEqual(['slot_closed', 'No mechanic works then']);
+  });
+
+  test('time off closes the slots whose job it touches', () => {
+    const plan = dayPlan({ mechanics: [worker('sam', { off: [between('10:00', '11:00')] })] });
+    expect(reasonOf(plan, '09:00')).toBeNull();
+    expect(reasonOf(plan, '09:00', { duration: 61, skill: null })?.[0]).toBe('slot_closed');
+    expect(reasonOf(plan, '10:00')?.[1]).toBe('No mechanic works then');
+    expect(reasonOf(plan, '11:00')).toBeNull();
+  });
+});
+
+describe('who can take it', () => {
+  test('a service that asks for a skill needs a mechanic who has it', () => {
+    const plan = dayPlan({ mechanics: [worker('sam', { skills: ['engine'] })] });
+    expect(reasonOf(plan, '10:00', brakes)).toEqual([
+      'slot_closed',
+      'No mechanic with the brakes skill works then',
+      'No mechanic with the brakes skill works then.',
+    ]);
+    expect(reasonOf(plan, '10:00')).toBeNull();
+  });
+
+  test('answers whose time to hold', () => {
+    const mechanics = [worker('ann'), worker('bob', { skills: ['brakes'] })];
+    const choice = chooseSlot(dayPlan({ mechanics }), brakes, '10:00', yesterday);
+    expect(choice).toEqual({
+      ok: true,
+      endTime: '11:30',
+      placement: { mechanicId: 'bob', moves: new Map() },
+    });
+  });
+
+  test.each(['mechanicId', 'holdId'] as const)('nobody, when all are taken by %s', (by) => {
+    const plan = dayPlan({
+      engagements: [engagement(1, between('10:00', '11:00'), { [by]: 'sam' })],
+    });
+    expect(reasonOf(plan, '10:00')).toEqual([
+      'slot_taken',
+      'Fully booked',
+      'That time slot is fully booked; please choose another.',
+    ]);
+    expect(reasonOf(plan, '11:00')).toBeNull();
+    expect(reasonOf(plan, '09:00')).toBeNull();
+  });
+
+  test('an appointment that holds nobody is in nobody’s way', () => {
+    const plan = dayPlan({ engagements: [engagement(1, between('10:00', '11:00'))] });
+    expect(reasonOf(plan, '10:00')).toBeNull();
+  });
+
+  test('a job of no length is in nobody’s way, and nothing in its', () => {
+    const empty = engagement(1, between('10:30', '10:30'), { mechanicId: 'sam' });
+    expect(reasonOf(dayPlan({ engagements: [empty] }), '10:00')).toBeNull();
+    const busy = engagement(2, between('09:30', '10:30'), { mechanicId: 'sam' });
+    const nothing: BookableService = { duration: 0, skill: null };
+    expect(reasonOf(dayPlan({ engagements: [busy] }), '10:00', nothing)).toBeNull();
+  });
+
+  test('a hold makes way when another mechanic can take it', () => {
+    const plan = dayPlan({
+      mechanics: [worker('ann'), worker('bob', { skills: ['brakes'] })],
+      engagements: [engagement(1, between('10:00', '11:00'), { holdId: 'bob' })],
+    });
+    const choice = chooseSlot(plan, brakes, '10:00', yesterday);
+    expect(choice.ok && choice.placement).toEqual({
+      mechanicId: 'bob',
+      moves: new Map([[1, 'ann']]),
+    });
+    expect(reasons(plan, brakes)['10:00']).toBeNull();
+  });
+});
+
+describe('a business that has no mechanics yet', () => {
+  const plan = dayPlan({ hasMechanics: false, mechanics: [] });
+
+  test('takes bookings in the default hours, without a hold, however many', () => {
+    const engagements = [1, 2, 3].map((id) => engagement(id, between('10:00', '11:00')));
+    const choice = chooseSlot({ ...plan, engagements }, brakes, '10:00', yesterday);
+    expect(choice).toEqual({ ok: true, endTime: '11:30', placement: null });
+    expect(Object.values(reasons(plan))).toEqual(slotTimes.map(() => null));
+  });
+
+  test('minds the setting that a job ends within them', () => {
+    const strict = { ...plan, mustEndWithinHours: true };
+    expect(reasonOf(strict, '17:00')).toBeNull();
+    expect(reasonOf(strict, '17:00', brakes)?.[1]).toBe('Would end after working hours');
+  });
+
+  test('is not one whose mechanics are all off that day', () => {
+    expect(reasonOf(dayPlan({ mechanics: [] }), '10:00')?.[1]).toBe('No mechanic works then');
+  });
+});

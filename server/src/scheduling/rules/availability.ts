@@ -1,0 +1,144 @@
+import {
+  endTimeOf,
+  slotTimes,
+  whyDateIsClosed,
+  whyTooSoon,
+} from '@curbwrench/contract/booking-rules';
+import { daysBetween, minutesOf } from '@curbwrench/contract/calendar';
+import type { Refusal } from '@curbwrench/contract/errors';
+import { dispatches, type Role } from '@curbwrench/contract/roles';
+import type { Slot } from '@curbwrench/contract/slots';
+import type { BusinessSettings } from '../../application/rules/business-settings.ts';
+import type { LocalTime } from '../../application/rules/business-time.ts';
+import type { DayPlan, Interval } from './day-plan.ts';
+import { findPlacement, type Placement } from './holds.ts';
+import { liesWithin, Roster, startsWithin } from './roster.ts';
+
+/** What of a service decides where it fits. */
+export interface BookableService {
+  /** Minutes. */
+  readonly duration: number;
+  readonly skill: string | null;
+}
+
+/** When somebody books: the business's time, and the notice that binds them (0: none). */
+export interface BookingMoment extends LocalTime {
+  /** Hours from now to a job's start, at least; counted on the business's clocks. */
+  readonly noticeHours: number;
+}
+
+/** The moment of a booking by this person; null: a visitor. The notice does not bind the office. */
+export function bookingMoment(
+  local: LocalTime,
+  reader: { readonly role: Role } | null,
+  { noticeHours }: Pick<BusinessSettings, 'noticeHours'>,
+): BookingMoment {
+  return { ...local, noticeHours: reader && dispatches(reader.role) ? 0 : noticeHours };
+}
+
+/**
+ * A slot that can be booked, with whose time to hold (null: the business has no mechanics yet),
+ * or why it can't: `slot_closed` by a rule, `slot_taken` because nobody is free.
+ */
+export type SlotChoice =
+  | { readonly ok: true; readonly endTime: string; readonly placement: Placement | null }
+  | { readonly ok: false; readonly refusal: Refusal; readonly reason: string };
+
+/** A business that has no mechanics yet takes bookings in these hours, Monday to Friday. */
+const defaultHours: Interval = { from: 8 * 60, to: 18 * 60 };
+
+/** The ten time slots of the day for a service, each closed one with its reason. */
+export function slotsOf(plan: DayPlan, service: BookableService, now: BookingMoment): Slot[] {
+  const roster = new Roster(plan);
+  return slotTimes.map((startTime) => {
+    const choice = decide(roster, service, startTime, now);
+    return {
+      startTime,
+      endTime: endTimeOf(startTime, service.duration),
+      available: choice.ok,
+      reason: choice.ok ? null : choice.reason,
+    };
+  });
+}
+
+/**
+ * Whether the service can be booked at `startTime`, one of the ten slots, and whose time to hold
+ * for it. Decides exactly as `slotsOf` does. To move an appointment within its day, leave
+ * its own engagement out of the plan.
+ */
+export function chooseSlot(
+  plan: DayPlan,
+  service: BookableService,
+  startTime: string,
+  now: BookingMoment,
+): SlotChoice {
+  return decide(new Roster(plan), service, startTime, now);
+}
+
+function decide(
+  roster: Roster,
+  service: BookableService,
+  startTime: string,
+  now: BookingMoment,
+): SlotChoice {
+  const { plan } = roster;
+  const closed = whyDayIsClosed(plan, now) ?? whyTimeIsClosed(plan, startTime, now);
+  if (closed) return closed;
+
+  const endTime = endTimeOf(startTime, service.duration);
+  if (endTime === null)
+    return closedBecause('Ends after midnight', 'The job would end after midnight.');
+  const interval = { from: minutesOf(startTime), to: minutesOf(endTime) };
+
+  if (!plan.hasMechanics) {
+    const fits = plan.mustEndWithinHours ? liesWithin : startsWithin;
+    return fits(defaultHours, interval) ? { ok: true, endTime, placement: null } : endsLate();
+  }
+  const placement = findPlacement(roster, { interval, skill: service.skill });
+  return placement
+    ? { ok: true, endTime, placement }
+    : whyNobody(roster, { interval, skill: service.skill });
+}
+
+function whyDayIsClosed(plan: DayPlan, now: LocalTime): SlotChoice | null {
+  const sentence = whyDateIsClosed(plan.date, now.date);
+  if (sentence !== null) return closedBecause(sentence, sentence);
+  if (plan.holiday === null) return null;
+  return closedBecause(plan.holiday, `The business is closed that day: ${plan.holiday}.`);
+}
+
+function whyTimeIsClosed(plan: DayPlan, startTime: string, now: BookingMoment): SlotChoice | null {
+  if (!slotTimes.includes(startTime)) {
+    return closedBecause('Not a time slot', 'Please choose one of the time slots of that day.');
+  }
+  if (plan.date === now.date && minutesOf(startTime) <= now.minutes) {
+    return closedBecause('That time has passed', 'That time has passed.');
+  }
+  const ahead = daysBetween(now.date, plan.date) * 1440 + minutesOf(startTime) - now.minutes;
+  const tooSoon = whyTooSoon(ahead, now.noticeHours);
+  return tooSoon === null ? null : closedBecause(tooSoon.replace(/\.$/, ''), tooSoon);
+}
+
+/** Nobody could be found: because none works then, or because all who do are taken. */
+function whyNobody(
+  roster: Roster,
+  want: { readonly interval: Interval; readonly skill: string | null },
+): SlotChoice {
+  const obstacles = roster.obstacles(want).map((obstacle) => obstacle?.kind);
+  if (obstacles.some((kind) => kind === undefined || kind === 'busy')) {
+    const message = 'That time slot is fully booked; please choose another.';
+    return { ok: false, refusal: { code: 'slot_taken', message }, reason: 'Fully booked' };
+  }
+  if (obstacles.includes('ends_late')) return endsLate();
+  const who = want.skill === null ? 'No mechanic' : `No mechanic with the ${want.skill} skill`;
+  return closedBecause(`${who} works then`, `${who} works then.`);
+}
+
+function endsLate(): SlotChoice {
+  const message = 'This job would end after working hours.';
+  return closedBecause('Would end after working hours', message);
+}
+
+function closedBecause(reason: string, message: string): SlotChoice {
+  return { ok: false, refusal: { code: 'slot_closed', message }, reason };
+}

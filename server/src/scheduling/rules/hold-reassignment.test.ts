@@ -1,0 +1,340 @@
+import { slotTimes } from '@curbwrench/contract/booking-rules';
+import { minutesOf } from '@curbwrench/contract/calendar';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
+import { placeAssignment, rankCandidates } from './assignment.ts';
+import { chooseSlot, slotsOf } from './availability.ts';
+import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
+import { placeHold, replaceHolds, type Want } from './holds.ts';
+
+/*
+ * Small days made by chance, each question answered a second time by trying every arrangement.
+ * A failure prints its seed and the smallest day that shows it.
+ */
+const runs = { seed: 20250611, numRuns: 400 };
+
+const mechanics = fc
+  .array(
+    fc.record({
+      skills: fc.subarray(['brakes', 'engine']),
+      hours: fc.constantFrom(
+        [between('08:00', '18:00')],
+        [between('08:00', '12:00'), between('13:00', '18:00')],
+        [between('10:00', '12:00')],
+        [],
+      ),
+      off: fc.constantFrom([], [], [], [between('11:00', '12:30')]),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((people) => people.map((details, index) => worker(`m${index}`, details)));
+
+/** Close together, so that they get in each other's way. */
+const interval = fc
+  .record({ half: fc.nat(7), length: fc.constantFrom(30, 60, 90, 180) })
+  .map(({ half, length }) => ({ from: 540 + half * 30, to: 540 + half * 30 + length }));
+
+const skill = fc.constantFrom(null, null, 'brakes', 'engine');
+
+const appointments = fc.array(
+  fc.record({
+    interval,
+    skill,
+    by: fc.nat(3),
+    kind: fc.constantFrom('hold', 'hold', 'fixed', 'none'),
+  }),
+  { maxLength: 6 },
+);
+
+/** A day that the database could hold: nobody's time is given twice, but a hold may be stale. */
+const smallDay = fc
+  .record({ mechanics, appointments, mustEndWithinHours: fc.constantFrom(false, false, true) })
+  .map(({ appointments: wishes, ...rest }) => {
+    const engagements: Engagement[] = [];
+    for (const [index, wish] of wishes.entries()) {
+      const id = wish.kind === 'none' ? null : (rest.mechanics[wish.by]?.id ?? null);
+      const next = engagement(index + 1, wish.interval, {
+        skill: wish.skill,
+        mechanicId: wish.kind === 'fixed' ? id : null,
+        holdId: wish.kind === 'hold' ? id : null,
+      });
+      if (!engagements.some((other) => collide(other, next))) engagements.push(next);
+    }
+    return dayPlan({ ...rest, engagements });
+  });
+
+const stranger = fc.record({ interval, skill });
+
+describe('a hold on a small day', () => {
+  test('is found exactly when some arrangement of all holds exists', () => {
+    fc.assert(
+      fc.property(smallDay, stranger, (plan, want) => {
+        const placement = placeHold(plan, want);
+        expect(placement !== null).toBe(isPossible(plan, want));
+        if (!placement) return;
+        const booked = { ...engagement(99, want.interval), skill: want.skill };
+        expectSound(plan, [booked], new Map([...placement.moves, [99, placement.mechanicId]]));
+        expect([...placement.moves.keys()]).not.toContain(99);
+      }),
+      runs,
+    );
+  });
+
+  test('moves nothing when somebody is free', () => {
+    fc.assert(
+      fc.property(smallDay, stranger, (plan, want) => {
+        const someoneFree = plan.mechanics.some(
+          (mechanic) =>
+            qualifies(plan, mechanic, want) &&
+            plan.engagements.every(
+              (other) => holderOf(other) !== mechanic.id || !meet(other.interval, want.interval),
+            ),
+        );
+        fc.pre(someoneFree);
+        expect(placeHold(plan, want)?.moves.size).toBe(0);
+      }),
+      runs,
+    );
+  });
+
+  test('is found for an appointment of the day as if it had no place yet', () => {
+    fc.assert(
+      fc.property(smallDay, fc.nat(5), (plan, which) => {
+        const own = plan.engagements[which];
+        fc.pre(own !== undefined);
+        const want = { interval: own.interval, skill: own.skill };
+        const without = { ...plan, engagements: plan.engagements.filter((other) => other !== own) };
+        const placement = placeHold(plan, { ...want, appointmentId: own.appointmentId });
+        expect(placement).toEqual(placeHold(without, want));
+      }),
+      runs,
+    );
+  });
+});
+
+describe('the slots of a small day', () => {
+  test('are open exactly where a booking would be taken, and a booking where it can be kept', () => {
+    const now = { date: '2025-06-11', minutes: 9 * 60 + 30, noticeHours: 2 };
+    const service = fc.record({ duration: fc.constantFrom(30, 60, 120, 480), skill });
+    fc.assert(
+      fc.property(smallDay, service, (plan, { duration, skill: asked }) => {
+        const slots = slotsOf(plan, { duration, skill: asked }, now);
+        expect(slots.map(({ startTime }) => startTime)).toEqual(slotTimes);
+        for (const { startTime, available, reason } of slots) {
+          const choice = chooseSlot(plan, { duration, skill: asked }, startTime, now);
+          expect(choice.ok).toBe(available);
+          expect(reason === null).toBe(available);
+          const from = minutesOf(startTime);
+          const want = { interval: { from, to: from + duration }, skill: asked };
+          const open = from >= now.minutes + 2 * 60 && from + duration <= 1440;
+          expect(available).toBe(open && isPossible(plan, want));
+        }
+      }),
+      runs,
+    );
+  });
+});
+
+describe('an assignment on a small day', () => {
+  test('is taken exactly when all holds can still stand, and says which of them move', () => {
+    fc.assert(
+      fc.property(smallDay, fc.nat(6), stranger, (plan, which, other) => {
+        const own = plan.engagements[which];
+        const want: Want = own
+          ? { interval: own.interval, skill: own.skill, appointmentId: own.appointmentId }
+          : other;
+        const rest = { ...plan, engagements: plan.engagements.filter((each) => each !== own) };
+        const ranked = rankCandidates(
+          plan,
+          want,
+          plan.mechanics.map(({ id }) => ({ id, status: 'available' })),
+        );
+        for (const { id } of plan.mechanics) {
+          const decision = placeAssignment(plan, want, id);
+          expect(decision.ok).toBe(isPossible(rest, want, id));
+          expect(ranked.find((candidate) => candidate.id === id)?.free).toBe(decision.ok);
+          if (!decision.ok) continue;
+          const fixed = engagement(99, want.interval, { skill: want.skill });
+          expectSound(rest, [fixed], new Map([...decision.moves, [99, id]]));
+        }
+        expect(ranked.length).toBe(plan.mechanics.length);
+        expect(ranked.every(({ reasons }) => reasons.length > 0)).toBe(true);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('replacing the holds of a small day', () => {
+  test('places all that fit beside the rest, and takes nobody’s standing hold away', () => {
+    fc.assert(
+      fc.property(smallDay, (plan) => {
+        const ids = plan.engagements.map(({ appointmentId }) => appointmentId);
+        const holds = replaceHolds(plan, ids);
+        const homeless = plan.engagements.filter((each) => {
+          const holder = plan.mechanics.find(({ id }) => id === each.holdId);
+          return each.mechanicId === null && !(holder && qualifies(plan, holder, each));
+        });
+        const kept = plan.engagements.filter((each) => !homeless.includes(each));
+        expectSound({ ...plan, engagements: kept }, homeless, holds);
+        const after = {
+          ...plan,
+          engagements: [
+            ...kept.map((each) => ({
+              ...each,
+              holdId: holds.get(each.appointmentId) ?? each.holdId,
+            })),
+            ...homeless.map((each) => ({ ...each, holdId: holds.get(each.appointmentId) ?? null })),
+          ],
+        };
+        for (const each of after.engagements) {
+          if (holderOf(each) === null) expect(isPossible(after, each)).toBe(false);
+        }
+      }),
+      runs,
+    );
+  });
+});
+
+test('on a large day, too, what is found gives nobody’s time twice', () => {
+  const people = Array.from({ length: 12 }, (_, index) =>
+    worker(`m${index}`, {
+      skills: ['brakes', 'engine', 'tyres'].filter((_skill, bit) => index & (1 << bit)),
+    }),
+  );
+  const wishes = fc.array(
+    fc.record({
+      interval,
+      skill: fc.constantFrom(null, 'brakes', 'engine', 'tyres'),
+      fixed: fc.boolean(),
+    }),
+    { minLength: 60, maxLength: 60 },
+  );
+  fc.assert(
+    fc.property(wishes, (bookings) => {
+      let plan = dayPlan({ mechanics: people });
+      for (const [index, wish] of bookings.entries()) {
+        const placement = placeHold(plan, wish);
+        if (!placement) continue;
+        const booked = engagement(index + 1, wish.interval, { skill: wish.skill });
+        const holds = new Map([...placement.moves, [index + 1, placement.mechanicId]]);
+        plan = expectSound(plan, [booked], holds);
+        if (!wish.fixed) continue;
+        plan = {
+          ...plan,
+          engagements: plan.engagements.map((each) =>
+            each.appointmentId === index + 1
+              ? { ...each, mechanicId: placement.mechanicId, holdId: null }
+              : each,
+          ),
+        };
+      }
+      expect(plan.engagements.length).toBeGreaterThan(12);
+    }),
+    { seed: 20250611, numRuns: 20 },
+  );
+});
+
+/**
+ * Whether the wanted job and every hold of the day can have somebody at once, by trying all. A
+ * hold may stay where it is even if it is stale.
+ */
+function isPossible(
+  plan: DayPlan,
+  want: { readonly interval: Interval; readonly skill: string | null },
+  onlyBy?: string,
+): boolean {
+  const taken = plan.engagements
+    .filter(({ mechanicId }) => mechanicId !== null)
+    .map((fixed) => ({ id: fixed.mechanicId, interval: fixed.interval }));
+  const held = plan.engagements.filter(({ holdId }) => holdId !== null);
+  const jobs = [
+    {
+      interval: want.interval,
+      choices: plan.mechanics
+        .filter((mechanic) => qualifies(plan, mechanic, want))
+        .map(({ id }) => id)
+        .filter((id) => onlyBy === undefined || id === onlyBy),
+    },
+    ...held.map((each) => ({
+      interval: each.interval,
+      choices: plan.mechanics
+        .filter((mechanic) => mechanic.id === each.holdId || qualifies(plan, mechanic, each))
+        .map(({ id }) => id),
+    })),
+  ];
+  return canFill(jobs, taken);
+}
+
+function canFill(
+  jobs: readonly { readonly interval: Interval; readonly choices: readonly string[] }[],
+  taken: readonly { readonly id: string | null; readonly interval: Interval }[],
+): boolean {
+  const [job, ...others] = jobs;
+  if (!job) return true;
+  return job.choices.some(
+    (id) =>
+      !taken.some((other) => other.id === id && meet(other.interval, job.interval)) &&
+      canFill(others, [...taken, { id, interval: job.interval }]),
+  );
+}
+
+/** Applies holds to a day with newcomers, and expects what must be true of the outcome. */
+function expectSound(
+  plan: DayPlan,
+  newcomers: readonly Engagement[],
+  holds: ReadonlyMap<number, string>,
+): DayPlan {
+  const before = new Map(plan.engagements.map((each) => [each.appointmentId, each]));
+  const engagements = [
+    ...plan.engagements,
+    ...newcomers.map((each) => ({ ...each, holdId: null })),
+  ];
+  const after = engagements.map((each) => ({
+    ...each,
+    holdId: holds.get(each.appointmentId) ?? each.holdId,
+  }));
+  for (const [id, mechanicId] of holds) {
+    const moved = after.find(({ appointmentId }) => appointmentId === id);
+    const mechanic = plan.mechanics.find((each) => each.id === mechanicId);
+    if (!moved || !mechanic) throw new Error(`#${id} was given to ${mechanicId}`);
+    expect(moved.mechanicId).toBeNull();
+    expect(qualifies(plan, mechanic, moved)).toBe(true);
+    const former = before.get(id);
+    if (former) expect([null, mechanicId]).not.toContain(former.holdId);
+  }
+  for (const [index, each] of after.entries()) {
+    expect(after.slice(index + 1).some((other) => collide(each, other))).toBe(false);
+  }
+  return { ...plan, engagements: after };
+}
+
+/** The rules of holds once more, said differently: minute by minute. */
+function qualifies(
+  plan: DayPlan,
+  mechanic: MechanicDay,
+  job: { readonly interval: Interval; readonly skill: string | null },
+): boolean {
+  const { from, to } = job.interval;
+  const works = (minute: number) => mechanic.hours.some((h) => minute >= h.from && minute < h.to);
+  const isOff = (minute: number) => mechanic.off.some((o) => minute >= o.from && minute < o.to);
+  if (job.skill !== null && !mechanic.skills.some((each) => each === job.skill)) return false;
+  if (!works(from)) return false;
+  for (let minute = from; minute < to; minute += 1) {
+    if (isOff(minute) || (plan.mustEndWithinHours && !works(minute))) return false;
+  }
+  return true;
+}
+
+function collide(a: Engagement, b: Engagement): boolean {
+  return holderOf(a) !== null && holderOf(a) === holderOf(b) && meet(a.interval, b.interval);
+}
+
+function holderOf(each: Engagement): string | null {
+  return each.mechanicId ?? each.holdId;
+}
+
+function meet(a: Interval, b: Interval): boolean {
+  return a.from < b.to && b.from < a.to;
+}

@@ -1,0 +1,154 @@
+import { type Job, overlaps, type Roster, type RosterEntry } from './roster.ts';
+
+/** A job and the mechanic whose time it is to hold. */
+export interface Move {
+  readonly job: Job;
+  readonly to: RosterEntry;
+}
+
+/** A mechanic who could take a job once the holds in its way are gone. */
+interface Opening {
+  readonly entry: RosterEntry;
+  readonly inTheWay: readonly Job[];
+}
+
+/**
+ * How many openings a search may try before it gives up (exact within a bounded search,
+ * first fit beyond it).
+ */
+const searchBudget = 400;
+
+/**
+ * Finds a mechanic among `takers` for a job that has none yet, and new ones for the holds that
+ * stand in its way, and in theirs: the moves, the job's own first, or null. The roster is left
+ * as it was.
+ *
+ * The search puts the job with a mechanic, lifts the holds it overlaps, and finds places for
+ * those in turn; what was put somewhere on this path stays there, and every choice is taken back
+ * when it leads nowhere. That misses nothing: if an arrangement of all holds exists, putting
+ * each lifted job where the arrangement has it never meets one that was put already.
+ */
+export function reassignHolds(
+  roster: Roster,
+  job: Job,
+  takers: readonly RosterEntry[],
+): readonly Move[] | null {
+  const search = new Search(roster, job, takers);
+  // A free mechanic settles it, and is what a day that isn't full has: look no further.
+  const free = search.bestOpening();
+  if (free?.inTheWay.length === 0) return [{ job, to: free.entry }];
+  return free && enoughHands(roster, job, takers) ? search.settle([job]) : null;
+}
+
+/**
+ * Whether at each moment of the job alone there would be hands enough for everything under way
+ * and the job. Where not, no arrangement exists; on a full day this answers at once what the
+ * search would take long to prove.
+ */
+function enoughHands(roster: Roster, job: Job, takers: readonly RosterEntry[]): boolean {
+  const { from, to } = job.interval;
+  const moments = new Set([from]);
+  for (const { held } of roster.entries) {
+    for (const { interval } of held) {
+      if (interval.from > from && interval.from < to) moments.add(interval.from);
+    }
+  }
+  for (const moment of moments) {
+    if (!handsAt(roster, moment, takers, new Set())) return false;
+  }
+  return true;
+}
+
+/** Frees one of the takers at a moment by a chain of hand-overs (an augmenting path). */
+function handsAt(
+  roster: Roster,
+  moment: number,
+  takers: readonly RosterEntry[],
+  seen: Set<RosterEntry>,
+): boolean {
+  for (const entry of takers) {
+    if (seen.has(entry)) continue;
+    seen.add(entry);
+    const busyWith = entry.held.find(
+      ({ interval }) => interval.from <= moment && moment < interval.to,
+    );
+    if (!busyWith || handsAt(roster, moment, roster.takersOf(busyWith), seen)) return true;
+  }
+  return false;
+}
+
+class Search {
+  readonly #roster: Roster;
+  readonly #job: Job;
+  readonly #takers: readonly RosterEntry[];
+  /** What this path has placed. */
+  readonly #path = new Map<Job, RosterEntry>();
+  #budget = searchBudget;
+
+  constructor(roster: Roster, job: Job, takers: readonly RosterEntry[]) {
+    this.#roster = roster;
+    this.#job = job;
+    this.#takers = takers;
+  }
+
+  /** Where the wanted job disturbs least. */
+  bestOpening(): Opening | undefined {
+    return this.#openings(this.#job).reduce<Opening | undefined>(
+      (best, next) => (best && inOrderOfPreference(best, next) <= 0 ? best : next),
+      undefined,
+    );
+  }
+
+  /** Places all these jobs, which have no mechanic now, or answers null with all as it was. */
+  settle(pending: readonly Job[]): readonly Move[] | null {
+    const next = this.#tightest(pending);
+    if (!next) return [...this.#path].map(([job, to]) => ({ job, to }));
+
+    const { job, openings } = next;
+    const others = pending.filter((other) => other !== job);
+    for (const { entry, inTheWay } of openings.toSorted(inOrderOfPreference)) {
+      if (this.#budget <= 0) return null;
+      this.#budget -= 1;
+      const before = [...entry.held];
+      const staying = before.filter((held) => !inTheWay.includes(held));
+      entry.held.splice(0, before.length, ...staying, job);
+      this.#path.set(job, entry);
+      const moves = this.settle([...others, ...inTheWay]);
+      this.#path.delete(job);
+      entry.held.splice(0, entry.held.length, ...before);
+      if (moves) return moves;
+    }
+    return null;
+  }
+
+  /** The pending job with the fewest openings: if it has none, the path leads nowhere. */
+  #tightest(pending: readonly Job[]): { job: Job; openings: Opening[] } | null {
+    let tightest: { job: Job; openings: Opening[] } | null = null;
+    for (const job of pending) {
+      const openings = this.#openings(job);
+      if (!tightest || openings.length < tightest.openings.length) tightest = { job, openings };
+    }
+    return tightest;
+  }
+
+  /** Mechanics with whom nothing is in the job's way that this path has placed. */
+  #openings(job: Job): Opening[] {
+    const takers = job === this.#job ? this.#takers : this.#roster.takersOf(job);
+    const openings: Opening[] = [];
+    for (const entry of takers) {
+      const inTheWay = entry.held.filter((held) => overlaps(held.interval, job.interval));
+      if (!inTheWay.some((held) => this.#path.has(held))) openings.push({ entry, inTheWay });
+    }
+    return openings;
+  }
+}
+
+/** Fewest holds to move; fewest skills, so that specialists stay free; least loaded; by id. */
+function inOrderOfPreference(a: Opening, b: Opening): number {
+  return (
+    a.inTheWay.length - b.inTheWay.length ||
+    a.entry.mechanic.skills.length - b.entry.mechanic.skills.length ||
+    a.entry.load - b.entry.load ||
+    (a.entry.mechanic.id < b.entry.mechanic.id ? -1 : 1)
+  );
+}

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
+import { placeHold, replaceHolds } from './holds.ts';
+
+const ten = between('10:00', '11:00');
+
+describe('a free mechanic is preferred', () => {
+  const want = { interval: ten, skill: 'brakes' };
+
+  test('with the fewest skills, so that specialists stay free', () => {
+    const mechanics = [
+      worker('ann', { skills: ['brakes', 'engine'] }),
+      worker('bob', { skills: ['brakes'] }),
+    ];
+    const busy = engagement(1, between('14:00', '17:00'), { mechanicId: 'bob' });
+    expect(placeHold(dayPlan({ mechanics, engagements: [busy] }), want)?.mechanicId).toBe('bob');
+  });
+
+  test.each(['mechanicId', 'holdId'] as const)('then the least loaded that day (%s)', (by) => {
+    const engagements = [
+      engagement(1, between('14:00', '17:00'), { [by]: 'ann' }),
+      engagement(2, between('12:00', '13:00'), { [by]: 'bob' }),
+      engagement(3, between('15:00', '16:00'), { [by]: 'bob' }),
+    ];
+    const plan = dayPlan({ mechanics: [worker('ann'), worker('bob')], engagements });
+    expect(placeHold(plan, { interval: ten, skill: null })?.mechanicId).toBe('bob');
+  });
+
+  test('then by id', () => {
+    const plan = dayPlan({ mechanics: [worker('cid'), worker('ann'), worker('bob')] });
+    expect(placeHold(plan, { interval: ten, skill: null })?.mechanicId).toBe('ann');
+  });
+
+  test('over moving a hold', () => {
+    const plan = dayPlan({
+      mechanics: [worker('ann'), worker('bob', { skills: ['a', 'b', 'c'] })],
+      engagements: [engagement(1, ten, { holdId: 'ann' })],
+    });
+    expect(placeHold(plan, { interval: ten, skill: null })).toEqual({
+      mechanicId: 'bob',
+      moves: new Map(),
+    });
+  });
+});
+
+describe('a hold', () => {
+  test('goes to nobody on the list of exceptions', () => {
+    const plan = dayPlan({ mechanics: [worker('ann'), worker('bob')] });
+    const want = { interval: ten, skill: null };
+    expect(placeHold(plan, { ...want, except: ['ann'] })?.mechanicId).toBe('bob');
+    expect(placeHold(plan, { ...want, except: ['ann', 'bob'] })).toBeNull();
+  });
+
+  test.each(['mechanicId', 'holdId'] as const)(
+    'of an appointment counts its own %s as free',
+    (by) => {
+      const plan = dayPlan({ engagements: [engagement(7, ten, { [by]: 'sam' })] });
+      const want = { interval: between('10:30', '11:30'), skill: null };
+      expect(placeHold(plan, want)).toBeNull();
+      expect(placeHold(plan, { ...want, appointmentId: 7 })?.mechanicId).toBe('sam');
+    },
+  );
+
+  test('is not placed on a holiday', () => {
+    expect(
+      placeHold(dayPlan({ holiday: 'Juneteenth' }), { interval: ten, skill: null }),
+    ).toBeNull();
+  });
+
+  test('is refused when a skill has fewer hands than jobs at one moment', () => {
+    const plan = dayPlan({
+      mechanics: [worker('ann', { skills: ['brakes'] }), worker('bob'), worker('cid')],
+      engagements: [engagement(1, ten, { skill: 'brakes', holdId: 'ann' })],
+    });
+    expect(placeHold(plan, { interval: ten, skill: 'brakes' })).toBeNull();
+  });
+});
+
+describe('rearranging holds', () => {
+  test('goes on through a chain of mechanics', () => {
+    const plan = dayPlan({
+      mechanics: [
+        worker('ann', { skills: ['brakes'] }),
+        worker('bob', { skills: ['engine', 'brakes'] }),
+        worker('cid', { skills: ['engine'] }),
+      ],
+      engagements: [
+        engagement(1, ten, { skill: 'brakes', holdId: 'ann' }),
+        engagement(2, ten, { skill: 'engine', holdId: 'bob' }),
+      ],
+    });
+    const placement = placeHold(plan, { interval: ten, skill: 'brakes' });
+    expect(placement).not.toBeNull();
+    expect(placement?.moves.get(2)).toBe('cid');
+  });
+
+  test('lifts several short holds for one long job', () => {
+    const plan = dayPlan({
+      mechanics: [worker('ann', { hours: [between('10:00', '12:00')] }), worker('bob')],
+      engagements: [
+        engagement(1, between('10:00', '10:30'), { holdId: 'bob' }),
+        engagement(2, between('10:30', '11:30'), { holdId: 'bob' }),
+        engagement(3, between('12:00', '13:00'), { mechanicId: 'bob' }),
+      ],
+    });
+    expect(placeHold(plan, { interval: between('09:00', '12:00'), skill: null })).toEqual({
+      mechanicId: 'bob',
+      moves: new Map([
+        [1, 'ann'],
+        [2, 'ann'],
+      ]),
+    });
+  });
+
+  test('takes back a choice that led nowhere', () => {
+    // Number 1 could go to ann, but then number 2, which only ann can take, would have no place.
+    const plan = dayPlan({
+      mechanics: [
+        worker('ann', { skills: ['engine', 'x'], hours: [between('10:00', '13:00')] }),
+        worker('bob', { skills: ['brakes'] }),
+        worker('cid', { skills: ['x', 'y', 'z'] }),
+      ],
+      engagements: [
+        engagement(1, between('10:00', '12:00'), { skill: null, holdId: 'bob' }),
+        engagement(2, between('11:00', '12:00'), { skill: 'engine', holdId: 'ann' }),
+        engagement(3, between('10:00', '11:00'), { skill: 'x', holdId: 'cid' }),
+      ],
+    });
+    expect(placeHold(plan, { interval: ten, skill: 'brakes' })).toEqual({
+      mechanicId: 'bob',
+      moves: new Map([
+        [1, 'cid'],
+        [3, 'ann'],
+      ]),
+    });
+  });
+
+  test('never moves a fixed job or puts a hold into time off', () => {
+    const brakesMan = worker('ann', { skills: ['brakes'] });
+    const want = { interval: ten, skill: 'brakes' };
+    const fixed = dayPlan({
+      mechanics: [brakesMan, worker('bob')],
+      engagements: [engagement(1, ten, { mechanicId: 'ann' })],
+    });
+    expect(placeHold(fixed, want)).toBeNull();
+    const off = dayPlan({
+      mechanics: [brakesMan, worker('bob', { off: [between('10:30', '11:00')] })],
+      engagements: [engagement(1, ten, { holdId: 'ann' })],
+    });
+    expect(placeHold(off, want)).toBeNull();
+  });
+});
+
+describe('holds for appointments that have none', () => {
+  test('are placed when a mechanic comes, as many as fit, in the given order', () => {
+    const plan = dayPlan({
+      engagements: [
+        engagement(1, ten),
+        engagement(2, ten),
+        engagement(3, between('11:00', '12:00')),
+        engagement(4, between('12:00', '13:00'), { mechanicId: 'sam' }),
+      ],
+    });
+    expect(replaceHolds(plan, [2, 1, 3, 4, 99])).toEqual(
+      new Map([
+        [2, 'sam'],
+        [3, 'sam'],
+      ]),
+    );
+  });
+
+  test('leave every other hold standing, if need be with another mechanic', () => {
+    const plan = dayPlan({
+      mechanics: [worker('ann', { skills: ['brakes'] }), worker('bob')],
+      engagements: [
+        engagement(1, ten, { holdId: 'ann' }),
+        engagement(2, ten, { skill: 'brakes' }),
+        engagement(3, ten),
+      ],
+    });
+    expect(replaceHolds(plan, [2, 3])).toEqual(
+      new Map([
+        [1, 'bob'],
+        [2, 'ann'],
+      ]),
+    );
+  });
+
+  test('move away from a mechanic who is off, or no longer active', () => {
+    const plan = dayPlan({
+      mechanics: [worker('ann', { off: [between('08:00', '12:00')] }), worker('bob')],
+      engagements: [
+        engagement(1, ten, { holdId: 'ann' }),
+        engagement(2, between('11:00', '12:00'), { holdId: 'gone' }),
+      ],
+    });
+    expect(replaceHolds(plan, [1, 2])).toEqual(
+      new Map([
+        [1, 'bob'],
+        [2, 'bob'],
+      ]),
+    );
+  });
+
+  test('stay as they are where they stand', () => {
+    const plan = dayPlan({
+      mechanics: [worker('ann'), worker('bob')],
+      engagements: [
+        engagement(1, ten, { holdId: 'bob' }),
+        engagement(2, ten, { mechanicId: 'ann' }),
+      ],
+    });
+    expect(replaceHolds(plan, [1, 2])).toEqual(new Map());
+  });
+});

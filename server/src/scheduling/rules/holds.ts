@@ -1,0 +1,126 @@
+import type { DayPlan, Engagement, Interval } from './day-plan.ts';
+import { reassignHolds } from './hold-reassignment.ts';
+import { Roster } from './roster.ts';
+
+/** Work that needs somebody's time. */
+export interface Want {
+  readonly interval: Interval;
+  /** The skill it asks for, or null when any mechanic will do. */
+  readonly skill: string | null;
+  /** The appointment it belongs to, if booked: what it has in the plan now counts as free. */
+  readonly appointmentId?: number;
+  /** Mechanics whose time is not to be held for it: they declined it. */
+  readonly except?: readonly string[];
+}
+
+/**
+ * Whose time to hold, and which holds of other appointments move to whom, by appointment id.
+ * Moves may swap two mechanics: clear all moved holds before setting any, or the database's
+ * constraint refuses the state in between.
+ */
+export interface Placement {
+  readonly mechanicId: string;
+  readonly moves: ReadonlyMap<number, string>;
+}
+
+/**
+ * Finds a qualified mechanic whose time can be held for `want`; null when there is none. Takes
+ * a free one if there is one (fewest skills first so that specialists stay free, then the least
+ * loaded that day, then by id), else moves other holds of the day so that everything fits. Fixed
+ * jobs and time off never move. If some arrangement of all holds exists it is found, unless the
+ * search runs out of its bound.
+ */
+export function placeHold(plan: DayPlan, want: Want): Placement | null {
+  return findPlacement(new Roster(withoutPlaces(plan, [want.appointmentId])), want);
+}
+
+/** `placeHold` on a day already laid out, in which the wanted appointment has no place. */
+export function findPlacement(roster: Roster, want: Want): Placement | null {
+  const { interval, skill, except = [] } = want;
+  const job = { appointmentId: want.appointmentId ?? null, interval, skill, except };
+  const moves = reassignHolds(roster, job, roster.takersOf(job));
+  const [own, ...others] = moves ?? [];
+  if (!own) return null;
+  return {
+    mechanicId: own.to.mechanic.id,
+    moves: new Map(
+      others.flatMap(({ job: { appointmentId }, to }) =>
+        appointmentId === null ? [] : [[appointmentId, to.mechanic.id]],
+      ),
+    ),
+  };
+}
+
+/**
+ * Finds holds for appointments of the day that have none, or one that no longer stands (its
+ * mechanic is off, or doesn't work then any more), in the given order; each is placed where that
+ * leaves every other hold standing. Answers all holds to set, moved ones too, by appointment id;
+ * a listed appointment that is missing could not be placed, or needs nothing.
+ */
+export function replaceHolds(
+  plan: DayPlan,
+  appointmentIds: readonly number[],
+): Map<number, string> {
+  const roster = new Roster(plan);
+  const homeless = appointmentIds.flatMap((id) =>
+    plan.engagements.filter(
+      (engagement) => engagement.appointmentId === id && needsHold(roster, engagement),
+    ),
+  );
+  return placeInTurn(plan, homeless).holds;
+}
+
+/** An appointment that nobody is fixed on, and no hold of a mechanic who could do it. */
+function needsHold(roster: Roster, engagement: Engagement): boolean {
+  if (engagement.mechanicId !== null) return false;
+  const holder = roster.entryOf(engagement.holdId);
+  return !holder || roster.obstacle(holder, engagement) !== null;
+}
+
+/**
+ * Takes these appointments' places away, then finds each a hold in turn. Answers the holds that
+ * differ from the plan's, and the appointments for which there was no place.
+ */
+export function placeInTurn(
+  plan: DayPlan,
+  homeless: readonly Engagement[],
+): { holds: Map<number, string>; stuck: readonly Engagement[] } {
+  const before = new Map(plan.engagements.map((each) => [each.appointmentId, each.holdId]));
+  const holds = new Map<number, string>();
+  const stuck: Engagement[] = [];
+  let current = withoutPlaces(
+    plan,
+    homeless.map(({ appointmentId }) => appointmentId),
+  );
+  for (const engagement of homeless) {
+    const placement = findPlacement(new Roster(current), engagement);
+    if (!placement) {
+      stuck.push(engagement);
+      continue;
+    }
+    const set = new Map([...placement.moves, [engagement.appointmentId, placement.mechanicId]]);
+    for (const [id, mechanicId] of set) holds.set(id, mechanicId);
+    current = withHolds(current, set);
+  }
+  for (const [id, mechanicId] of holds) if (before.get(id) === mechanicId) holds.delete(id);
+  return { holds, stuck };
+}
+
+/** The day as it is once these holds are set. */
+function withHolds(plan: DayPlan, holds: ReadonlyMap<number, string>): DayPlan {
+  const engagements = plan.engagements.map((engagement) => {
+    const holdId = holds.get(engagement.appointmentId);
+    return holdId === undefined ? engagement : { ...engagement, holdId };
+  });
+  return { ...plan, engagements };
+}
+
+/** The day as if these appointments had nobody's time. */
+export function withoutPlaces(plan: DayPlan, ids: readonly (number | undefined)[]): DayPlan {
+  const engagements = plan.engagements.map((engagement) =>
+    ids.includes(engagement.appointmentId)
+      ? { ...engagement, mechanicId: null, holdId: null }
+      : engagement,
+  );
+  return { ...plan, engagements };
+}

@@ -1,0 +1,77 @@
+import type { ServiceAreaInput } from '@curbwrench/contract/service-areas';
+import {
+  deleteServiceArea as remove,
+  insertServiceArea,
+  lockServiceAreas,
+  takenZip,
+  updateServiceArea,
+} from './changes.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import { refused, type Result, type Refused } from '../application/rules/result.ts';
+import {
+  done,
+  momentOf,
+  runInTransaction,
+  type Context,
+  type Transaction,
+} from '../application/transaction.ts';
+
+/** Describes another area, and answers its id. */
+export async function createServiceArea(
+  context: Context,
+  actor: Actor,
+  input: ServiceAreaInput,
+): Promise<Result<number>> {
+  const { now } = momentOf(context);
+  return runInTransaction(context, actor.id, async (trx) => {
+    await lockServiceAreas(trx);
+    const refusal = await whyTaken(trx, input, null);
+    if (refusal) return refusal;
+    const id = await insertServiceArea(trx, input, now);
+    return done(id, [{ kind: 'area', subjectId: id }]);
+  });
+}
+
+/** Changes an area; what is booked keeps the fee it was booked with. */
+export async function changeServiceArea(
+  context: Context,
+  actor: Actor,
+  id: number,
+  input: ServiceAreaInput,
+): Promise<Result<void>> {
+  return runInTransaction(context, actor.id, async (trx) => {
+    await lockServiceAreas(trx);
+    if (!(await updateServiceArea(trx, id, input))) return noSuchArea();
+    const refusal = await whyTaken(trx, input, id);
+    if (refusal) return refusal;
+    return done(undefined, [{ kind: 'area', subjectId: id }]);
+  });
+}
+
+/** Removes an area. */
+export async function deleteServiceArea(
+  context: Context,
+  actor: Actor,
+  id: number,
+): Promise<Result<void>> {
+  return runInTransaction(context, actor.id, async (trx) => {
+    await lockServiceAreas(trx);
+    if (!(await remove(trx, id))) return noSuchArea();
+    return done(undefined, [{ kind: 'area', subjectId: id }]);
+  });
+}
+
+async function whyTaken(
+  trx: Transaction,
+  { zips }: ServiceAreaInput,
+  id: number | null,
+): Promise<Refused | null> {
+  const taken = await takenZip(trx, zips, id);
+  if (!taken) return null;
+  const message = `${taken.zip} is in ${taken.area} already; a ZIP code belongs to one area`;
+  return refused('in_use', message, { zips: message });
+}
+
+function noSuchArea(): Refused {
+  return refused('not_found', 'There is no such area.');
+}

@@ -1,0 +1,59 @@
+import type { ServiceArea, Weekday } from '@curbwrench/contract/service-areas';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+type Handle = Kysely<Database> | Transaction<Database>;
+
+export interface ServiceAreaRow {
+  id: number;
+  name: string;
+  zips: string[];
+  circle: ServiceArea['circle'];
+  days: Weekday[];
+  call_out_fee: string;
+}
+
+/** Every area, by name. */
+export async function listServiceAreas(db: Handle): Promise<readonly ServiceAreaRow[]> {
+  return readAreas(db, sql`true`);
+}
+
+/** One area, or null. */
+export async function findServiceArea(db: Handle, id: number): Promise<ServiceAreaRow | null> {
+  const [row] = await readAreas(db, sql`a.id = ${id}`);
+  return row ?? null;
+}
+
+/** The area in which a ZIP code is listed, or null. */
+export async function serviceAreaOf(db: Handle, zip: string): Promise<ServiceAreaRow | null> {
+  const [row] = await readAreas(
+    db,
+    sql`a.id = (select area_id from service_area_zips where zip = ${zip})`,
+  );
+  return row ?? null;
+}
+
+/** Whether ZIP codes say all of it: there is an area, and none is drawn around a point. */
+export async function zipsSayAll(db: Handle): Promise<boolean> {
+  const { rows } = await sql<{ all: boolean | null }>`
+    select bool_and(radius_miles is null) as all from service_areas
+  `.execute(db);
+  return rows[0]?.all === true;
+}
+
+async function readAreas(
+  db: Handle,
+  condition: RawBuilder<unknown>,
+): Promise<readonly ServiceAreaRow[]> {
+  const { rows } = await sql<ServiceAreaRow>`
+    select a.id, a.name, a.days, a.call_out_fee,
+      case when a.radius_miles is not null then json_build_object(
+        'lat', a.latitude, 'lng', a.longitude, 'radiusMiles', a.radius_miles) end as circle,
+      (select coalesce(json_agg(z.zip order by z.zip), '[]')
+        from service_area_zips z where z.area_id = a.id) as zips
+    from service_areas a
+    where ${condition}
+    order by lower(a.name), a.id
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,111 @@
+import type { AreaAnswer, ServiceArea } from '@curbwrench/contract/service-areas';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin');
+});
+afterAll(() => site.stop());
+
+const form = {
+  name: 'North side',
+  zips: ['94133', '94109-1234', '94109'],
+  circle: null,
+  days: ['wed', 'mon', 'mon'],
+  callOutFee: 12.5,
+};
+
+const ask = (zip: string) =>
+  read<AreaAnswer>(site, null, `/api/service-areas/answer?zip=${encodeURIComponent(zip)}`);
+
+const create = (area: object) => send(site, admin, 'POST', '/api/service-areas', area);
+
+describe('do you come to me?', () => {
+  test('can not be told while no area is described', async () => {
+    expect(await ask('94109')).toEqual({ zip: '94109', answer: 'unsure', area: null });
+  });
+
+  test('is answered by the area that lists the ZIP code, for anyone', async () => {
+    const made = (await create(form)).json<ServiceArea>();
+    expect(made).toEqual({
+      id: made.id,
+      name: 'North side',
+      zips: ['94109', '94133'],
+      circle: null,
+      days: ['mon', 'wed'],
+      callOutFee: '12.50',
+    });
+    expect(await ask(' 94109-0001 ')).toEqual({
+      zip: '94109',
+      answer: 'yes',
+      area: { id: made.id, name: 'North side', days: ['mon', 'wed'], callOutFee: '12.50' },
+    });
+    expect(await ask('10001')).toMatchObject({ answer: 'no', area: null });
+  });
+
+  test('is not pretended where an area is drawn around a point', async () => {
+    const circle = { lat: 37.77, lng: -122.42, radiusMiles: 7.5 };
+    const made = (await create({ ...form, name: 'Around', zips: [], circle })).json<ServiceArea>();
+    expect(made.circle).toEqual(circle);
+    expect(await ask('10001')).toMatchObject({ answer: 'unsure', area: null });
+    expect(await ask('94133')).toMatchObject({ answer: 'yes' });
+    await send(site, admin, 'DELETE', `/api/service-areas/${made.id}`);
+    expect(await ask('10001')).toMatchObject({ answer: 'no' });
+  });
+
+  test.each(['9410', '941090', 'ABCDE', ''])('%j is no ZIP code', async (zip) => {
+    const answer = await send(site, null, 'GET', `/api/service-areas/answer?zip=${zip}`);
+    expect([answer.statusCode, answer.body]).toEqual([400, 'A ZIP code has five digits']);
+  });
+});
+
+describe('an area', () => {
+  test('shares no ZIP code with another, also when two are made at once', async () => {
+    const answers = await Promise.all(
+      ['East', 'West', 'South'].map((name) => create({ ...form, name, zips: ['95001'] })),
+    );
+    expect(statusesOf(answers)).toEqual([201, 409, 409]);
+    const winner = answers.find(({ statusCode }) => statusCode === 201)?.json<ServiceArea>();
+    const loser = answers.find(({ statusCode }) => statusCode === 409);
+    expect(loser?.body).toBe(`95001 is in ${winner?.name} already; a ZIP code belongs to one area`);
+  });
+
+  test('is changed whole, and removed', async () => {
+    const { id } = (
+      await create({ ...form, name: 'Hill', zips: ['95002', '95003'] })
+    ).json<ServiceArea>();
+    const url = `/api/service-areas/${id}`;
+    const changed = await send(site, admin, 'PATCH', url, { ...form, zips: ['95003', '95004'] });
+    expect(changed.json<ServiceArea>()).toMatchObject({
+      name: 'North side',
+      zips: ['95003', '95004'],
+    });
+    expect(await ask('95002')).toMatchObject({ answer: 'no' });
+    expect((await send(site, admin, 'DELETE', url)).statusCode).toBe(204);
+    expect(await ask('95003')).toMatchObject({ answer: 'no' });
+    expect((await send(site, admin, 'PATCH', url, form)).statusCode).toBe(404);
+  });
+
+  test.each([
+    [{ name: 'x' }, 'Area name must be at least 2 characters'],
+    [{ zips: [] }, 'Please give ZIP codes or a radius'],
+    [{ zips: ['abc'] }, 'A ZIP code has five digits'],
+    [{ days: [] }, 'Please choose at least one day'],
+    [{ callOutFee: -1 }, 'The call-out fee must be zero or more, with at most two decimals'],
+    [{ callOutFee: 10_000_000 }, 'The call-out fee can be at most 9,999,999.99'],
+    [{ circle: { lat: 91, lng: 0, radiusMiles: 1 } }, 'The latitude is a number from -90 to 90'],
+    [
+      { circle: { lat: 1, lng: 0, radiusMiles: 0 } },
+      'The radius is a number of miles from 0.1 to 500',
+    ],
+  ])('is refused with %j', async (wrong, sentence) => {
+    const answer = await create({ ...form, ...wrong });
+    expect([answer.statusCode, answer.body]).toEqual([400, sentence]);
+  });
+});

@@ -1,0 +1,62 @@
+import type { ServiceArea } from '@curbwrench/contract/service-areas';
+import type { FastifyInstance } from 'fastify';
+import { changeServiceArea, createServiceArea, deleteServiceArea } from './edit-service-areas.ts';
+import {
+  findServiceArea,
+  listServiceAreas,
+  serviceAreaOf,
+  zipsSayAll,
+  type ServiceAreaRow,
+} from './queries.ts';
+import { accepted, refused } from '../application/rules/result.ts';
+import { answerCall } from '../http/call.ts';
+import type { RouteContext } from '../http/route-context.ts';
+
+/** Where the business comes to: read by everyone, kept by admins. */
+export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  answerCall(app, context, 'listServiceAreas', async () =>
+    accepted((await listServiceAreas(db)).map(presentArea)),
+  );
+
+  answerCall(app, context, 'findServiceArea', async ({ query: { zip } }) => {
+    const row = await serviceAreaOf(db, zip);
+    if (!row)
+      return accepted({ zip, answer: (await zipsSayAll(db)) ? 'no' : 'unsure', area: null });
+    const { id, name, days, callOutFee } = presentArea(row);
+    return accepted({ zip, answer: 'yes', area: { id, name, days, callOutFee } });
+  });
+
+  answerCall(app, context, 'createServiceArea', async ({ reader, body, reply }) => {
+    const created = await createServiceArea(context, reader, body);
+    reply.code(201);
+    return created.ok ? readBack(created.value) : created;
+  });
+
+  answerCall(app, context, 'changeServiceArea', async ({ reader, params, body }) => {
+    const changed = await changeServiceArea(context, reader, params.id, body);
+    return changed.ok ? readBack(params.id) : changed;
+  });
+
+  answerCall(app, context, 'deleteServiceArea', async ({ reader, params }) => {
+    const deleted = await deleteServiceArea(context, reader, params.id);
+    return deleted.ok ? accepted(null) : deleted;
+  });
+
+  async function readBack(id: number) {
+    const row = await findServiceArea(db, id);
+    return row ? accepted(presentArea(row)) : refused('not_found', 'There is no such area.');
+  }
+}
+
+function presentArea(row: ServiceAreaRow): ServiceArea {
+  return {
+    id: row.id,
+    name: row.name,
+    zips: row.zips,
+    circle: row.circle,
+    days: row.days,
+    callOutFee: row.call_out_fee,
+  };
+}

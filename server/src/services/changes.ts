@@ -1,0 +1,65 @@
+import type { ServiceChange, ServiceInput } from '@curbwrench/contract/services';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { ServiceRow } from './queries.ts';
+
+/** Puts a service on sale. */
+export async function insertService(
+  trx: Transaction<Database>,
+  input: ServiceInput,
+  now: Date,
+): Promise<ServiceRow> {
+  return trx
+    .insertInto('services')
+    .values({
+      name: input.name,
+      description: input.description,
+      price: input.price,
+      duration: input.duration,
+      labor_hours: input.laborHours === null ? null : String(input.laborHours),
+      skill: input.skill,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes the fields that were sent; null when the service isn't on sale. */
+export async function updateService(
+  trx: Transaction<Database>,
+  id: number,
+  change: ServiceChange,
+): Promise<ServiceRow | null> {
+  const row = await trx
+    .updateTable('services')
+    .set({
+      ...(change.name !== undefined && { name: change.name }),
+      ...(change.description !== undefined && { description: change.description }),
+      ...(change.price !== undefined && { price: change.price }),
+      ...(change.duration !== undefined && { duration: change.duration }),
+      ...(change.laborHours !== undefined && {
+        labor_hours: change.laborHours === null ? null : String(change.laborHours),
+      }),
+      ...(change.skill !== undefined && { skill: change.skill }),
+    })
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Takes a service off sale; it stays where appointments and bookings under way can name it.
+ * False when it isn't on sale.
+ */
+export async function archiveService(
+  trx: Transaction<Database>,
+  id: number,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update services set archived_at = ${now} where id = ${id} and archived_at is null returning 1
+  `.execute(trx);
+  return rows.length > 0;
+}

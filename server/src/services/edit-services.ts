@@ -1,0 +1,69 @@
+import type { ServiceChange, ServiceInput } from '@curbwrench/contract/services';
+import { lockDays } from '../database/locks.ts';
+import { findService } from './queries.ts';
+import { archiveService, insertService, updateService } from './changes.ts';
+import { releaseUnqualified } from '../scheduling/changes/hold-changes.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import { refused, type Result } from '../application/rules/result.ts';
+import { slotsChanged } from '../application/events.ts';
+import { bookableDays, placeWaiting } from '../scheduling/commands/place-holds.ts';
+import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
+
+/** Puts a service on sale, and answers its id. */
+export async function createService(
+  context: Context,
+  actor: Actor,
+  input: ServiceInput,
+): Promise<Result<number>> {
+  const { now } = momentOf(context);
+  return runInTransaction(context, actor.id, async (trx) => {
+    const { id } = await insertService(trx, input, now);
+    return done(id, [{ kind: 'service', subjectId: id }]);
+  });
+}
+
+/**
+ * Changes a service. What was booked keeps its price and its time. Where it asks for another skill
+ * from now on, the time that is held for it moves to mechanics who have it, where they are free
+ * (a hold is a qualified mechanic's time); what can't be placed comes to dispatch.
+ */
+export async function changeService(
+  context: Context,
+  actor: Actor,
+  id: number,
+  change: ServiceChange,
+): Promise<Result<void>> {
+  const moment = momentOf(context);
+  const days = change.skill === undefined ? [] : bookableDays(moment);
+  return runInTransaction(context, actor.id, async (trx) => {
+    // No booking and no assignment may come in between.
+    await lockDays(trx, days);
+    const former = await findService(trx, id);
+    const changed = await updateService(trx, id, change);
+    if (!changed) return refused('not_found', 'There is no such service.');
+    const asksAnother = former?.skill !== changed.skill;
+    if (asksAnother) {
+      await releaseUnqualified(trx, id);
+      await placeWaiting(trx, context, moment);
+    }
+    return done(undefined, [
+      { kind: 'service', subjectId: id },
+      ...(asksAnother ? days.map(slotsChanged) : []),
+    ]);
+  });
+}
+
+/** Takes a service off sale. */
+export async function deleteService(
+  context: Context,
+  actor: Actor,
+  id: number,
+): Promise<Result<void>> {
+  const { now } = momentOf(context);
+  return runInTransaction(context, actor.id, async (trx) => {
+    if (!(await archiveService(trx, id, now))) {
+      return refused('not_found', 'There is no such service.');
+    }
+    return done(undefined, [{ kind: 'service', subjectId: id }]);
+  });
+}

@@ -1,0 +1,23 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Database, ServicesTable } from '../database/schema.ts';
+
+type Handle = Kysely<Database> | Transaction<Database>;
+
+export type ServiceRow = Selectable<ServicesTable>;
+
+/** Services on sale, by name. */
+export async function listServices(db: Handle): Promise<readonly ServiceRow[]> {
+  return db
+    .selectFrom('services')
+    .selectAll()
+    .where('archived_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+/** A service on sale, or one that was: old appointments keep its name. */
+export async function findService(db: Handle, id: number): Promise<ServiceRow | null> {
+  const row = await db.selectFrom('services').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}

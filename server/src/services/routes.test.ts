@@ -1,0 +1,162 @@
+import type { Service } from '@curbwrench/contract/services';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeCrew,
+  makeMechanic,
+  makePerson,
+  makeService,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  admin = await makePerson(site, 'admin');
+});
+afterAll(() => site.stop());
+
+const brakes = {
+  name: 'Brake pads',
+  description: 'Front and rear pads.',
+  price: '180',
+  duration: 120,
+};
+
+test('a service is put on sale, and everyone sees it @services.manage', async () => {
+  const created = await send(site, admin, 'POST', '/api/services', {
+    ...brakes,
+    name: '  Brake pads ',
+    laborHours: 1.5,
+    skill: ' brakes ',
+  });
+  expect(created.statusCode).toBe(201);
+  const service = created.json<Service>();
+  expect(service).toEqual({
+    id: service.id,
+    name: 'Brake pads',
+    description: 'Front and rear pads.',
+    price: '180.00',
+    duration: 120,
+    laborHours: '1.50',
+    skill: 'brakes',
+  });
+  expect(await read<Service[]>(site, null, '/api/services')).toContainEqual(service);
+  expect(await read(site, null, `/api/services/${service.id}`)).toEqual(service);
+});
+
+test.each([
+  ['0', '0.00'],
+  [0, '0.00'],
+  ['19.9', '19.90'],
+  [89.95, '89.95'],
+  [1.005e2, '100.50'],
+  ['9999999.99', '9999999.99'],
+])('a price of %s is kept as %s', async (price, kept) => {
+  const created = await send(site, admin, 'POST', '/api/services', { ...brakes, price });
+  expect(created.json()).toMatchObject({ price: kept });
+});
+
+test('a price that leaves no room for a fee is refused, when it is made and when it is changed', async () => {
+  const { id } = (await send(site, admin, 'POST', '/api/services', brakes)).json<Service>();
+  for (const [method, url] of [
+    ['POST', '/api/services'],
+    ['PATCH', `/api/services/${id}`],
+  ] as const) {
+    const refused = await send(site, admin, method, url, { ...brakes, price: '10000000.00' });
+    expect([refused.statusCode, refused.body]).toEqual([400, 'Price can be at most 9,999,999.99']);
+  }
+});
+
+test('a change changes what it names and leaves the rest @services.manage', async () => {
+  const id = await makeService(site, { skill: 'brakes', labor_hours: '2' });
+  const before = await read<Service>(site, null, `/api/services/${id}`);
+  for (const change of [
+    { name: 'Other' },
+    { price: '1.00' },
+    { duration: 30 },
+    { description: 'Ten or more.' },
+  ]) {
+    const changed = await send(site, admin, 'PATCH', `/api/services/${id}`, change);
+    Object.assign(before, change);
+    expect(changed.json()).toEqual(before);
+  }
+  const emptied = await send(site, admin, 'PATCH', `/api/services/${id}`, {
+    skill: '',
+    laborHours: null,
+  });
+  expect(emptied.json()).toMatchObject({ skill: null, laborHours: null });
+});
+
+test('a deleted service is off sale for good, and keeps its name for what was booked @services.archive', async () => {
+  const id = await makeService(site, { name: 'Gone' });
+  const appointment = await makeAppointment(site, { date: '2026-03-05', service_id: id });
+  const deleted = await send(site, admin, 'DELETE', `/api/services/${id}`);
+  expect([deleted.statusCode, deleted.body]).toEqual([204, '']);
+  const onSale = await read<Service[]>(site, null, '/api/services');
+  expect(onSale.some((service) => service.id === id)).toBe(false);
+  expect(await read(site, admin, `/api/appointments/${appointment}`)).toMatchObject({
+    service: { name: 'Gone' },
+  });
+  expect(await read(site, null, `/api/services/${id}`)).toMatchObject({ name: 'Gone' });
+  for (const [method, payload] of [
+    ['PATCH', { name: 'Back' }],
+    ['DELETE', undefined],
+  ] as const) {
+    const refused = await send(site, admin, method, `/api/services/${id}`, payload);
+    expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such service.']);
+  }
+});
+
+test('deleted twice at once is told once', async () => {
+  const id = await makeService(site);
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => send(site, admin, 'DELETE', `/api/services/${id}`)),
+  );
+  expect(statusesOf(answers)).toEqual([204, 404, 404]);
+});
+
+test('services are listed by name @services.list', async () => {
+  const names = (await read<Service[]>(site, null, '/api/services')).map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(3);
+  expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)));
+});
+
+test('a service that asks for a skill from now on is held by somebody who has it', async () => {
+  const { mechanics, skill } = await makeCrew(site, 1);
+  const unskilled = await makeMechanic(site, { skills: ['paint'] });
+  const other = await makeMechanic(site, { skills: ['paint'] });
+  const serviceId = await makeService(site, { skill: 'paint' });
+  const ids: number[] = [];
+  for (const [start_time, end_time] of [
+    ['10:00', '10:30'],
+    ['10:15', '10:45'],
+  ] as const) {
+    const held = ids.length === 0 ? unskilled : other;
+    const place = { date: '2026-03-05', service_id: serviceId, start_time, end_time };
+    ids.push(await makeAppointment(site, { ...place, hold_mechanic_id: held.id }));
+  }
+  const holders = async () => {
+    const rows = await site.store.kysely
+      .selectFrom('appointments')
+      .select('hold_mechanic_id')
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => row.hold_mechanic_id);
+  };
+  const change = (to: object) => send(site, admin, 'PATCH', `/api/services/${serviceId}`, to);
+
+  expect((await change({ skill })).statusCode).toBe(200);
+  // One has it, and only one can be held by them.
+  expect(await holders()).toEqual([mechanics[0].id, null]);
+  // Nobody has this one: both come to dispatch.
+  expect((await change({ skill: 'wings' })).statusCode).toBe(200);
+  expect(await holders()).toEqual([null, null]);
+  expect((await change({ skill: 'paint' })).statusCode).toBe(200);
+  expect(new Set(await holders())).toEqual(new Set([unskilled.id, other.id]));
+});

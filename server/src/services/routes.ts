@@ -1,0 +1,51 @@
+import type { Service } from '@curbwrench/contract/services';
+import type { FastifyInstance } from 'fastify';
+import { changeService, createService, deleteService } from './edit-services.ts';
+import { findService, listServices, type ServiceRow } from './queries.ts';
+import { accepted, refused } from '../application/rules/result.ts';
+import { answerCall } from '../http/call.ts';
+import type { RouteContext } from '../http/route-context.ts';
+
+/** What the business sells. Everyone may read it. */
+export function serviceRoutes(app: FastifyInstance, context: RouteContext): void {
+  const db = context.store.kysely;
+
+  answerCall(app, context, 'listServices', async () =>
+    accepted((await listServices(db)).map(presentService)),
+  );
+
+  answerCall(app, context, 'getService', ({ params }) => readBack(params.id));
+
+  answerCall(app, context, 'createService', async ({ reader, body, reply }) => {
+    const created = await createService(context, reader, body);
+    reply.code(201);
+    return created.ok ? readBack(created.value) : created;
+  });
+
+  answerCall(app, context, 'changeService', async ({ reader, params, body }) => {
+    const changed = await changeService(context, reader, params.id, body);
+    return changed.ok ? readBack(params.id) : changed;
+  });
+
+  answerCall(app, context, 'deleteService', async ({ reader, params }) => {
+    const deleted = await deleteService(context, reader, params.id);
+    return deleted.ok ? accepted(null) : deleted;
+  });
+
+  async function readBack(id: number) {
+    const row = await findService(db, id);
+    return row ? accepted(presentService(row)) : refused('not_found', 'There is no such service.');
+  }
+}
+
+function presentService(row: ServiceRow): Service {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    price: row.price,
+    duration: row.duration,
+    laborHours: row.labor_hours,
+    skill: row.skill,
+  };
+}

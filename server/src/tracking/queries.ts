@@ -1,0 +1,37 @@
+// Reads tables of: appointments, mechanics
+import type { JourneyStepName } from '@curbwrench/contract/tracking';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** What is written down of the way to an appointment. */
+export interface TrackingRow {
+  /** When each event last happened. */
+  readonly happened: Partial<Record<JourneyStepName, Date>>;
+  /** Where the assigned mechanic last was. */
+  readonly position: { readonly lat: number; readonly lng: number; readonly at: Date } | null;
+}
+
+/** For an appointment that the reader was already found to see. */
+export async function readTracking(
+  db: Kysely<Database>,
+  appointmentId: number,
+  mechanicId: string | null,
+): Promise<TrackingRow> {
+  const [{ rows: events }, { rows: positions }] = await Promise.all([
+    sql<{ kind: JourneyStepName; at: Date }>`
+      select kind, max(at) as at from appointment_events
+      where appointment_id = ${appointmentId}
+        and kind in ('booked', 'assigned', 'started', 'arrived', 'completed', 'cancelled')
+      group by kind
+    `.execute(db),
+    sql<{ lat: number; lng: number; at: Date }>`
+      select latitude as lat, longitude as lng, position_at as at from mechanics
+      where user_id = ${mechanicId} and latitude is not null and longitude is not null
+        and position_at is not null
+    `.execute(db),
+  ]);
+  return {
+    happened: Object.fromEntries(events.map(({ kind, at }) => [kind, at])),
+    position: positions[0] ?? null,
+  };
+}

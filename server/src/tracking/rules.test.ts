@@ -1,0 +1,104 @@
+import { appointmentStatuses } from '@curbwrench/contract/lifecycle';
+import { describe, expect, test } from 'vitest';
+import { stepsOf, visiblePosition } from './rules.ts';
+
+const at = (hour: number) => new Date(Date.UTC(2026, 2, 3, hour));
+const whole = {
+  booked: at(8),
+  assigned: at(9),
+  started: at(10),
+  arrived: at(11),
+  completed: at(12),
+};
+
+/** 'booked 08' for a step taken, 'arrived' for one ahead. */
+function told(facts: Parameters<typeof stepsOf>[0]): string[] {
+  return stepsOf(facts).map(({ name, done, at: when }) =>
+    done ? `${name} ${when?.slice(11, 13) ?? '?'}` : name,
+  );
+}
+
+describe('the steps of a journey', () => {
+  test('say what has happened and what is ahead', () => {
+    const job = { mechanicId: 'm', happened: { booked: at(8), assigned: at(9), started: at(10) } };
+    expect(told({ ...job, status: 'confirmed' })).toEqual([
+      'booked 08',
+      'assigned 09',
+      'started',
+      'arrived',
+      'completed',
+    ]);
+    expect(told({ ...job, status: 'in_progress' })).toEqual([
+      'booked 08',
+      'assigned 09',
+      'started 10',
+      'arrived',
+      'completed',
+    ]);
+    expect(told({ ...job, status: 'completed', happened: whole })).toEqual([
+      'booked 08',
+      'assigned 09',
+      'started 10',
+      'arrived 11',
+      'completed 12',
+    ]);
+  });
+
+  test('forget what a former plan came to', () => {
+    const happened = { booked: at(8), assigned: at(9), arrived: at(9) };
+    expect(told({ status: 'unassigned', mechanicId: null, happened })).toEqual([
+      'booked 08',
+      'assigned',
+      'started',
+      'arrived',
+      'completed',
+    ]);
+  });
+
+  test('end with a cancellation', () => {
+    const happened = { booked: at(8), cancelled: at(9) };
+    expect(told({ status: 'cancelled', mechanicId: null, happened })).toEqual([
+      'booked 08',
+      'cancelled 09',
+    ]);
+    expect(
+      told({
+        status: 'cancelled',
+        mechanicId: 'm',
+        happened: { ...happened, assigned: at(8), started: at(8) },
+      }),
+    ).toEqual(['booked 08', 'assigned 08', 'started 08', 'cancelled 09']);
+  });
+
+  test('are taken also when nobody wrote down when', () => {
+    expect(told({ status: 'in_progress', mechanicId: 'm', happened: {} })).toEqual([
+      'booked ?',
+      'assigned ?',
+      'started ?',
+      'arrived',
+      'completed',
+    ]);
+  });
+});
+
+describe('where the mechanic is', () => {
+  const position = { lat: 1, lng: 2, at: at(10) };
+
+  test.each(appointmentStatuses)('of an appointment that is %s', (status) => {
+    const facts = { status, mechanicId: 'm', happened: whole };
+    const seen = (isCustomer: boolean) => visiblePosition(facts, position, isCustomer) !== null;
+    expect({ customer: seen(true), office: seen(false) }).toEqual({
+      customer: status === 'in_progress',
+      office: status === 'in_progress' || status === 'confirmed',
+    });
+  });
+
+  test('before they set out is nothing for the customer', () => {
+    const facts = { status: 'in_progress', mechanicId: 'm', happened: whole } as const;
+    const before = { ...position, at: new Date(at(10).getTime() - 1) };
+    expect(visiblePosition(facts, before, true)).toBeNull();
+    expect(visiblePosition(facts, before, false)).toEqual(before);
+    expect(visiblePosition({ ...facts, happened: {} }, position, true)).toBeNull();
+    expect(visiblePosition(facts, null, false)).toBeNull();
+  });
+});

@@ -1,0 +1,88 @@
+// Reads tables of: appointments
+import { openStatuses } from '@curbwrench/contract/lifecycle';
+import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles';
+import { sql, type Transaction } from 'kysely';
+import { vehicleColumns } from './rules.ts';
+import type { ReadScope } from '../database/read-scope.ts';
+import type { Database } from '../database/schema.ts';
+import { vehiclesWithin } from './queries.ts';
+
+/** Adds a vehicle to a customer, and answers its id. */
+export async function insertVehicle(
+  trx: Transaction<Database>,
+  customerId: string,
+  input: Omit<VehicleInput, 'customerId'>,
+  now: Date,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('vehicles')
+    .values({
+      customer_id: customerId,
+      ...vehicleColumns(input),
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes the fields that were sent, and answers whose vehicle it is; null when it isn't there. */
+export async function updateVehicle(
+  trx: Transaction<Database>,
+  scope: ReadScope,
+  id: number,
+  change: VehicleChange,
+): Promise<string | null> {
+  const row = await trx
+    .updateTable('vehicles as v')
+    .set(vehicleColumns(change))
+    .where('v.id', '=', id)
+    .where('v.archived_at', 'is', null)
+    .where(sql<boolean>`${vehiclesWithin(scope)}`)
+    .returning('v.customer_id')
+    .executeTakeFirst();
+  return row?.customer_id ?? null;
+}
+
+/**
+ * Keeps a vehicle against bookings until the transaction ends, and answers whose it is; null when
+ * it isn't there for this reader.
+ */
+export async function lockVehicle(
+  trx: Transaction<Database>,
+  scope: ReadScope,
+  id: number,
+): Promise<string | null> {
+  const { rows } = await sql<{ customerId: string }>`
+    select v.customer_id as "customerId" from vehicles v
+    where v.id = ${id} and v.archived_at is null and ${vehiclesWithin(scope)} for update of v
+  `.execute(trx);
+  return rows[0]?.customerId ?? null;
+}
+
+/** The earliest open appointment of a vehicle, or null. */
+export async function openAppointmentOf(
+  trx: Transaction<Database>,
+  vehicleId: number,
+): Promise<number | null> {
+  const row = await trx
+    .selectFrom('appointments')
+    .select('id')
+    .where('vehicle_id', '=', vehicleId)
+    .where('status', 'in', openStatuses)
+    .orderBy('date')
+    .orderBy('start_time')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Removes a vehicle from its owner's list; old appointments keep its name. */
+export async function archiveVehicle(
+  trx: Transaction<Database>,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await trx.updateTable('vehicles').set({ archived_at: now }).where('id', '=', id).execute();
+}

@@ -1,0 +1,81 @@
+import { displayId } from '@curbwrench/contract/display-id';
+import { dispatches } from '@curbwrench/contract/roles';
+import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles';
+import { lockCustomer } from '../database/locks.ts';
+import { scopeOf } from '../database/read-scope.ts';
+import {
+  archiveVehicle,
+  insertVehicle,
+  lockVehicle,
+  openAppointmentOf,
+  updateVehicle,
+} from './changes.ts';
+import type { Moment } from '../application/rules/business-time.ts';
+import type { Actor } from '../application/rules/actor.ts';
+import { refused, type Result, type Refused } from '../application/rules/result.ts';
+import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
+
+/** Adds a vehicle: a customer's own, or, by dispatch, a named customer's. Answers its id. */
+export async function addVehicle(
+  context: Context,
+  actor: Actor,
+  input: VehicleInput,
+): Promise<Result<number>> {
+  const moment = momentOf(context);
+  const customerId = dispatches(actor.role) ? input.customerId : actor.id;
+  const tooNew = yearTooFar(input.year, moment);
+  if (tooNew) return tooNew;
+  return runInTransaction(context, actor.id, async (trx) => {
+    if (customerId === undefined || !(await lockCustomer(trx, customerId))) {
+      return refused('invalid_request', 'Please select a customer', {
+        customerId: 'Please select a customer',
+      });
+    }
+    const id = await insertVehicle(trx, customerId, input, moment.now);
+    return done(id, [{ kind: 'vehicle', subjectId: id, customerId }]);
+  });
+}
+
+/** Changes a vehicle. */
+export async function changeVehicle(
+  context: Context,
+  actor: Actor,
+  id: number,
+  change: VehicleChange,
+): Promise<Result<void>> {
+  const moment = momentOf(context);
+  const tooNew = yearTooFar(change.year, moment);
+  if (tooNew) return tooNew;
+  return runInTransaction(context, actor.id, async (trx) => {
+    const customerId = await updateVehicle(trx, scopeOf(actor), id, change);
+    if (customerId === null) return refused('not_found', 'There is no such vehicle.');
+    return done(undefined, [{ kind: 'vehicle', subjectId: id, customerId }]);
+  });
+}
+
+/** Removes a vehicle, unless an open appointment is for it. */
+export async function deleteVehicle(
+  context: Context,
+  actor: Actor,
+  id: number,
+): Promise<Result<void>> {
+  const moment = momentOf(context);
+  return runInTransaction(context, actor.id, async (trx) => {
+    const customerId = await lockVehicle(trx, scopeOf(actor), id);
+    if (customerId === null) return refused('not_found', 'There is no such vehicle.');
+    const open = await openAppointmentOf(trx, id);
+    if (open !== null) {
+      return refused('in_use', `Appointment ${displayId(open)} is for this vehicle.`);
+    }
+    await archiveVehicle(trx, id, moment.now);
+    return done(undefined, [{ kind: 'vehicle', subjectId: id, customerId }]);
+  });
+}
+
+/** Model years run to the next calendar year. */
+function yearTooFar(year: number | undefined, moment: Moment): Refused | null {
+  const last = Number(moment.local.date.slice(0, 4)) + 1;
+  return year !== undefined && year > last
+    ? refused('invalid_request', 'Year must be valid', { year: 'Year must be valid' })
+    : null;
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { numberOutbox } from '@curbwrench/server/database/outbox-queries';
+import { makeMessages } from '../conversations.ts';
+import type { AccessCase, Thing } from './walk.ts';
+import type { World } from './world.ts';
+
+/** The owner's conversation, in which both sides said something. */
+async function theOwners(world: World): Promise<Thing> {
+  return conversationOf(world, world.owner.id);
+}
+
+/** The assigned mechanic's. */
+async function theMechanics(world: World): Promise<Thing> {
+  return conversationOf(world, world.assigned.id);
+}
+
+async function conversationOf(world: World, id: string): Promise<Thing> {
+  const [at, db] = [world.clock.now(), world.store.kysely];
+  await makeMessages(world, id, [
+    { authorId: id, text: 'Is the part in?', at },
+    { authorId: world.secondAdmin.id, text: 'It came this morning.', at },
+  ]);
+  await sql`update conversations set person_read = 0, office_read = 0 where person_id = ${id}`.execute(
+    db,
+  );
+  // A bell has one line for a conversation: each reader's starts without.
+  await numberOutbox(db);
+  await sql`delete from notifications where subject = 'conversation'`.execute(db);
+  return { id, ownerId: id };
+}
+
+const customers = { row: 'conversations', make: theOwners, missing: 'nobody-1' } as const;
+const mechanics = { row: 'conversations', make: theMechanics, missing: 'nobody-1' } as const;
+
+/** What customers and mechanics write to the office, and it to them. */
+export const conversationCases: readonly AccessCase[] = [
+  { ...customers, name: 'conversations: one', call: 'getConversation' },
+  { ...mechanics, name: "conversations: a mechanic's", call: 'getConversation' },
+  { ...customers, name: 'conversations: messages', call: 'listMessages' },
+  { ...mechanics, name: "conversations: a mechanic's messages", call: 'listMessages' },
+  {
+    name: 'conversations: list',
+    call: 'listConversations',
+    row: 'conversations',
+    lists: true,
+    make: theOwners,
+  },
+  {
+    name: "conversations: a mechanic's listed",
+    call: 'listConversations',
+    row: 'conversations',
+    lists: true,
+    make: theMechanics,
+    query: 'limit=100',
+  },
+  { name: 'conversations: unread', call: 'countUnread', row: 'conversations' },
+  {
+    ...customers,
+    name: 'conversations: send',
+    call: 'sendMessage',
+    body: () => ({ text: 'Thank you.', clientId: randomUUID() }),
+  },
+  {
+    ...mechanics,
+    name: 'conversations: send to a mechanic',
+    call: 'sendMessage',
+    body: () => ({ text: 'Thank you.', clientId: randomUUID() }),
+  },
+  {
+    ...customers,
+    name: 'conversations: read',
+    call: 'markRead',
+    allowed: 204,
+    body: () => ({ number: 1 }),
+  },
+  {
+    ...mechanics,
+    name: "conversations: a mechanic's read",
+    call: 'markRead',
+    allowed: 204,
+    body: () => ({ number: 2 }),
+  },
+];

@@ -1,0 +1,172 @@
+import { sql, type Insertable } from 'kysely';
+import type { AppointmentsTable } from '@curbwrench/server/database/schema';
+import { fillEarlierRecords, fillOffice, fillPlans } from './world-records.ts';
+import type { Asker } from './questions/question.ts';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  makeService,
+  makeVehicle,
+  type Person,
+} from '../builders.ts';
+import { startApp, type TestApp } from '../start-app.ts';
+
+/** The business that the assistant's questions are asked in, on Tuesday Mar 03, 2026 at 9:00 AM. */
+export interface AssistantWorld extends TestApp {
+  readonly askers: Readonly<Record<Asker, Person>>;
+  /** Service ids by name. */
+  readonly services: ReadonlyMap<string, number>;
+}
+
+/** What the services cost, and how long they take. */
+const catalogue = [
+  ['Oil Change', '79.00', 45, null],
+  ['Brake Pad Replacement', '249.00', 120, 'brakes'],
+  ['Battery Replacement', '189.00', 30, null],
+  ['Engine Diagnostics', '120.00', 60, null],
+  ['Tire Rotation', '49.50', 30, null],
+] as const;
+
+/**
+ * Makes it afresh. Its appointments are numbered in the order in which they stand here, which the
+ * questions rely on.
+ */
+export async function makeAssistantWorld(): Promise<AssistantWorld> {
+  const site = await startApp();
+  const services = new Map<string, number>();
+  for (const [name, price, duration, skill] of catalogue) {
+    services.set(
+      name,
+      await makeService(site, { name, price, duration, skill, description: `${name}, done well.` }),
+    );
+  }
+  const diego = await makeMechanic(site, {
+    firstName: 'Diego',
+    lastName: 'Alvarez',
+    skills: ['brakes'],
+  });
+  const priya = await makeMechanic(site, { firstName: 'Priya', lastName: 'Nair' });
+  await makeMechanic(site, { firstName: 'Sam', lastName: 'Okafor', available: false });
+  const maya = await makePerson(site, 'customer', { firstName: 'Maya', lastName: 'Chen' });
+  const oscar = await makePerson(site, 'customer', { firstName: 'Oscar', lastName: 'Brandt' });
+  const askers = {
+    maya,
+    nora: await makePerson(site, 'customer', { firstName: 'Nora', lastName: 'Quist' }),
+    pia: await makePerson(site, 'customer', { firstName: 'Pia', lastName: 'Sorensen' }),
+    diego,
+    ada: await makePerson(site, 'service_advisor', { firstName: 'Ada', lastName: 'Lund' }),
+    wes: await makePerson(site, 'admin', { firstName: 'Wes', lastName: 'Moran' }),
+  };
+  const hugo = await makePerson(site, 'customer', { firstName: 'Hugo', lastName: 'Weiss' });
+  const world = { ...site, askers, services };
+  await fillRecords(world, { maya, oscar, diego, priya });
+  await fillEarlierRecords(world, { maya, oscar, diego, priya });
+  await fillPlans(world, { maya, oscar, pia: askers.pia, hugo });
+  await fillOffice(world, { maya, oscar, ada: askers.ada });
+  return world;
+}
+
+type Named = Readonly<Record<'maya' | 'oscar' | 'diego' | 'priya', Person>>;
+
+async function fillRecords(world: AssistantWorld, people: Named): Promise<void> {
+  const { maya, oscar, diego, priya } = people;
+  const db = world.store.kysely;
+  await sql`update users set phone = '+1 555 0142' where id = ${oscar.id}`.execute(db);
+  await sql`insert into holidays (date, name) values ('2026-03-09', 'Founders Day')`.execute(db);
+  const civic = await makeVehicle(world, maya.id, { plate_number: '8ABC123' });
+  const tacoma = await makeVehicle(world, maya.id, {
+    make: 'Toyota',
+    model: 'Tacoma',
+    year: 2015,
+    type: 'Truck',
+    plate_number: '7XYZ987',
+  });
+  const urus = await makeVehicle(world, oscar.id, {
+    make: 'Lamborghini',
+    model: 'Urus',
+    year: 2023,
+    type: 'SUV',
+    plate_number: 'OSCAR1',
+  });
+  const ofMaya = { customer_id: maya.id, vehicle_id: civic, address: '12 Elm Street' };
+  const ofOscar = { customer_id: oscar.id, vehicle_id: urus, address: '99 Hidden Lane' };
+  const on = (
+    date: string,
+    [start_time, end_time]: readonly [string, string],
+    service: string,
+    more: Partial<Insertable<AppointmentsTable>>,
+  ) =>
+    makeAppointment(world, {
+      date,
+      start_time,
+      end_time,
+      service_id: world.services.get(service) ?? 0,
+      price: catalogue.find(([name]) => name === service)?.[1] ?? '0.00',
+      ...more,
+    });
+
+  const oil = await on('2026-02-10', ['10:00', '10:45'], 'Oil Change', {
+    ...ofMaya,
+    status: 'completed',
+    mechanic_id: diego.id,
+    // Dearer today: what was paid is what was agreed then.
+    price: '75.00',
+  });
+  const tires = await on('2026-02-24', ['14:00', '14:30'], 'Tire Rotation', {
+    ...ofMaya,
+    vehicle_id: tacoma,
+    status: 'completed',
+    mechanic_id: priya.id,
+  });
+  await on('2026-03-04', ['08:00', '08:30'], 'Battery Replacement', {
+    ...ofMaya,
+    status: 'cancelled',
+  });
+  await on('2026-03-05', ['13:00', '15:00'], 'Brake Pad Replacement', {
+    ...ofMaya,
+    status: 'confirmed',
+    mechanic_id: diego.id,
+  });
+  await on('2026-03-12', ['09:00', '09:45'], 'Oil Change', {
+    ...ofMaya,
+    vehicle_id: tacoma,
+    hold_mechanic_id: diego.id,
+  });
+  const diagnosed = await on('2026-03-02', ['16:00', '17:00'], 'Engine Diagnostics', {
+    ...ofOscar,
+    status: 'completed',
+    mechanic_id: priya.id,
+  });
+  await on('2026-03-03', ['11:00', '12:00'], 'Engine Diagnostics', {
+    ...ofOscar,
+    status: 'confirmed',
+    mechanic_id: diego.id,
+    notes: 'The gate code is 4711.',
+  });
+  await on('2026-03-03', ['08:00', '08:30'], 'Tire Rotation', {
+    ...ofOscar,
+    status: 'in_progress',
+    mechanic_id: priya.id,
+  });
+  await on('2026-03-06', ['08:00', '08:30'], 'Battery Replacement', {
+    ...ofOscar,
+    status: 'unassigned',
+  });
+  await on('2026-03-03', ['15:00', '17:00'], 'Brake Pad Replacement', {
+    ...ofOscar,
+    status: 'confirmed',
+    mechanic_id: diego.id,
+  });
+
+  await sql`insert into payments
+    (customer_id, appointment_id, amount, status, payment_method, transaction_id, created_at, paid_at)
+    values
+    (${maya.id}, ${oil}, 75, 'completed', 'card_terminal', 'T-1001',
+      '2026-02-10T19:00Z', '2026-02-10T19:00Z'),
+    (${maya.id}, ${tires}, 49.5, 'pending', null, null, '2026-02-24T22:30Z', null),
+    (${oscar.id}, ${diagnosed}, 120, 'completed', 'cash', 'T-1003',
+      '2026-03-03T01:00Z', '2026-03-03T16:30Z'),
+    (${oscar.id}, null, 60, 'failed', 'card_terminal', 'T-1004', '2026-02-20T18:00Z', null)
+  `.execute(db);
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import type { Store } from '@curbwrench/server/database/connection/store';
+
+interface Site {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+}
+
+let opened = 0;
+
+/**
+ * A browser as far as accounts go: it keeps the cookies it is given, and stands at an address of
+ * its own, so that the limits of one test don't meet another's.
+ */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly address: string;
+  readonly #site: Site;
+
+  constructor(site: Site) {
+    opened += 1;
+    this.#site = site;
+    this.address = `198.51.${100 + (opened >> 8)}.${opened & 255}`;
+  }
+
+  /** The cookie header it sends. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** The value of the session cookie, or undefined. */
+  get session(): string | undefined {
+    return [...this.cookies].find(([name]) => name.endsWith('session_token'))?.[1];
+  }
+
+  async send(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    payload?: object,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    const answer = await this.#site.app.inject({
+      method,
+      url,
+      remoteAddress: this.address,
+      headers: { cookie: this.cookie, 'user-agent': 'Test browser', ...headers },
+      ...(payload && { payload }),
+    });
+    for (const header of [answer.headers['set-cookie'] ?? []].flat()) this.#keep(header);
+    return answer;
+  }
+
+  post(url: string, payload: object = {}) {
+    return this.send('POST', url, payload);
+  }
+
+  /** Whoever this browser is signed in as: their id, or null. */
+  async whoAmI(): Promise<string | null> {
+    const answer = await this.send('GET', '/api/auth/user');
+    return answer.statusCode === 200 ? answer.json<{ id: string }>().id : null;
+  }
+
+  #keep(header: string): void {
+    const [pair = ''] = header.split(';');
+    const equals = pair.indexOf('=');
+    const name = pair.slice(0, equals);
+    if (/;\s*max-age=0\b/i.test(header)) this.cookies.delete(name);
+    else this.cookies.set(name, pair.slice(equals + 1));
+  }
+}
+
+/** What was written to an address, in order. */
+export async function mailsTo(
+  site: Site,
+  address: string,
+): Promise<{ readonly subject: string; readonly text: string }[]> {
+  const rows = await site.store.kysely
+    .selectFrom('mails')
+    .select(['subject', 'text'])
+    .where('recipient', '=', address)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ subject, text }) => ({ subject, text: text ?? '' }));
+}
+
+/** The token of the link in the last message to an address that has one. */
+export async function tokenSentTo(site: Site, address: string): Promise<string> {
+  const mails = await mailsTo(site, address);
+  const tokens = mails.flatMap(({ text }) => /#token=([\w.-]+)/.exec(text)?.[1] ?? []);
+  const last = tokens.at(-1);
+  if (last === undefined) throw new Error(`No message with a link was written to ${address}.`);
+  return last;
+}

@@ -1,0 +1,319 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Role } from '@curbwrench/contract/roles';
+import type { Insertable } from 'kysely';
+import type { Store } from '@curbwrench/server/database/connection/store';
+import type {
+  AppointmentsTable,
+  PlansTable,
+  ServiceAreasTable,
+  ServicesTable,
+  VehiclesTable,
+} from '@curbwrench/server/database/schema';
+import { findSession } from '@curbwrench/server/accounts/queries/sessions';
+
+/** The day of `testMorning`, and a moment an hour before it. */
+const testDay = '2026-03-03';
+const beforeTestMorning = new Date('2026-03-03T16:00:00Z');
+
+/** What builders write into. */
+export interface Building {
+  readonly store: Store;
+  readonly authSecret: string;
+}
+
+/** A person with an open session. */
+export interface Person {
+  readonly id: string;
+  readonly role: Role;
+  readonly email: string;
+  /** The header that speaks as them. */
+  readonly headers: { readonly cookie: string };
+}
+
+let made = 0;
+
+/** A number no other builder call of this process got. */
+function next(): number {
+  made += 1;
+  return made;
+}
+
+/** Makes a person of a role and opens a session for them. */
+export async function makePerson(
+  building: Building,
+  role: Role,
+  details: { readonly firstName?: string; readonly lastName?: string; readonly id?: string } = {},
+): Promise<Person> {
+  const number = next();
+  const id = details.id ?? `${role}-${number}`;
+  const firstName = details.firstName ?? `First${number}`;
+  const lastName = details.lastName ?? `Last${number}`;
+  const email = `${id}@example.com`.toLowerCase();
+  const now = new Date();
+  await building.store.kysely
+    .insertInto('users')
+    .values({
+      id,
+      name: `${firstName} ${lastName}`,
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      email_verified: true,
+      phone: `+1 555 01${String(number).padStart(2, '0')}`,
+      role,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return { id, role, email, headers: await openSession(building, id) };
+}
+
+/** Opens a session, as signing in would, and answers the cookie that carries it. */
+export async function openSession(
+  building: Building,
+  userId: string,
+  expiresAt = new Date(Date.now() + 7 * 86_400_000),
+): Promise<{ cookie: string }> {
+  const token = randomBytes(24).toString('base64url');
+  const now = new Date();
+  await building.store.kysely
+    .insertInto('sessions')
+    .values({
+      id: randomBytes(12).toString('hex'),
+      token,
+      user_id: userId,
+      expires_at: expiresAt,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  const signature = createHmac('sha256', building.authSecret).update(token).digest('base64');
+  return { cookie: `better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}` };
+}
+
+/** Makes a person's sessions two days old, so that their next request prolongs them. */
+export async function makeSessionsDue({ store }: Building, userId: string): Promise<void> {
+  const day = 86_400_000;
+  await store.kysely
+    .updateTable('sessions')
+    .set({
+      updated_at: new Date(Date.now() - 2 * day),
+      expires_at: new Date(Date.now() + 5 * day),
+    })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** The token in a cookie header, by which the session is kept. */
+export function tokenIn(cookie: string): string {
+  const value = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1));
+  return value.slice(0, value.lastIndexOf('.'));
+}
+
+/** Whether the session behind a cookie header is still open. */
+export async function sessionIsOpen(building: Building, cookie: string): Promise<boolean> {
+  return (await findSession(building.store.kysely, tokenIn(cookie), new Date())) !== null;
+}
+
+/**
+ * Makes a mechanic who works Monday to Friday, 08:00 to 18:00; with `available: false` one who
+ * switched off on the day of the test morning, an hour before it.
+ */
+export async function makeMechanic(
+  building: Building,
+  details: {
+    readonly firstName?: string;
+    readonly lastName?: string;
+    readonly skills?: readonly string[];
+    readonly available?: boolean;
+    readonly hours?: readonly [string, string];
+  } = {},
+): Promise<Person> {
+  const person = await makePerson(building, 'mechanic', details);
+  await building.store.kysely
+    .insertInto('mechanics')
+    .values({
+      user_id: person.id,
+      available: details.available ?? true,
+      ...(details.available === false && { switched_on: testDay, switched_at: beforeTestMorning }),
+      skills: [...(details.skills ?? [])],
+    })
+    .execute();
+  const [starts, ends] = details.hours ?? ['08:00', '18:00'];
+  await building.store.kysely
+    .insertInto('working_hours')
+    .values([1, 2, 3, 4, 5].map((weekday) => ({ mechanic_id: person.id, weekday, starts, ends })))
+    .execute();
+  return person;
+}
+
+/** Mechanics and a service that only they can do. */
+export interface Crew {
+  readonly skill: string;
+  readonly mechanics: readonly [Person, ...Person[]];
+  readonly serviceId: number;
+}
+
+/**
+ * Makes a crew: mechanics with a skill of their own and a service that asks for it. Nobody else's
+ * jobs take their time, so a test with a crew shares its database with other tests.
+ */
+export async function makeCrew(
+  building: Building,
+  size: number,
+  service: Partial<Insertable<ServicesTable>> = {},
+  hours?: readonly [string, string],
+): Promise<Crew> {
+  const skill = `skill-${next()}`;
+  const make = () => makeMechanic(building, { skills: [skill], ...(hours && { hours }) });
+  const mechanics: [Person, ...Person[]] = [await make()];
+  while (mechanics.length < size) mechanics.push(await make());
+  return { skill, mechanics, serviceId: await makeService(building, { skill, ...service }) };
+}
+
+/** Makes a service; one hour for 89.00 that any mechanic can do, unless said otherwise. */
+export async function makeService(
+  building: Building,
+  details: Partial<Insertable<ServicesTable>> = {},
+): Promise<number> {
+  const { id } = await building.store.kysely
+    .insertInto('services')
+    .values({
+      name: `Service ${next()}`,
+      description: 'What we do for this price.',
+      price: '89.00',
+      duration: 60,
+      created_at: new Date(),
+      ...details,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Makes a vehicle of a customer. */
+export async function makeVehicle(
+  building: Building,
+  customerId: string,
+  details: Partial<Insertable<VehiclesTable>> = {},
+): Promise<number> {
+  const { id } = await building.store.kysely
+    .insertInto('vehicles')
+    .values({
+      customer_id: customerId,
+      make: 'Honda',
+      model: 'Civic',
+      year: 2019,
+      created_at: new Date(),
+      ...details,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Makes an appointment as it is, past every rule of booking, with whatever parents it lacks:
+ * pending, an hour from 10:00, held by nobody, unless said otherwise.
+ */
+export async function makeAppointment(
+  building: Building,
+  details: Partial<Insertable<AppointmentsTable>> & { readonly date: string },
+): Promise<number> {
+  const customerId = details.customer_id ?? (await makePerson(building, 'customer')).id;
+  const vehicleId = details.vehicle_id ?? (await makeVehicle(building, customerId));
+  const serviceId = details.service_id ?? (await makeService(building));
+  const now = new Date();
+  const { id } = await building.store.kysely
+    .insertInto('appointments')
+    .values({
+      start_time: '10:00',
+      end_time: '11:00',
+      status: 'pending',
+      address: '1 Kerb Street',
+      price: '89.00',
+      cancel_until_hours: 24,
+      source: 'customer',
+      created_at: now,
+      updated_at: now,
+      ...details,
+      customer_id: customerId,
+      vehicle_id: vehicleId,
+      service_id: serviceId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Makes a plan on offer: 29.00 a month with 10 % off everything else, unless said otherwise. */
+export async function makePlan(
+  building: Building,
+  details: Partial<Insertable<PlansTable>> = {},
+  services: readonly { readonly serviceId: number; readonly uses: number }[] = [],
+): Promise<number> {
+  const { id } = await building.store.kysely
+    .insertInto('plans')
+    .values({
+      name: `Plan ${next()}`,
+      description: 'What it is good for.',
+      price: '29.00',
+      billing_interval: 'month',
+      discount_percent: 10,
+      created_at: new Date(),
+      ...details,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const { serviceId, uses } of services) {
+    await building.store.kysely
+      .insertInto('plan_services')
+      .values({ plan_id: id, service_id: serviceId, uses })
+      .execute();
+  }
+  return id;
+}
+
+/** Sets all payments of a customer's plans, as an admin would: completed unless said otherwise. */
+export async function setPlanPayments(
+  building: Building,
+  customerId: string,
+  status: 'pending' | 'completed' | 'failed' | 'refunded' = 'completed',
+): Promise<void> {
+  await building.store.kysely
+    .updateTable('payments')
+    .set((eb) => ({
+      status,
+      paid_at: status === 'completed' || status === 'refunded' ? new Date() : null,
+      refunded_amount: status === 'refunded' ? eb.ref('amount') : '0.00',
+    }))
+    .where('customer_id', '=', customerId)
+    .where('appointment_id', 'is', null)
+    .execute();
+}
+
+/** Makes an area that a ZIP code list says, every weekday and without a fee unless said otherwise. */
+export async function makeServiceArea(
+  building: Building,
+  zips: readonly string[],
+  details: Partial<Insertable<ServiceAreasTable>> = {},
+): Promise<number> {
+  const { id } = await building.store.kysely
+    .insertInto('service_areas')
+    .values({
+      name: `Area ${next()}`,
+      days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+      call_out_fee: '0.00',
+      created_at: new Date(),
+      ...details,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const zip of zips) {
+    await building.store.kysely
+      .insertInto('service_area_zips')
+      .values({ zip, area_id: id })
+      .execute();
+  }
+  return id;
+}

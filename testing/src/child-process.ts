@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A Node process that a test talks to, line by line. */
+export interface TestChild {
+  /** The next line it prints, or undefined when it has ended. */
+  nextLine(): Promise<string | undefined>;
+  say(line: string): void;
+  /** Ends it at once, as a power cut would, and waits until it is gone. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Runs a module's text in a process of its own. In it, `built('database/migrator')` is the URL of a
+ * compiled module of the server, and `hear()` promises the next line said to it. Another
+ * module's text can be run before, in it and in each of its threads.
+ */
+export function startChild(
+  moduleText: string,
+  args: readonly string[] = [],
+  preload = '',
+): TestChild {
+  const dist = new URL('../../server/dist/', import.meta.url);
+  if (!existsSync(dist)) throw new Error('server/dist is missing: run "npx tsc -b" first.');
+  const prelude = `
+    const built = (name) => new URL(name + '.js', ${JSON.stringify(dist.href)}).href;
+    const hear = () => new Promise((resolve) => process.stdin.once('data', resolve));
+  `;
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '--eval', prelude + moduleText, ...args],
+    {
+      cwd: fileURLToPath(new URL('../../server/', import.meta.url)),
+      env: {
+        ...process.env,
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`,
+      },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+  const ended = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    nextLine: async () => {
+      const line = await lines.next();
+      return line.done === true ? undefined : line.value;
+    },
+    say: (line) => {
+      child.stdin.write(`${line}\n`);
+    },
+    kill: async () => {
+      killNow(child);
+      await ended;
+    },
+  };
+}
+
+function killNow(child: ChildProcess): void {
+  if (child.exitCode === null) child.kill('SIGKILL');
+}

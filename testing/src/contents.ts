@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { sealAudit } from '@curbwrench/server/audit/changes';
+import type { Store } from '@curbwrench/server/database/connection/store';
+
+/** Every row of every table, by the table's name and the row's own key. */
+export type Contents = ReadonlyMap<string, ReadonlyMap<string, Row>>;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** One cell that is not what it was; `before` undefined: its row is new, `after`: it is gone. */
+export interface CellChange {
+  readonly table: string;
+  readonly key: string;
+  readonly column: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/**
+ * Reads the whole database in one query, but for what the server works out of the rest by itself a
+ * moment later: the counts, the numbers of live events, and the audit trail unless `withTrail` asks
+ * for it. Notifications come with the numbers, so those are given out first; with the trail, what
+ * was changed until now is sealed first, too.
+ */
+export async function readContents(
+  store: Store,
+  { withTrail = false }: { readonly withTrail?: boolean } = {},
+): Promise<Contents> {
+  await sql`select number_outbox()`.execute(store.kysely);
+  if (withTrail) await sealAudit(store.kysely);
+  const tables = (await (known.get(store) ?? readTables(store))).filter(
+    ({ name }) => withTrail || !name.startsWith('audit_'),
+  );
+  const parts = tables.map(
+    ({ name }) => sql`
+      select ${sql.lit(name)} as name, coalesce(json_agg(to_jsonb(t)${name === 'outbox' ? sql` - 'number'` : sql``}), '[]')::text as rows
+      from ${sql.table(name)} t`,
+  );
+  const { rows } = await sql<{ name: string; rows: string }>`
+    ${sql.join(parts, sql` union all `)}
+  `.execute(store.kysely);
+  const keysOf = new Map(tables.map(({ name, keys }) => [name, keys]));
+  return new Map(
+    rows.map(({ name, rows: text }) => {
+      const keys = keysOf.get(name);
+      const keyed = (JSON.parse(text) as Row[]).map(
+        (row) => [JSON.stringify(keys ? keys.map((key) => row[key]) : row), row] as const,
+      );
+      return [name, new Map(keyed)];
+    }),
+  );
+}
+
+interface Table {
+  readonly name: string;
+  readonly keys: readonly string[] | null;
+}
+
+/** A test changes no tables. */
+const known = new WeakMap<Store, Promise<readonly Table[]>>();
+
+function readTables(store: Store): Promise<readonly Table[]> {
+  const reading = findTables(store);
+  known.set(store, reading);
+  return reading;
+}
+
+async function findTables(store: Store): Promise<readonly Table[]> {
+  const tables = await sql<Table>`
+    select c.relname::text as name, (
+      select array_agg(a.attname::text order by a.attnum) from pg_index i
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
+      where i.indrelid = c.oid and i.indisprimary
+    ) as keys
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and c.relname <> 'schema_migrations' and c.relname not in ('appointment_counts', 'payment_totals')
+    order by c.relname
+  `.execute(store.kysely);
+  return tables.rows;
+}
+
+/** What became of the database between two readings, cell by cell. */
+export function changesBetween(before: Contents, after: Contents): CellChange[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((table) => {
+    const [then, now] = [before.get(table), after.get(table)];
+    return [...new Set([...(then?.keys() ?? []), ...(now?.keys() ?? [])])].flatMap((key) =>
+      rowChanges(table, key, then?.get(key), now?.get(key)),
+    );
+  });
+}
+
+function rowChanges(
+  table: string,
+  key: string,
+  before: Row | undefined,
+  after: Row | undefined,
+): CellChange[] {
+  const columns = Object.keys({ ...before, ...after });
+  return columns.flatMap((column) => {
+    const [then, now] = [before?.[column], after?.[column]];
+    return JSON.stringify(then) === JSON.stringify(now)
+      ? []
+      : [{ table, key, column, before: then, after: now }];
+  });
+}

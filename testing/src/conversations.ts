@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Message } from '@curbwrench/contract/conversations';
+import { insertMessage, lockConversation } from '@curbwrench/server/conversations/changes';
+import { inTransaction } from '@curbwrench/server/database/connection/transaction';
+import type { Store } from '@curbwrench/server/database/connection/store';
+import type { Person } from './builders.ts';
+import { send, type Answer } from './requests.ts';
+
+type Site = Parameters<typeof send>[0];
+
+/** Sends a message into a person's conversation, and answers how that was answered. */
+export function say(
+  site: Site,
+  author: Pick<Person, 'headers'> | null,
+  personId: string,
+  text: string,
+  clientId: string = randomUUID(),
+): Promise<Answer> {
+  return send(site, author, 'POST', `/api/conversations/${personId}/messages`, { text, clientId });
+}
+
+/** The same for a message that must be taken; answers it. */
+export async function told(
+  site: Site,
+  author: Pick<Person, 'headers'>,
+  personId: string,
+  text: string,
+): Promise<Message> {
+  const answer = await say(site, author, personId, text);
+  if (answer.statusCode !== 201) throw new Error(`A message was answered ${answer.body}`);
+  return answer.json<Message>();
+}
+
+/** Puts messages into a person's conversation past every rule, each by its author. */
+export async function makeMessages(
+  { store }: { readonly store: Store },
+  personId: string,
+  messages: readonly { readonly authorId: string; readonly text: string; readonly at?: Date }[],
+): Promise<void> {
+  await inTransaction(store, async (trx) => {
+    for (const { authorId, text, at = new Date() } of messages) {
+      await lockConversation(trx, personId, at);
+      await insertMessage(trx, { personId, authorId, clientId: randomUUID(), text }, at);
+    }
+  });
+}

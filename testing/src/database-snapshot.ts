@@ -1,0 +1,81 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '@curbwrench/server/database/schema';
+
+/** What migrations insert themselves, and what is lost with a crash anyway. */
+const leftOut = ['schema_migrations', 'audit_columns', 'audit_tables', 'rate_limits'];
+
+/** Long lines, but not a statement per row. */
+const rowsPerStatement = 100;
+
+interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Triggers that also run where replication disables the others. */
+  readonly alwaysOn: readonly string[];
+}
+
+/**
+ * All rows of a migrated database, as SQL that inserts them into an empty one at the same migration.
+ * Foreign keys and triggers are off while it runs, so it needs a superuser, and its order does not matter.
+ */
+export async function snapshotOf(kysely: Kysely<Database>): Promise<string> {
+  const tables = await readTables(kysely);
+  const guarded = tables.filter(({ alwaysOn }) => alwaysOn.length > 0);
+  const lines = ['set session_replication_role = replica;'];
+  lines.push(...guarded.map(({ name }) => `alter table ${name} disable trigger user;`));
+  // What the migrations inserted is replaced.
+  lines.push(...tables.map(({ name }) => `delete from ${name};`));
+  for (const table of tables) lines.push(...(await insertsOf(kysely, table)));
+  lines.push(...(await sequencesOf(kysely)));
+  for (const { name, alwaysOn } of guarded) {
+    lines.push(`alter table ${name} enable trigger user;`);
+    lines.push(
+      ...alwaysOn.map((trigger) => `alter table ${name} enable always trigger ${trigger};`),
+    );
+  }
+  lines.push('set session_replication_role = origin;');
+  return `${lines.join('\n')}\n`;
+}
+
+async function readTables(kysely: Kysely<Database>): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select c.relname::text as name,
+      array(
+        select attname::text from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
+        order by attnum
+      ) as columns,
+      array(
+        select tgname::text from pg_trigger where tgrelid = c.oid and tgenabled = 'A' order by tgname
+      ) as "alwaysOn"
+    from pg_class c
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and not relname = any (${leftOut}::text[])
+    order by relname
+  `.execute(kysely);
+  return rows;
+}
+
+async function insertsOf(kysely: Kysely<Database>, { name, columns }: Table): Promise<string[]> {
+  const values = columns.map((column) => sql`quote_nullable(${sql.ref(column)}::text)`);
+  const { rows } = await sql<{ row: string }>`
+    select '(' || concat_ws(', ', ${sql.join(values)}) || ')' as row
+    from ${sql.table(name)} t order by t::text
+  `.execute(kysely);
+  const inserts: string[] = [];
+  for (let from = 0; from < rows.length; from += rowsPerStatement) {
+    const some = rows.slice(from, from + rowsPerStatement).map(({ row }) => row);
+    inserts.push(
+      `insert into ${name} (${columns.join(', ')}) overriding system value values\n${some.join(',\n')};`,
+    );
+  }
+  return inserts;
+}
+
+async function sequencesOf(kysely: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string; last: string }>`
+    select sequencename::text as name, last_value::text as last from pg_sequences
+    where schemaname = 'public' and last_value is not null order by 1
+  `.execute(kysely);
+  return rows.map(({ name, last }) => `select setval('${name}', ${last});`);
+}

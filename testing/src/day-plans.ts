@@ -1,0 +1,39 @@
+import { minutesOf } from '@curbwrench/contract/calendar';
+import type {
+  DayPlan,
+  Engagement,
+  Interval,
+  MechanicDay,
+} from '@curbwrench/server/scheduling/rules/day-plan';
+
+/** From one time of day to another: `between('08:00', '18:00')`. */
+export function between(from: string, to: string): Interval {
+  return { from: minutesOf(from), to: minutesOf(to) };
+}
+
+/** A mechanic without skills who works from 08:00 to 18:00. */
+export function worker(id: string, details: Partial<MechanicDay> = {}): MechanicDay {
+  return { id, skills: [], hours: [between('08:00', '18:00')], off: [], ...details };
+}
+
+/** An open appointment that needs no skill and holds nobody's time. */
+export function engagement(
+  appointmentId: number,
+  interval: Interval,
+  details: Partial<Engagement> = {},
+): Engagement {
+  return { appointmentId, interval, skill: null, mechanicId: null, holdId: null, ...details };
+}
+
+/** Wednesday June 11, 2025: one mechanic, no appointments. */
+export function dayPlan(details: Partial<DayPlan> = {}): DayPlan {
+  return {
+    date: '2025-06-11',
+    holiday: null,
+    hasMechanics: true,
+    mechanics: [worker('sam')],
+    engagements: [],
+    mustEndWithinHours: false,
+    ...details,
+  };
+}

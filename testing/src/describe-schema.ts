@@ -1,0 +1,106 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Columns whose check constraint is a type of the contract. */
+const namedTypes: Record<string, string> = {
+  'users.role': 'Role',
+  'invitations.role': 'Role',
+  'appointments.status': 'AppointmentStatus',
+  'appointment_counts.status': 'AppointmentStatus',
+  'payments.status': 'PaymentStatus',
+  'payment_totals.status': 'PaymentStatus',
+  'outbox.kind': 'EventKind',
+  'plans.billing_interval': 'PlanInterval',
+  'subscriptions.billing_interval': 'PlanInterval',
+  'service_areas.days': 'Weekday[]',
+  'appointments.source': "'customer' | 'office' | 'generated'",
+};
+
+/** What both drivers hand out for a PostgreSQL type (see connection/values.ts). */
+const valueTypes: Record<string, string> = {
+  text: 'string',
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float8: 'number',
+  numeric: 'string',
+  date: 'string',
+  time: 'string',
+  tsrange: 'string',
+  timestamptz: 'Date',
+  jsonb: 'Json',
+  uuid: 'string',
+  bytea: 'Buffer',
+  _text: 'string[]',
+};
+
+interface Column {
+  table_name: string;
+  column_name: string;
+  udt_name: string;
+  is_nullable: 'YES' | 'NO';
+  has_default: boolean;
+  is_generated: boolean;
+  is_identity_always: boolean;
+}
+
+/**
+ * The source text of `database/schema.ts` as this migrated database would have it, so that row types
+ * and tables cannot drift apart. Throws for a column type that no mapping names.
+ */
+export async function describeSchema<DB>(kysely: Kysely<DB>): Promise<string> {
+  const { rows } = await sql<Column>`
+    select table_name::text, column_name::text, udt_name::text, is_nullable::text,
+      column_default is not null or is_identity = 'YES' as has_default,
+      is_generated = 'ALWAYS' as is_generated,
+      identity_generation is not distinct from 'ALWAYS' as is_identity_always
+    from information_schema.columns
+    where table_schema = 'public' and table_name <> 'schema_migrations'
+    order by table_name, ordinal_position
+  `.execute(kysely);
+  const tables = new Map<string, Column[]>();
+  for (const column of rows) {
+    tables.set(column.table_name, [...(tables.get(column.table_name) ?? []), column]);
+  }
+  const interfaces = [...tables].map(
+    ([table, columns]) =>
+      `export interface ${typeName(table)} {\n${columns.map(columnLine).join('\n')}\n}\n`,
+  );
+  const list = [...tables.keys()].map((table) => `  ${table}: ${typeName(table)};`).join('\n');
+  return `${header}\n${interfaces.join('\n')}\nexport interface Database {\n${list}\n}\n`;
+}
+
+const header = `// Generated from the migrated database; do not edit by hand. A test fails when it no longer says
+// what the migrations make, and with UPDATE_SCHEMA=1 in the environment writes it anew.
+import type { EventKind } from '@curbwrench/contract/events';
+import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import type { PaymentStatus } from '@curbwrench/contract/payment-status';
+import type { PlanInterval } from '@curbwrench/contract/plans';
+import type { Role } from '@curbwrench/contract/roles';
+import type { Weekday } from '@curbwrench/contract/service-areas';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** \`jsonb\`: parsed when read, text when written. */
+type Json = ColumnType<unknown, string | undefined, string>;
+`;
+
+function columnLine(column: Column): string {
+  const value =
+    namedTypes[`${column.table_name}.${column.column_name}`] ?? valueTypes[column.udt_name];
+  if (!value) {
+    throw new Error(`No value type is known for ${column.udt_name} (${column.column_name}).`);
+  }
+  const nullable = column.is_nullable === 'YES' ? `${value} | null` : value;
+  return `  ${column.column_name}: ${wrapped(column, nullable)};`;
+}
+
+function wrapped(column: Column, value: string): string {
+  if (column.is_generated || column.is_identity_always) return `GeneratedAlways<${value}>`;
+  if (column.has_default && value !== 'Json') return `Generated<${value}>`;
+  return value;
+}
+
+function typeName(table: string): string {
+  const camel = table.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return `${camel}Table`;
+}

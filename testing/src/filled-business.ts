@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { sealAudit } from '@curbwrench/server/audit/changes';
+import { inTransaction } from '@curbwrench/server/database/connection/transaction';
+import type { Store } from '@curbwrench/server/database/connection/store';
+import { makeAccount, password } from './accounts.ts';
+import { makeAppointment, openSession } from './builders.ts';
+import { demoAccountIds } from '@curbwrench/server/demo/demo-accounts';
+import { fillWithDemo } from './demo-day.ts';
+import { fillAccount } from './personal-data.ts';
+import { send } from './requests.ts';
+import type { TestApp } from './start-app.ts';
+
+/** Where one of these people signs in, with `password`. They have one appointment. */
+export const snapshotEmail = 'zebulon.new@example.net';
+export const snapshotAddress = '12 Snapshot Street';
+
+/** The demo without its older history, so that a snapshot stays small. */
+export async function fillWithShortDemo(store: Store, now: Date): Promise<void> {
+  await fillWithDemo(store, now);
+  await inTransaction(store, async (trx) => {
+    // Neither counted nor audited row by row.
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`delete from appointments where date < '2026-02-10'`.execute(trx);
+    for (const table of ['appointment_events', 'payments']) {
+      await sql`delete from ${sql.table(table)} where appointment_id is not null
+        and appointment_id not in (select id from appointments)`.execute(trx);
+    }
+    await sql`delete from refunds where payment_id not in (select id from payments)`.execute(trx);
+    await sql`select rebuild_counts()`.execute(trx);
+  });
+}
+
+/**
+ * Adds to a demo what only use brings: people with everything that an account can have, one who deleted
+ * theirs, an open invitation, saved settings, a booking with its idempotency key, sealed audit entries.
+ */
+export async function useDemo(site: TestApp): Promise<void> {
+  const db = site.store.kysely;
+  const now = site.clock.now();
+  const admin = { headers: await openSession(site, demoAccountIds.admin) };
+  const customer = { headers: await openSession(site, demoAccountIds.customer) };
+  const zebulon = await makeAccount(site, 'customer');
+  await fillAccount(site, zebulon, 'Zebulon', 'Rushwater');
+  await makeAppointment(site, {
+    customer_id: zebulon.id,
+    date: '2026-03-10',
+    status: 'cancelled',
+    address: snapshotAddress,
+  });
+  await fillAccount(site, await makeAccount(site, 'mechanic'), 'Ottoline', 'Brassworth');
+  const leaving = await makeAccount(site, 'customer');
+  await fillAccount(site, leaving, 'Quillon', 'Farthing');
+  const deleted = await leaving.browser.post('/api/account/delete', { password });
+  if (deleted.statusCode !== 204) throw new Error(deleted.body);
+
+  const invitation = { email: 'invited@example.net', role: 'mechanic' };
+  await expectAnswer(201, send(site, admin, 'POST', '/api/invitations', invitation));
+  const preferences = {
+    appointmentReminders: true,
+    mechanicUpdates: false,
+    paymentReceipts: true,
+    push: false,
+    sms: false,
+    promotionalEmails: false,
+    newsletter: true,
+  };
+  await expectAnswer(
+    200,
+    send(site, customer, 'PATCH', '/api/notifications/preferences', preferences),
+  );
+  await sql`insert into holidays (date, name) values ('2026-07-03', 'Independence Day')`.execute(
+    db,
+  );
+  await sql`insert into set_up_token (token_hash, made_at) values ('hash', ${now})`.execute(db);
+  await sql`insert into idempotency_keys (user_id, call, key, body_hash, reply, created_at)
+    values (${demoAccountIds.customer}, 'bookAppointment', 'key', 'hash', '{}', ${now})`.execute(
+    db,
+  );
+  await sql`insert into sign_in_attempts (hash, provider, nonce, verifier, return_to, expires_at)
+    values ('hash', 'oidc', 'nonce', 'verifier', '/', ${now})`.execute(db);
+  await sealAudit(db);
+}
+
+async function expectAnswer(status: number, answer: ReturnType<typeof send>): Promise<void> {
+  const { statusCode, body } = await answer;
+  if (statusCode !== status) throw new Error(`${statusCode}: ${body}`);
+}

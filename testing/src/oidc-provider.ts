@@ -1,0 +1,261 @@
+import { createHmac, generateKeyPair, sign, type KeyObject } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import type { Configuration, Provider } from 'oidc-provider';
+import type { ProviderSettings } from '@curbwrench/server/application/sign-in-provider-port';
+
+/** What the provider knows of somebody; `sub` is who they are. */
+export interface ProviderPerson {
+  readonly sub: string;
+  readonly email?: unknown;
+  readonly email_verified?: unknown;
+  readonly [claim: string]: unknown;
+}
+
+/** Changes an ID token on its way out: its claims, and by which key it is signed. */
+export interface Tampering {
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** Another key under the name of the provider's own; or no signature at all. */
+  readonly signature?: 'wrong key' | 'none' | 'shared secret';
+}
+
+/** A real, certified OpenID Connect provider on the loopback, with people and faults to set. */
+export interface TestProvider {
+  readonly settings: ProviderSettings;
+  /** Who signs in when its page asks; `cancel` goes back without. */
+  person: ProviderPerson | 'cancel';
+  /** The next ID tokens are changed so. */
+  tampering: Tampering | null;
+  /** Whether address and name stand in the ID token, or at the user-info endpoint alone. */
+  claimsInToken: boolean;
+  /** Its page waits for a press of its button, as somebody in a browser does; else it goes on at once. */
+  waitsForPress: boolean;
+  /** What the token endpoint does: its work, answer 500, or nothing forever. */
+  tokenEndpoint: 'works' | 'fails' | 'hangs';
+  /** How often its page asked somebody to sign in. */
+  readonly asked: () => number;
+  /** Goes down: connections are refused. */
+  stop(): Promise<void>;
+  /** Comes back at the same address. */
+  start(): Promise<void>;
+}
+
+/** What its middleware gets. */
+type Context = Parameters<Parameters<Provider['use']>[0]>[0];
+
+interface Keys {
+  readonly own: KeyObject;
+  readonly foreign: KeyObject;
+}
+
+const clientId = 'curbwrench';
+const clientSecret = 'a secret that only the two of them know';
+const keyId = 'the-key';
+const claimsOfToken = ['email', 'email_verified', 'given_name', 'family_name'] as const;
+
+/** So that a browser doesn't ask for one that isn't there. */
+const noIcon = '<link rel="icon" href="data:,">';
+
+/** Where somebody in a browser signs in; pressing the button comes back to the same address. */
+const signInPage = `<!doctype html><html lang="en"><title>Test provider</title>${noIcon}
+<h1>Test provider</h1><form method="post"><button>Continue</button></form></html>`;
+
+/** Starts a provider that knows one client: an application at `publicUrl`. */
+export async function startProvider(publicUrl: string): Promise<TestProvider> {
+  const [privateKey, foreignKey] = await Promise.all([makeKey(), makeKey()]);
+  let server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const issuer = `http://127.0.0.1:${port}`;
+  let asked = 0;
+
+  const self: TestProvider = {
+    settings: { id: 'oidc', name: 'Test provider', issuer, clientId, clientSecret },
+    person: 'cancel',
+    tampering: null,
+    claimsInToken: false,
+    waitsForPress: false,
+    tokenEndpoint: 'works',
+    asked: () => asked,
+    stop: () => closeServer(server),
+    async start() {
+      server = createServer(answer);
+      server.listen(port, '127.0.0.1');
+      await once(server, 'listening');
+    },
+  };
+
+  const people = new Map<string, ProviderPerson>();
+  const provider = await makeProvider(issuer, {
+    ...configurationFor(publicUrl, privateKey),
+    findAccount: (_context, sub) => ({
+      accountId: sub,
+      claims: () => ({ ...people.get(sub), sub }),
+    }),
+  });
+  // Whether the token holds what a scope asks for is fixed per provider, so a claim is asked for.
+  provider.use(async (context, next) => {
+    if (context.path === '/auth' && self.claimsInToken) askForClaims(context);
+    if (context.path !== '/token') {
+      await next();
+      return;
+    }
+    if (self.tokenEndpoint === 'hangs') {
+      context.respond = false;
+      return;
+    }
+    if (self.tokenEndpoint === 'fails') {
+      context.status = 500;
+      context.body = 'Out of order.';
+      return;
+    }
+    await next();
+    tamperWith(context, self.tampering, { own: privateKey, foreign: foreignKey });
+  });
+  const work = provider.callback();
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    if (request.url?.startsWith('/interaction/')) {
+      void askPerson(request, response);
+      return;
+    }
+    void work(request, response);
+  }
+
+  /** Its page: signs in whoever is set, and says yes to everything. */
+  async function askPerson(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const interaction = await provider.interactionDetails(request, response);
+    if (self.waitsForPress && request.method === 'GET') {
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(signInPage);
+      return;
+    }
+    if (interaction.prompt.name === 'login') asked += 1;
+    if (self.person === 'cancel') {
+      const denial = { error: 'access_denied', error_description: 'The person said no.' };
+      return provider.interactionFinished(request, response, denial);
+    }
+    people.set(self.person.sub, self.person);
+    if (interaction.prompt.name === 'login') {
+      return provider.interactionFinished(request, response, {
+        login: { accountId: self.person.sub },
+      });
+    }
+    const grant = new provider.Grant({
+      accountId: interaction.session?.accountId ?? self.person.sub,
+      clientId,
+    });
+    grant.addOIDCScope('openid email profile');
+    grant.addOIDCClaims([...claimsOfToken]);
+    return provider.interactionFinished(request, response, {
+      consent: { grantId: await grant.save() },
+    });
+  }
+
+  server.on('request', answer);
+  return self;
+}
+
+async function makeKey(): Promise<KeyObject> {
+  return (await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })).privateKey;
+}
+
+/** Its notes for whoever runs it for good, and on which version of Node, are no news in a test. */
+async function makeProvider(issuer: string, configuration: Configuration): Promise<Provider> {
+  const { warn, info } = console;
+  Object.assign(console, { warn: () => {}, info: () => {} });
+  try {
+    const library = await import('oidc-provider');
+    return new library.Provider(issuer, configuration);
+  } finally {
+    Object.assign(console, { warn, info });
+  }
+}
+
+function configurationFor(publicUrl: string, key: KeyObject): Configuration {
+  return {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${publicUrl}/api/login/callback/oidc`],
+        post_logout_redirect_uris: [`${publicUrl}/?signed-out`],
+      },
+    ],
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name', 'role', 'roles'],
+    },
+    cookies: { keys: ['a key for the cookies of the test provider'] },
+    features: {
+      devInteractions: { enabled: false },
+      claimsParameter: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, form) => {
+          context.body =
+            noIcon +
+            form.replace('</form>', '<button name="logout" value="yes">Sign out</button></form>');
+        },
+      },
+    },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    jwks: { keys: [{ ...key.export({ format: 'jwk' }), kid: keyId, alg: 'RS256', use: 'sig' }] },
+    pkce: { required: () => true },
+    renderError: (context, out) => {
+      context.type = 'text/plain';
+      context.body = JSON.stringify(out);
+    },
+    ttl: { Session: 3600, Grant: 3600, Interaction: 600, AccessToken: 600, IdToken: 600 },
+  };
+}
+
+function askForClaims(context: Context): void {
+  const wanted = Object.fromEntries(claimsOfToken.map((name) => [name, null]));
+  const claims = JSON.stringify({ id_token: wanted });
+  context.querystring = `${context.querystring}&claims=${encodeURIComponent(claims)}`;
+}
+
+function tamperWith(context: Context, tampering: Tampering | null, keys: Keys): void {
+  const body: unknown = context.body;
+  if (!tampering || typeof body !== 'object' || body === null || !('id_token' in body)) return;
+  const [, payload = ''] = String(body.id_token).split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+  const changed = { ...claims, ...tampering.claims };
+  context.body = { ...body, id_token: signedToken(changed, tampering.signature, keys) };
+}
+
+function signedToken(claims: object, signature: Tampering['signature'], keys: Keys): string {
+  const algorithm =
+    signature === 'none' ? 'none' : signature === 'shared secret' ? 'HS256' : 'RS256';
+  const head = encode({ alg: algorithm, kid: keyId, typ: 'JWT' });
+  const signed = Buffer.from(`${head}.${encode(claims)}`);
+  return `${signed.toString()}.${signatureOf(signed, signature, keys).toString('base64url')}`;
+}
+
+function signatureOf(signed: Buffer, signature: Tampering['signature'], keys: Keys): Buffer {
+  switch (signature) {
+    case 'none':
+      return Buffer.alloc(0);
+    case 'shared secret':
+      return createHmac('sha256', clientSecret).update(signed).digest();
+    case 'wrong key':
+      return sign('sha256', signed, keys.foreign);
+    case undefined:
+      return sign('sha256', signed, keys.own);
+  }
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** How a program ended, and all that it said. */
+export interface ProgramEnd {
+  /** Its exit code, or the name of the signal that ended it. */
+  readonly code: number | string;
+  readonly printed: string;
+  readonly failed: string;
+}
+
+/**
+ * Runs a built program of the server, such as `main`, until it ends by itself; the signal of the
+ * test ends one that doesn't, together with the test that waits for it.
+ */
+export function runProgram(
+  program: string,
+  environment: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<ProgramEnd> {
+  const file = fileURLToPath(new URL(`../../server/dist/${program}.js`, import.meta.url));
+  // At once: one that hangs may also hang while it stops.
+  const options = {
+    env: { ...process.env, ...environment },
+    signal,
+    killSignal: 'SIGKILL',
+  } as const;
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file], options, (error, printed, failed) =>
+      resolve({ code: error?.code ?? error?.signal ?? 0, printed, failed }),
+    );
+  });
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import type { DemoAccount } from '@curbwrench/contract/people';
+import type { FastifyInstance } from 'fastify';
+import { createApp, type AppParts } from '@curbwrench/server/app';
+import { renewSubscriptions } from '@curbwrench/server/plans/renew-subscriptions';
+import type { Store } from '@curbwrench/server/database/connection/store';
+import type { BusinessSettings } from '@curbwrench/server/application/rules/business-settings';
+import type { LogSink } from '@curbwrench/server/http/log-options';
+import { SettableClock } from '@curbwrench/server/application/clock';
+import type { PasswordCost } from '@curbwrench/server/accounts/adapters/password-hash';
+import type { Mailer } from '@curbwrench/server/mail/mailer-port';
+import type { ClientLimits } from '@curbwrench/server/http/server-options';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { testPasswordCost } from './passwords.ts';
+
+/** A Tuesday, 09:00 in the test business's zone, outside daylight saving. */
+export const testMorning = new Date('2026-03-03T17:00:00Z');
+
+export const testBusiness: BusinessSettings = {
+  name: 'Curbwrench',
+  timeZone: 'America/Los_Angeles',
+  currency: 'USD',
+  phone: '+1 555 0100',
+  address: null,
+  cityCentre: { lat: 37.7749, lng: -122.4194 },
+  cancelUntilHours: 24,
+  maxOpenBookings: 5,
+  plansBeforePayment: false,
+  noticeHours: 2,
+  jobsEndWithinHours: true,
+};
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  readonly clock: SettableClock;
+  readonly database: TestDatabase;
+  readonly business: BusinessSettings;
+  readonly authSecret: string;
+  /** Where it listens; only when `listen` was asked for. */
+  readonly url: string;
+  /** Renews the plans whose interval is over, as a job does every minute; answers how many. */
+  renewSubscriptions(): Promise<number>;
+  /** Closes the app and drops its database. */
+  stop(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly now?: Date;
+  readonly business?: Partial<BusinessSettings>;
+  readonly demoAccounts?: Readonly<Record<DemoAccount, string>> | null;
+  readonly webFolder?: string | null;
+  /** The built thread that renders pages; without it browsers do. */
+  readonly rendererFile?: string;
+  /** Passwords and no provider if not given. */
+  readonly signIn?: AppParts['signIn'];
+  readonly publicUrl?: string;
+  readonly trustedProxies?: readonly string[];
+  readonly clientLimits?: Partial<ClientLimits>;
+  /** Shared by processes of one business; a fresh one if not given. */
+  readonly authSecret?: string;
+  /** Quick to hash if not given. */
+  readonly passwordCost?: PasswordCost;
+  readonly staffTwoFactor?: boolean;
+  /** Without one, messages are kept in the database. */
+  readonly mailer?: Mailer;
+  readonly logLevel?: string;
+  readonly logSink?: LogSink;
+  /** Listen on a free port of the loopback, for browsers and streams. */
+  readonly listen?: boolean;
+  /** Listen there instead, where the address has to be known before. */
+  readonly port?: number;
+  /** A database to run on instead of a fresh one; it is left open. */
+  readonly database?: TestDatabase;
+  /** Fills the fresh database before the app starts. */
+  readonly fill?: (store: Store, now: Date) => Promise<void>;
+}
+
+/** The real application on a real database of its own, with a clock that the test sets. */
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const now = options.now ?? testMorning;
+  const database = options.database ?? (await createTestDatabase());
+  await options.fill?.(database.store, now);
+  const clock = new SettableClock(now);
+  const business = { ...testBusiness, ...options.business };
+  const authSecret = options.authSecret ?? randomBytes(32).toString('hex');
+  const app = await createApp({
+    store: database.store,
+    clock,
+    business,
+    authSecret,
+    passwordCost: options.passwordCost ?? testPasswordCost,
+    publicUrl: options.publicUrl ?? 'http://localhost',
+    signIn: options.signIn ?? { passwords: true, providers: [] },
+    staffTwoFactor: options.staffTwoFactor ?? false,
+    mailer: options.mailer ?? null,
+    logLevel: options.logLevel ?? 'error',
+    demoAccounts: options.demoAccounts ?? null,
+    web: options.webFolder
+      ? { folder: options.webFolder, rendererFile: options.rendererFile ?? null }
+      : null,
+    trustedProxies: options.trustedProxies ?? [],
+    ...(options.clientLimits && { clientLimits: options.clientLimits }),
+    ...(options.logSink && { logSink: options.logSink }),
+  });
+  const url = options.listen
+    ? await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+    : '';
+  return {
+    app,
+    store: database.store,
+    clock,
+    database,
+    business,
+    authSecret,
+    url,
+    renewSubscriptions: () => renewSubscriptions({ store: database.store, clock, business }),
+    async stop() {
+      await app.close();
+      if (!options.database) await database.drop();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Store } from '@curbwrench/server/database/connection/store';
+
+interface Site {
+  readonly store: Store;
+}
+
+/** The whole database as text, by table: of every column what PostgreSQL makes of it. */
+async function wholeDatabase({ store }: Site): Promise<[string, string][]> {
+  await sql`select number_outbox()`.execute(store.kysely);
+  const { rows } = await sql<{ name: string }>`
+    select table_name::text as name from information_schema.tables where table_schema = 'public'
+  `.execute(store.kysely);
+  const tables = rows.map(async ({ name }): Promise<[string, string]> => {
+    const { rows: found } = await sql<{ row: string }>`
+      select t::text as row from ${sql.table(name)} t
+    `.execute(store.kysely);
+    return [
+      name,
+      found
+        .map(({ row }) => row)
+        .join('\n')
+        .toLowerCase(),
+    ];
+  });
+  return Promise.all(tables);
+}
+
+/** The tables in which a text stands. */
+export async function placesOf(site: Site, text: string): Promise<string[]> {
+  return (await wholeDatabase(site))
+    .filter(([, rows]) => rows.includes(text.toLowerCase()))
+    .map(([name]) => name);
+}
+
+/** Where these texts stand: text, table and row. */
+export async function findAnywhere(site: Site, values: readonly string[]): Promise<string[]> {
+  const contents = await wholeDatabase(site);
+  return values.flatMap((value) =>
+    contents.flatMap(([table, rows]) =>
+      rows
+        .split('\n')
+        .filter((row) => row.includes(value.toLowerCase()))
+        .map((row) => `${value} in ${table}: ${row}`),
+    ),
+  );
+}
+
+/** Those of the texts that stand nowhere. */
+export async function missing(site: Site, values: readonly string[]): Promise<string[]> {
+  const contents = await wholeDatabase(site);
+  return values.filter((value) => !contents.some(([, rows]) => rows.includes(value.toLowerCase())));
+}

@@ -1,0 +1,63 @@
+/**
+ * The modules of the server, each with the modules that it may import. The list stands in an order
+ * in which each comes after those that it imports, so it has no cycle. The files on top compose.
+ */
+export const serverModules: Readonly<Record<string, readonly string[]>> = {
+  // Below all: one knows the database, one what every command works with, one HTTP.
+  database: [],
+  application: ['database'],
+  http: ['application', 'database'],
+
+  scheduling: ['application', 'database'],
+  mechanics: ['application', 'database', 'http', 'scheduling'],
+  audit: ['application', 'database', 'http'],
+  mail: ['application', 'database', 'http'],
+  erasure: ['audit', 'database', 'mail'],
+  accounts: ['application', 'database', 'erasure', 'http', 'mail'],
+  people: ['accounts', 'application', 'database', 'erasure', 'http', 'mechanics', 'scheduling'],
+  payments: ['accounts', 'application', 'database', 'http'],
+  appointments: [
+    'accounts',
+    'application',
+    'database',
+    'http',
+    'mechanics',
+    'payments',
+    'scheduling',
+  ],
+  services: ['application', 'database', 'http', 'scheduling'],
+  'service-areas': ['application', 'database', 'http'],
+  vehicles: ['application', 'database', 'http'],
+  plans: ['application', 'database', 'http', 'payments'],
+  dispatch: [
+    'application',
+    'appointments',
+    'database',
+    'http',
+    'mechanics',
+    'scheduling',
+    'services',
+  ],
+  tracking: ['application', 'appointments', 'database', 'http'],
+  notifications: ['application', 'database', 'http'],
+  conversations: ['application', 'database', 'http', 'notifications'],
+  events: ['accounts', 'application', 'database', 'http'],
+  business: ['accounts', 'application', 'database', 'http', 'mechanics', 'people', 'scheduling'],
+  assistant: [
+    'accounts',
+    'application',
+    'appointments',
+    'business',
+    'database',
+    'http',
+    'mechanics',
+    'payments',
+    'plans',
+    'scheduling',
+    'service-areas',
+    'services',
+    'vehicles',
+  ],
+  pages: ['business', 'http', 'people'],
+  demo: ['application', 'appointments', 'database', 'plans', 'scheduling'],
+};

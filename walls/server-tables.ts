@@ -1,0 +1,69 @@
+/** The tables of the database, by the module of the server that alone writes to them. */
+export const tableOwners: Readonly<Record<string, readonly string[]>> = {
+  database: ['idempotency_keys', 'outbox', 'rate_limits'],
+  accounts: [
+    'account_tokens',
+    'accounts',
+    'pictures',
+    'provider_sessions',
+    'sessions',
+    'sign_in_attempts',
+    'two_factors',
+    'used_totp_codes',
+    'users',
+    'verifications',
+  ],
+  appointments: ['appointment_counts', 'appointment_events', 'appointments'],
+  audit: [
+    'audit_columns',
+    'audit_entries',
+    'audit_erasures',
+    'audit_key',
+    'audit_pending',
+    'audit_personal',
+    'audit_tables',
+  ],
+  business: ['hourly_stats', 'set_up_token'],
+  conversations: ['conversations', 'messages'],
+  mail: ['mail_views', 'mails'],
+  mechanics: ['mechanics', 'time_off', 'working_hours'],
+  notifications: ['notification_preferences', 'notifications'],
+  payments: ['payment_totals', 'payments', 'refunds'],
+  people: ['invitations'],
+  plans: [
+    'plan_services',
+    'plans',
+    'subscription_periods',
+    'subscription_services',
+    'subscriptions',
+  ],
+  scheduling: ['holidays'],
+  'service-areas': ['service_area_zips', 'service_areas'],
+  services: ['services'],
+  vehicles: ['vehicles'],
+};
+
+/** A file that writes to tables of others, and why. */
+export type ForeignWriter = {
+  file: string;
+  tables: readonly string[];
+  why: string;
+};
+
+export const foreignWriters: readonly ForeignWriter[] = [
+  {
+    file: 'scheduling/changes/hold-changes.ts',
+    tables: ['appointments'],
+    why: 'whose time a pending appointment holds is a column of the appointment',
+  },
+  {
+    file: 'payments/changes.ts',
+    tables: ['appointment_events'],
+    why: "what happened to a payment stands in its appointment's history",
+  },
+  {
+    file: 'erasure/changes.ts',
+    tables: ['subscriptions', 'users', 'vehicles'],
+    why: 'erasing a person reaches every table',
+  },
+];
