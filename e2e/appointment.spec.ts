@@ -106,130 +106,124 @@ test('a customer opens their appointment, writes notes, moves it and cancels it,
   });
 });
 
-test(
-  "a mechanic does today's jobs one at a time, tells of each step, and gives one back @appointments.start @appointments.details @mechanics.failures",
-  { tag: '@main-path' },
-  async ({ stage }) => {
-    const { mechanic: marcus, advisor: avery, customer: casey } = stage.people;
-    const ids = [
-      await bookByCall(stage, today, '11:00'),
-      await bookByCall(stage, today, '13:00'),
-      await bookByCall(stage, thursday, '10:00'),
-    ];
-    for (const id of ids) {
-      await changeByCall(stage, avery, id, { status: 'confirmed', mechanicId: marcus.id });
+test("a mechanic does today's jobs one at a time, tells of each step, and gives one back @appointments.start @appointments.details @mechanics.failures", async ({
+  stage,
+}) => {
+  const { mechanic: marcus, advisor: avery, customer: casey } = stage.people;
+  const ids = [
+    await bookByCall(stage, today, '11:00'),
+    await bookByCall(stage, today, '13:00'),
+    await bookByCall(stage, thursday, '10:00'),
+  ];
+  for (const id of ids) {
+    await changeByCall(stage, avery, id, { status: 'confirmed', mechanicId: marcus.id });
+  }
+  const page = await stage.openAs('mechanic', phone);
+
+  await test.step('who waits for them stands behind Customer Details', async () => {
+    await page.getByRole('button', { name: 'Customer Details of #0001' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Customer Details' });
+    await expect(dialog).toContainText('Casey Morgan');
+    await expect(dialog).toContainText('2019 Honda Civic');
+    await expect(dialog).toContainText('5 Elm Street, San Francisco');
+    await expect(dialog.getByRole('link', { name: 'Call Customer' })).toHaveAttribute(
+      'href',
+      /^tel:/,
+    );
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+  });
+
+  await test.step('a start that never reaches the server says so', async () => {
+    await page.getByRole('link', { name: 'Bookings' }).click();
+    for (const fact of [
+      'Oil & Filter Change',
+      'Confirmed',
+      'Mar 03, 2026',
+      '11:00 AM – 12:00 PM',
+      `Customer #${casey.id.slice(0, 5)}`,
+    ]) {
+      await expect(page.getByRole('article').first()).toContainText(fact);
     }
-    const page = await stage.openAs('mechanic', phone);
+    stage.expectLostConnection('/api/appointments/1');
+    await page.route('**/api/appointments/1', (route) => route.abort('connectionreset'));
+    await page.getByRole('button', { name: 'Start Service #0001' }).click();
+    await expect(alertToast(page, 'Failed to update appointment')).toBeVisible();
+    await expect(toast(page, "We couldn't reach the server. Check your connection.")).toBeVisible();
+    await page.unroute('**/api/appointments/1');
+    await answerUnreadably(page, '**/api/appointments/1', 'PATCH');
+    await page.getByRole('button', { name: 'Start Service #0001' }).click();
+    await expect(toast(page, 'An unknown error occurred')).toBeVisible();
+    await page.unroute('**/api/appointments/1');
+  });
 
-    await test.step('who waits for them stands behind Customer Details', async () => {
-      await page.getByRole('button', { name: 'Customer Details of #0001' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Customer Details' });
-      await expect(dialog).toContainText('Casey Morgan');
-      await expect(dialog).toContainText('2019 Honda Civic');
-      await expect(dialog).toContainText('5 Elm Street, San Francisco');
-      await expect(dialog.getByRole('link', { name: 'Call Customer' })).toHaveAttribute(
-        'href',
-        /^tel:/,
-      );
-      await expectAccessible(page);
-      await dialog.getByRole('button', { name: 'Close' }).last().click();
-    });
+  await test.step('they start one from the list, and the other has to wait', async () => {
+    await page.getByRole('button', { name: 'Start Service #0001' }).click();
+    await expectToast(
+      page,
+      'Appointment Updated',
+      'The appointment status has been updated successfully.',
+    );
+    await expect(alertToast(page, 'Appointment Updated')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Complete Service #0001' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Start Service #0002' })).toBeDisabled();
+    await page.getByRole('link', { name: 'View Details of #0002' }).click();
+    await expectClosed(
+      page,
+      'Start Service',
+      'Appointment #0001 is still in progress; complete it first.',
+    );
+  });
 
-    await test.step('a start that never reaches the server says so', async () => {
-      await page.getByRole('link', { name: 'Bookings' }).click();
-      for (const fact of [
-        'Oil & Filter Change',
-        'Confirmed',
-        'Mar 03, 2026',
-        '11:00 AM – 12:00 PM',
-        `Customer #${casey.id.slice(0, 5)}`,
-      ]) {
-        await expect(page.getByRole('article').first()).toContainText(fact);
-      }
-      stage.expectLostConnection('/api/appointments/1');
-      await page.route('**/api/appointments/1', (route) => route.abort('connectionreset'));
-      await page.getByRole('button', { name: 'Start Service #0001' }).click();
-      await expect(alertToast(page, 'Failed to update appointment')).toBeVisible();
-      await expect(
-        toast(page, "We couldn't reach the server. Check your connection."),
-      ).toBeVisible();
-      await page.unroute('**/api/appointments/1');
-      await answerUnreadably(page, '**/api/appointments/1', 'PATCH');
-      await page.getByRole('button', { name: 'Start Service #0001' }).click();
-      await expect(toast(page, 'An unknown error occurred')).toBeVisible();
-      await page.unroute('**/api/appointments/1');
-    });
+  await test.step('they arrive, once, and complete it', async () => {
+    await page.goto('/appointments/1');
+    await page.getByRole('button', { name: 'I Have Arrived' }).click();
+    await expect(panel(page, 'History')).toContainText('Mechanic arrived');
+    await expect(page.getByRole('button', { name: 'I Have Arrived' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Complete Service' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Complete #0001?' });
+    await expect(sheet).toHaveAccessibleDescription('Oil & Filter Change, $89.00 will be due.');
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('article'), 'nothing has happened').toContainText('In Progress');
+    await page.getByRole('button', { name: 'Complete Service' }).click();
+    await sheet.getByRole('button', { name: 'Complete Service' }).click();
+    await expect(panel(page, 'History')).toContainText('Service completed');
+    await expect(panel(page, 'Price and terms')).toContainText('Pending');
+  });
 
-    await test.step('they start one from the list, and the other has to wait', async () => {
-      await page.getByRole('button', { name: 'Start Service #0001' }).click();
-      await expectToast(
-        page,
-        'Appointment Updated',
-        'The appointment status has been updated successfully.',
-      );
-      await expect(alertToast(page, 'Appointment Updated')).toHaveCount(0);
-      await expect(page.getByRole('button', { name: 'Complete Service #0001' })).toBeEnabled();
-      await expect(page.getByRole('button', { name: 'Start Service #0002' })).toBeDisabled();
-      await page.getByRole('link', { name: 'View Details of #0002' }).click();
-      await expectClosed(
-        page,
-        'Start Service',
-        'Appointment #0001 is still in progress; complete it first.',
-      );
-    });
+  await test.step('one of another day they decline, and see it no more', async () => {
+    await page.goto('/appointments/3');
+    await expectClosed(
+      page,
+      'Start Service',
+      'A job can be started only on its own day, Mar 05, 2026.',
+    );
+    stage.expectRefusal(404, '/api/appointments/3');
+    await page.getByRole('button', { name: 'Decline Job' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Decline this job?' });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel(/Reason/).fill('Too far from my other job.');
+    await dialog.getByRole('button', { name: 'Decline Job' }).click();
+    await expect(page).toHaveURL(/\/appointments$/);
+    await expect(page.getByRole('link', { name: 'View Details of #0002' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View Details of #0003' })).toHaveCount(0);
+    await page.goto('/appointments/3');
+    await expect(page.getByRole('heading', { name: 'Appointment not found' })).toBeVisible();
+  });
 
-    await test.step('they arrive, once, and complete it', async () => {
-      await page.goto('/appointments/1');
-      await page.getByRole('button', { name: 'I Have Arrived' }).click();
-      await expect(panel(page, 'History')).toContainText('Mechanic arrived');
-      await expect(page.getByRole('button', { name: 'I Have Arrived' })).toHaveCount(0);
-      await page.getByRole('button', { name: 'Complete Service' }).click();
-      const sheet = page.getByRole('dialog', { name: 'Complete #0001?' });
-      await expect(sheet).toHaveAccessibleDescription('Oil & Filter Change, $89.00 will be due.');
-      await expectAccessible(page);
-      await sheet.getByRole('button', { name: 'Cancel' }).click();
-      await expect(page.getByRole('article'), 'nothing has happened').toContainText('In Progress');
-      await page.getByRole('button', { name: 'Complete Service' }).click();
-      await sheet.getByRole('button', { name: 'Complete Service' }).click();
-      await expect(panel(page, 'History')).toContainText('Service completed');
-      await expect(panel(page, 'Price and terms')).toContainText('Pending');
-    });
-
-    await test.step('one of another day they decline, and see it no more', async () => {
-      await page.goto('/appointments/3');
-      await expectClosed(
-        page,
-        'Start Service',
-        'A job can be started only on its own day, Mar 05, 2026.',
-      );
-      stage.expectRefusal(404, '/api/appointments/3');
-      await page.getByRole('button', { name: 'Decline Job' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Decline this job?' });
-      await expect(dialog).toBeVisible();
-      await expectAccessible(page);
-      await dialog.getByLabel(/Reason/).fill('Too far from my other job.');
-      await dialog.getByRole('button', { name: 'Decline Job' }).click();
-      await expect(page).toHaveURL(/\/appointments$/);
-      await expect(page.getByRole('link', { name: 'View Details of #0002' })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'View Details of #0003' })).toHaveCount(0);
-      await page.goto('/appointments/3');
-      await expect(page.getByRole('heading', { name: 'Appointment not found' })).toBeVisible();
-    });
-
-    await test.step('the office reads why, the customer does not', async () => {
-      const office = await stage.openAs('advisor');
-      await office.goto('/appointments/3');
-      await expect(panel(office, 'History')).toContainText('Declined by Marcus Bell');
-      await expect(panel(office, 'History')).toContainText('Too far from my other job.');
-      const customer = await stage.openAs('customer');
-      await customer.goto('/appointments/3');
-      await expect(panel(customer, 'History')).toContainText(
-        'Another mechanic is being looked for',
-      );
-      await expect(customer.getByText('Too far')).toHaveCount(0);
-    });
-  },
-);
+  await test.step('the office reads why, the customer does not', async () => {
+    const office = await stage.openAs('advisor');
+    await office.goto('/appointments/3');
+    await expect(panel(office, 'History')).toContainText('Declined by Marcus Bell');
+    await expect(panel(office, 'History')).toContainText('Too far from my other job.');
+    const customer = await stage.openAs('customer');
+    await customer.goto('/appointments/3');
+    await expect(panel(customer, 'History')).toContainText('Another mechanic is being looked for');
+    await expect(customer.getByText('Too far')).toHaveCount(0);
+  });
+});
 
 test('the office assigns, hands over, takes back and cancels with a reason @appointments.office @dispatch.attention @dispatch.board @dispatch.assign-failures', async ({
   stage,

@@ -31,120 +31,124 @@ async function slip({ site }: Stage, id: number, status: AppointmentStatus): Pro
   await rows.set({ status }).where('id', '=', id).execute();
 }
 
-test('a mechanic navigates to a job and completes it on the map tab @mechanics.map @mechanics.failures', async ({
-  stage,
-}) => {
-  // Long past and never started: the office's to settle, and nothing ahead.
-  await makeJob(stage, '2026-02-27', '10:00', '11:00');
-  const first = await makeJob(stage, today, '10:00', '11:00');
-  const second = await makeJob(stage, today, '13:00', '14:00');
-  const later = await makeJob(stage, '2026-03-05', '08:00', '09:00');
-  const page = await stage.openAs('mechanic', phone);
-  await page.getByRole('tab', { name: 'Map & Navigation' }).click();
-  const jobs = page.getByRole('list', { name: 'Upcoming Jobs' });
-  const [one, two, three] = [first, second, later].map((id) => String(id).padStart(4, '0'));
+test(
+  'a mechanic navigates to a job and completes it on the map tab @mechanics.map @mechanics.failures',
+  { tag: '@main-path' },
+  async ({ stage }) => {
+    // Long past and never started: the office's to settle, and nothing ahead.
+    await makeJob(stage, '2026-02-27', '10:00', '11:00');
+    const first = await makeJob(stage, today, '10:00', '11:00');
+    const second = await makeJob(stage, today, '13:00', '14:00');
+    const later = await makeJob(stage, '2026-03-05', '08:00', '09:00');
+    const page = await stage.openAs('mechanic', phone);
+    await page.getByRole('tab', { name: 'Map & Navigation' }).click();
+    const jobs = page.getByRole('list', { name: 'Upcoming Jobs' });
+    const [one, two, three] = [first, second, later].map((id) => String(id).padStart(4, '0'));
 
-  await test.step('the facts of the map', async () => {
-    await expect(page.getByText('You have 3 upcoming appointments')).toBeVisible();
-    await expect(jobs.getByRole('article')).toHaveText([
-      new RegExp(`10:00 AM – 11:00 AM.*#${one}.*Oil & Filter Change`),
-      new RegExp(`1:00 PM – 2:00 PM.*#${two}`),
-      new RegExp(`8:00 AM – 9:00 AM.*Mar 05, 2026.*#${three}`),
-    ]);
-    await expect(page.getByText('You have no job in progress.')).toBeVisible();
-    // The demo's walk: four decimals, within 0.005 degrees of the center.
-    const degrees = (label: string) =>
-      page.getByText(label, { exact: true }).locator('..').getByRole('definition');
-    await expect(degrees('Latitude')).toHaveText(/^37\.7[678]\d\d$/);
-    await expect(degrees('Longitude')).toHaveText(/^-122\.4[12]\d\d$/);
-    const latitude = Number(await degrees('Latitude').textContent());
-    const longitude = Number(await degrees('Longitude').textContent());
-    expect(Math.abs(latitude - 37.7749)).toBeLessThanOrEqual(0.0051);
-    expect(Math.abs(longitude + 122.4194)).toBeLessThanOrEqual(0.0051);
-    await expect(jobs.getByText(/\d mi away/)).toHaveCount(3);
-    await expect(page.getByText('In this demo the location is made up')).toBeVisible();
-    await expectAccessible(page);
-  });
+    await test.step('the facts of the map', async () => {
+      await expect(page.getByText('You have 3 upcoming appointments')).toBeVisible();
+      await expect(jobs.getByRole('article')).toHaveText([
+        new RegExp(`10:00 AM – 11:00 AM.*#${one}.*Oil & Filter Change`),
+        new RegExp(`1:00 PM – 2:00 PM.*#${two}`),
+        new RegExp(`8:00 AM – 9:00 AM.*Mar 05, 2026.*#${three}`),
+      ]);
+      await expect(page.getByText('You have no job in progress.')).toBeVisible();
+      // The demo's walk: four decimals, within 0.005 degrees of the center.
+      const degrees = (label: string) =>
+        page.getByText(label, { exact: true }).locator('..').getByRole('definition');
+      await expect(degrees('Latitude')).toHaveText(/^37\.7[678]\d\d$/);
+      await expect(degrees('Longitude')).toHaveText(/^-122\.4[12]\d\d$/);
+      const latitude = Number(await degrees('Latitude').textContent());
+      const longitude = Number(await degrees('Longitude').textContent());
+      expect(Math.abs(latitude - 37.7749)).toBeLessThanOrEqual(0.0051);
+      expect(Math.abs(longitude + 122.4194)).toBeLessThanOrEqual(0.0051);
+      await expect(jobs.getByText(/\d mi away/)).toHaveCount(3);
+      await expect(page.getByText('In this demo the location is made up')).toBeVisible();
+      await expectAccessible(page);
+    });
 
-  await test.step('a job of another day only shows the way', async () => {
-    const way = jobs.getByRole('link', { name: `Navigate to #${three} (opens your map)` });
-    await expect(way).toHaveAttribute('href', /destination=37\.7849%2C-122\.4094$/);
-    await expect(way).toHaveAttribute('target', '_blank');
-  });
+    await test.step('a job of another day only shows the way', async () => {
+      const way = jobs.getByRole('link', { name: `Navigate to #${three} (opens your map)` });
+      await expect(way).toHaveAttribute('href', /destination=37\.7849%2C-122\.4094$/);
+      await expect(way).toHaveAttribute('target', '_blank');
+    });
 
-  await test.step('a start that fails says so', async () => {
-    await slip(stage, second, 'cancelled');
-    stage.expectRefusal(409, `/api/appointments/${second}`);
-    await page.getByRole('button', { name: `Navigate #${two}` }).click();
-    await expect(toast(page, 'Error')).toBeVisible();
-    await expect(toast(page, 'Failed to start navigation')).toBeVisible();
-    await expect(page.getByText('You have 2 upcoming appointments')).toBeVisible();
-  });
+    await test.step('a start that fails says so', async () => {
+      await slip(stage, second, 'cancelled');
+      stage.expectRefusal(409, `/api/appointments/${second}`);
+      await page.getByRole('button', { name: `Navigate #${two}` }).click();
+      await expect(toast(page, 'Error')).toBeVisible();
+      await expect(toast(page, 'Failed to start navigation')).toBeVisible();
+      await expect(page.getByText('You have 2 upcoming appointments')).toBeVisible();
+    });
 
-  await test.step('Navigate sets out', async () => {
-    await page.getByRole('button', { name: `Navigate #${one}` }).click();
-    await expect(toast(page, 'Navigation Started')).toBeVisible();
-    await expect(toast(page, "You're now en route to the customer location")).toBeVisible();
-    const box = page.getByRole('region', { name: 'Active Navigation' });
-    await expect(box).toContainText(`Navigating to appointment #${one}`);
-    await expect(box).toContainText(/\d mi away/);
-    await expect(box.getByRole('link', { name: /Open directions/ })).toHaveAttribute(
-      'href',
-      /destination=37\.7849%2C-122\.4094$/,
-    );
-    const job = page.getByRole('region', { name: 'Current Job' }).getByRole('article');
-    await expect(job).toContainText(`Service #${stage.oilChange.id}`);
-    await expect(job).toContainText(`#${one}`);
-    await expect(job).toContainText('5 Elm Street, San Francisco');
-    await expect(job).toContainText('Mar 03, 2026');
-    await expect(job).toContainText('10:00 AM – 11:00 AM');
-    await expect(job.getByRole('link', { name: 'Call Customer' })).toHaveAttribute(
-      'href',
-      /^tel:\+1555\d+$/,
-    );
-    await expect(page.getByText('You have 1 upcoming appointment', { exact: true })).toBeVisible();
-    await expectAccessible(page);
-  });
+    await test.step('Navigate sets out', async () => {
+      await page.getByRole('button', { name: `Navigate #${one}` }).click();
+      await expect(toast(page, 'Navigation Started')).toBeVisible();
+      await expect(toast(page, "You're now en route to the customer location")).toBeVisible();
+      const box = page.getByRole('region', { name: 'Active Navigation' });
+      await expect(box).toContainText(`Navigating to appointment #${one}`);
+      await expect(box).toContainText(/\d mi away/);
+      await expect(box.getByRole('link', { name: /Open directions/ })).toHaveAttribute(
+        'href',
+        /destination=37\.7849%2C-122\.4094$/,
+      );
+      const job = page.getByRole('region', { name: 'Current Job' }).getByRole('article');
+      await expect(job).toContainText(`Service #${stage.oilChange.id}`);
+      await expect(job).toContainText(`#${one}`);
+      await expect(job).toContainText('5 Elm Street, San Francisco');
+      await expect(job).toContainText('Mar 03, 2026');
+      await expect(job).toContainText('10:00 AM – 11:00 AM');
+      await expect(job.getByRole('link', { name: 'Call Customer' })).toHaveAttribute(
+        'href',
+        /^tel:\+1555\d+$/,
+      );
+      await expect(
+        page.getByText('You have 1 upcoming appointment', { exact: true }),
+      ).toBeVisible();
+      await expectAccessible(page);
+    });
 
-  await test.step('a completion that fails says so', async () => {
-    await slip(stage, first, 'cancelled');
-    stage.expectRefusal(409, `/api/appointments/${first}`);
-    await page.getByRole('button', { name: `Complete Job #${one}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Complete Service' }).click();
-    await expect(toast(page, 'Failed to mark job as complete')).toBeVisible();
-    await expect(page.getByText('You have no job in progress.')).toBeVisible();
-    await slip(stage, first, 'in_progress');
-  });
+    await test.step('a completion that fails says so', async () => {
+      await slip(stage, first, 'cancelled');
+      stage.expectRefusal(409, `/api/appointments/${first}`);
+      await page.getByRole('button', { name: `Complete Job #${one}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Complete Service' }).click();
+      await expect(toast(page, 'Failed to mark job as complete')).toBeVisible();
+      await expect(page.getByText('You have no job in progress.')).toBeVisible();
+      await slip(stage, first, 'in_progress');
+    });
 
-  await test.step('a customer without a number cannot be called, and the screen says why', async () => {
-    const { customer } = stage.people;
-    const people = stage.site.store.kysely.updateTable('users');
-    await people.set({ phone: null }).where('id', '=', customer.id).execute();
-    await page.goto('/map');
-    const job = page.getByRole('region', { name: 'Current Job' }).getByRole('article');
-    await expect(job.getByRole('button', { name: 'Call Customer' })).toBeDisabled();
-    await expect(
-      job
-        .getByRole('paragraph', { includeHidden: true })
-        .filter({ hasText: 'No phone number is known.' }),
-    ).toBeVisible();
-    await expectAccessible(page);
-  });
+    await test.step('a customer without a number cannot be called, and the screen says why', async () => {
+      const { customer } = stage.people;
+      const people = stage.site.store.kysely.updateTable('users');
+      await people.set({ phone: null }).where('id', '=', customer.id).execute();
+      await page.goto('/map');
+      const job = page.getByRole('region', { name: 'Current Job' }).getByRole('article');
+      await expect(job.getByRole('button', { name: 'Call Customer' })).toBeDisabled();
+      await expect(
+        job
+          .getByRole('paragraph', { includeHidden: true })
+          .filter({ hasText: 'No phone number is known.' }),
+      ).toBeVisible();
+      await expectAccessible(page);
+    });
 
-  await test.step('Complete Job ends it', async () => {
-    await page.goto('/map');
-    await page.getByRole('button', { name: `Complete Job #${one}` }).click();
-    const sheet = page.getByRole('dialog', { name: `Complete #${one}?` });
-    await sheet.getByRole('button', { name: 'Complete Service' }).click();
-    await expect(toast(page, 'Job Completed')).toBeVisible();
-    await expect(toast(page, "You've successfully completed this job")).toBeVisible();
-    await expect(page.getByText('You have no job in progress.')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Active Navigation' })).toHaveCount(0);
-    await slip(stage, later, 'cancelled');
-    await page.reload();
-    await expect(page.getByText('No upcoming appointments')).toBeVisible();
-  });
-});
+    await test.step('Complete Job ends it', async () => {
+      await page.goto('/map');
+      await page.getByRole('button', { name: `Complete Job #${one}` }).click();
+      const sheet = page.getByRole('dialog', { name: `Complete #${one}?` });
+      await sheet.getByRole('button', { name: 'Complete Service' }).click();
+      await expect(toast(page, 'Job Completed')).toBeVisible();
+      await expect(toast(page, "You've successfully completed this job")).toBeVisible();
+      await expect(page.getByText('You have no job in progress.')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Active Navigation' })).toHaveCount(0);
+      await slip(stage, later, 'cancelled');
+      await page.reload();
+      await expect(page.getByText('No upcoming appointments')).toBeVisible();
+    });
+  },
+);
 
 test('a mechanic switches availability, and it goes back when the server refuses @mechanics.availability', async ({
   stage,
