@@ -4,12 +4,12 @@
  * since a busy machine changes its figures, and its 200 packages (185 MB) are installed by the first
  * run alone, in a folder outside the workspaces.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { prepare } from './prepare.mjs';
-import { npmCommand, root, run } from './project.mjs';
+import { root } from './project.mjs';
+import { installTool } from './tool-folder.mjs';
 
 const { values, positionals } = parseArgs({
   options: { runs: { type: 'string', default: '3' } },
@@ -17,25 +17,6 @@ const { values, positionals } = parseArgs({
 });
 
 await prepare();
-await installLighthouse();
+await installTool('lighthouse', 'lighthouse');
 const { audit } = await import(pathToFileURL(join(root, 'lighthouse/audit.mjs')).href);
 if (!(await audit({ runs: Number(values.runs), names: positionals }))) process.exitCode = 1;
-
-/** What is installed is what the folder's own lockfile says. */
-async function installLighthouse() {
-  const folder = join(root, 'lighthouse');
-  const wanted = versionIn(join(folder, 'package-lock.json'));
-  if (versionIn(join(folder, 'node_modules/.package-lock.json')) === wanted) return;
-  console.log('Installing Lighthouse (once; half a minute or so) ...');
-  const { ok, output } = await run([...npmCommand(), 'ci', '--no-audit', '--no-fund'], {
-    cwd: folder,
-  });
-  if (ok) return;
-  console.error(`${output}\nnpm could not install Lighthouse.`);
-  process.exit(1);
-}
-
-function versionIn(lockfile) {
-  if (!existsSync(lockfile)) return undefined;
-  return JSON.parse(readFileSync(lockfile, 'utf8')).packages['node_modules/lighthouse'].version;
-}

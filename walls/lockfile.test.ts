@@ -37,11 +37,15 @@ test('native parts come for Linux, macOS and Windows', () => {
   }
 });
 
-/** Lighthouse is installed by its own command alone, by a lockfile of its own. */
-const alone = JSON.parse(readFileSync('lighthouse/package-lock.json', 'utf8')) as typeof lockfile;
+/** Lighthouse and the mutation tests are installed by their own commands, each by its own lockfile. */
+const alone = ['lighthouse', 'mutation'].map(
+  (folder) => JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')) as typeof lockfile,
+);
 const everywhere = [
   ...installed,
-  ...Object.entries(alone.packages).filter(([path]) => path.includes('node_modules/')),
+  ...alone
+    .flatMap(({ packages }) => Object.entries(packages))
+    .filter(([path]) => path.includes('node_modules/')),
 ];
 
 test('no package names the host that it came from', () => {

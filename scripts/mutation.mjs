@@ -1,0 +1,14 @@
+/**
+ * `npm run mutation [-- --mutate server/src/...]`: changes the pure rules and the contract's tables in
+ * small ways, and reports which changes no unit test notices. Not part of `npm test`, since it takes long.
+ */
+import { prepare } from './prepare.mjs';
+import { run, toolPath } from './project.mjs';
+import { installTool } from './tool-folder.mjs';
+
+await prepare();
+await installTool('mutation', '@stryker-mutator/core');
+const stryker = toolPath('@stryker-mutator/core', 'stryker', 'mutation');
+const words = ['run', 'mutation/stryker.config.mjs', ...process.argv.slice(2)];
+const { ok } = await run([process.execPath, stryker, ...words], { show: true, minutes: 120 });
+if (!ok) process.exitCode = 1;
