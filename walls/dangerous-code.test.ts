@@ -119,7 +119,7 @@ test('chance decides nothing but how long to wait @protection.crypto', () => {
     'server/src/db/connection/postgres-listener.ts',
     'server/src/db/connection/transaction.ts',
     // Where the demo's mechanic walks.
-    'web/src/features/tracking/walk.ts',
+    'web/src/tracking/walk.ts',
   ]);
 });
 
@@ -138,7 +138,7 @@ test('no window listens to another @protection.code', () => {
   // Neither the channel among the tabs of this origin nor its own worker is a window.
   expect(holding(/addEventListener\(\s*'message'/, web)).toEqual([
     'web/src/api/live-events.ts',
-    'web/src/features/offline/offline-schedule.tsx',
+    'web/src/offline/offline-schedule.tsx',
     'web/worker/offline-worker.ts',
   ]);
 });

@@ -3,7 +3,7 @@ import { createRequestHandler } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import { Application } from './application.tsx';
 import { makeQueryClient, sessionKey } from './api/query-client.ts';
-import { businessQuery } from './features/business/business-query.ts';
+import { businessQuery } from './business/business-query.ts';
 import { makeRouter } from './router.tsx';
 
 /**

@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PageLoader } from '../api/lazy-page.ts';
-import { shownFilters } from '../features/appointments/appointment-tabs.ts';
-import { AppointmentsView } from '../features/appointments/appointments-view.tsx';
-import { appointmentPages } from '../features/appointments/queries.ts';
-import { todayOf } from '../features/business/queries.ts';
-import { ownJobsOf, shownRoleOf } from '../features/session/queries.ts';
-import { TrackMechanic } from '../features/tracking/track-mechanic.tsx';
+import { shownFilters } from '../appointments/list/appointment-tabs.ts';
+import { AppointmentsView } from '../appointments/list/appointments-view.tsx';
+import { appointmentPages } from '../appointments/queries.ts';
+import { todayOf } from '../business/queries.ts';
+import { ownJobsOf, shownRoleOf } from '../session/queries.ts';
+import { TrackMechanic } from '../tracking/track-mechanic.tsx';
 import { paths } from '../paths.ts';
 import { readAppointmentsSearch } from '../searches.ts';
 

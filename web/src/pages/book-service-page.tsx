@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { sentenceOf } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
-import { BookingForm } from '../features/booking/booking-form.tsx';
-import { readDraft } from '../features/booking/booking-draft.ts';
-import { bookerOf, emptyBooking, type BookingValues } from '../features/booking/booking-values.ts';
-import { useToday } from '../features/business/queries.ts';
-import { Notice } from '../features/layout/notice.tsx';
-import { servicesQuery, useServices } from '../features/services/queries.ts';
-import { useSessionUser } from '../features/session/queries.ts';
-import { vehiclesQuery } from '../features/vehicles/queries.ts';
+import { BookingForm } from '../booking/booking-form.tsx';
+import { readDraft } from '../booking/booking-draft.ts';
+import { bookerOf, emptyBooking, type BookingValues } from '../booking/booking-values.ts';
+import { useToday } from '../business/queries.ts';
+import { Notice } from '../layout/notice.tsx';
+import { servicesQuery, useServices } from '../services/queries.ts';
+import { useSessionUser } from '../session/queries.ts';
+import { vehiclesQuery } from '../vehicles/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import type { BookServiceSearch } from '../searches.ts';
@@ -22,12 +22,10 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 
 // Filling in the form does not wait for the dialog that few open.
 const AddVehicleDialog = lazyComponent(
-  async () => (await import('../features/vehicles/add-vehicle-dialog.tsx')).AddVehicleDialog,
+  async () => (await import('../vehicles/add-vehicle-dialog.tsx')).AddVehicleDialog,
 );
 
-const PlanNote = lazyComponent(
-  async () => (await import('../features/plans/plan-note.tsx')).PlanNote,
-);
+const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
 
 const route = getRouteApi(paths.bookService);
 

@@ -10,9 +10,9 @@ import {
   mechanicTabLabels,
   mechanicTabs,
   searchMechanics,
-} from '../features/mechanics/mechanic-filter.ts';
+} from '../mechanics/mechanic-filter.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
-import { mechanicsQuery, useMechanics } from '../features/mechanics/queries.ts';
+import { mechanicsQuery, useMechanics } from '../mechanics/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import { readMechanicsSearch, type MechanicsSearch } from '../searches.ts';
@@ -24,13 +24,13 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
-import { MechanicTable } from './mechanics/mechanic-table.tsx';
+import { MechanicTable } from '../mechanics/mechanic-table.tsx';
 
 const AddMechanicDialog = lazyComponent(
-  async () => (await import('./mechanics/add-mechanic-dialog.tsx')).AddMechanicDialog,
+  async () => (await import('../mechanics/add-mechanic-dialog.tsx')).AddMechanicDialog,
 );
 const InviteDialog = lazyComponent(
-  async () => (await import('./people/invite-dialog.tsx')).InviteDialog,
+  async () => (await import('../people/invite-dialog.tsx')).InviteDialog,
 );
 
 export const loader: PageLoader = ({ read }) => read(mechanicsQuery);

@@ -1,5 +1,5 @@
 import { SignpostBig } from 'lucide-react';
-import { Notice } from '../features/layout/notice.tsx';
+import { Notice } from '../layout/notice.tsx';
 
 /** Any other path. */
 export function NotFoundPage() {

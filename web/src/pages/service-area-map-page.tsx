@@ -2,11 +2,11 @@ import type { ServiceArea } from '@curbwrench/contract/service-areas';
 import { MapPinned, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
-import { AreaLookup } from '../features/service-areas/area-lookup.tsx';
-import { AreaRow } from '../features/service-areas/area-row.tsx';
+import { AreaLookup } from '../service-areas/area-lookup.tsx';
+import { AreaRow } from '../service-areas/area-row.tsx';
 import type { PageLoader } from '../api/lazy-page.ts';
-import { serviceAreasQuery, useServiceAreas } from '../features/service-areas/queries.ts';
-import { useSignedInUser } from '../features/session/queries.ts';
+import { serviceAreasQuery, useServiceAreas } from '../service-areas/queries.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { AwaitedDialog } from '../ui/awaited.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -19,10 +19,10 @@ import { RowList } from '../ui/row-list.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const AreaDialog = lazyComponent(
-  async () => (await import('./service-areas/area-dialog.tsx')).AreaDialog,
+  async () => (await import('../service-areas/area-dialog.tsx')).AreaDialog,
 );
 const DeleteAreaDialog = lazyComponent(
-  async () => (await import('./service-areas/delete-area-dialog.tsx')).DeleteAreaDialog,
+  async () => (await import('../service-areas/delete-area-dialog.tsx')).DeleteAreaDialog,
 );
 
 export const loader: PageLoader = ({ read }) => read(serviceAreasQuery);

@@ -3,10 +3,10 @@ import { Plus, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, sentenceOf } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
-import { servicesQuery, useDeleteService, useServices } from '../features/services/queries.ts';
-import { ServiceCard } from '../features/services/service-card.tsx';
-import { ServiceInfo } from '../features/services/service-info.tsx';
-import { useSignedInUser } from '../features/session/queries.ts';
+import { servicesQuery, useDeleteService, useServices } from '../services/queries.ts';
+import { ServiceCard } from '../services/service-card.tsx';
+import { ServiceInfo } from '../services/service-info.tsx';
+import { useSignedInUser } from '../session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { AwaitedDialog, AwaitedPart } from '../ui/awaited.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,19 +19,17 @@ import { showToast } from '../ui/toast-store.ts';
 
 // Only admins ever open them.
 const EditService = lazyComponent(
-  async () => (await import('./services/edit-service.tsx')).EditService,
+  async () => (await import('../services/edit-service.tsx')).EditService,
 );
 const ConfirmDialog = lazyComponent(
   async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog,
 );
 
 const PlansTeaser = lazyComponent(
-  async () => (await import('../features/plans/plans-teaser.tsx')).PlansTeaser,
+  async () => (await import('../plans/plans-teaser.tsx')).PlansTeaser,
 );
 
-const PlanNote = lazyComponent(
-  async () => (await import('../features/plans/plan-note.tsx')).PlanNote,
-);
+const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
 
 /** What is open over the list. */
 type Open = { readonly kind: 'edit'; readonly service: Service | null } | DeleteOpen | null;

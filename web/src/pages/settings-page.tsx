@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useSignedInUser } from '../features/session/queries.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import { AwaitedPart } from '../ui/awaited.tsx';
@@ -8,17 +8,17 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { LoadingRegion } from '../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
-import { ProfileTab } from './settings/profile-tab.tsx';
+import { ProfileTab } from '../account/profile-tab.tsx';
 
 const route = getRouteApi(paths.settings);
 
 const VehiclesTab = lazyComponent(
-  async () => (await import('./settings/vehicles-tab.tsx')).VehiclesTab,
+  async () => (await import('../vehicles/vehicles-tab.tsx')).VehiclesTab,
 );
 const NotificationsTab = lazyComponent(
-  async () => (await import('./settings/notifications-tab.tsx')).NotificationsTab,
+  async () => (await import('../notifications/notifications-tab.tsx')).NotificationsTab,
 );
-const PeopleTab = lazyComponent(async () => (await import('./people/people-tab.tsx')).PeopleTab);
+const PeopleTab = lazyComponent(async () => (await import('../people/people-tab.tsx')).PeopleTab);
 
 const profile = { value: 'profile', label: 'Profile' } as const;
 const myVehicles = { value: 'vehicles', label: 'My Vehicles' } as const;

@@ -3,16 +3,11 @@ import type { Subscription } from '@curbwrench/contract/subscriptions';
 import { Archive, Pencil, Plus, TicketCheck } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
-import { MyPlan } from '../features/plans/my-plan.tsx';
-import { PlanCard } from '../features/plans/plan-card.tsx';
+import { MyPlan } from '../plans/my-plan.tsx';
+import { PlanCard } from '../plans/plan-card.tsx';
 import type { PageLoader } from '../api/lazy-page.ts';
-import {
-  plansQuery,
-  subscriptionQuery,
-  usePlans,
-  useSubscription,
-} from '../features/plans/queries.ts';
-import { useSignedInUser } from '../features/session/queries.ts';
+import { plansQuery, subscriptionQuery, usePlans, useSubscription } from '../plans/queries.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { AwaitedDialog } from '../ui/awaited.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -24,11 +19,11 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
 
 const JoinPlanDialog = lazyComponent(
-  async () => (await import('./plans/join-plan-dialog.tsx')).JoinPlanDialog,
+  async () => (await import('../plans/join-plan-dialog.tsx')).JoinPlanDialog,
 );
-const PlanDialog = lazyComponent(async () => (await import('./plans/plan-dialog.tsx')).PlanDialog);
+const PlanDialog = lazyComponent(async () => (await import('../plans/plan-dialog.tsx')).PlanDialog);
 const ArchivePlanDialog = lazyComponent(
-  async () => (await import('./plans/archive-plan-dialog.tsx')).ArchivePlanDialog,
+  async () => (await import('../plans/archive-plan-dialog.tsx')).ArchivePlanDialog,
 );
 
 export const loader: PageLoader = ({ read, user }) => {

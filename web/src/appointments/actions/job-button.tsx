@@ -1,0 +1,78 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/display-id';
+import type { ReactNode } from 'react';
+import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { CompleteButton } from './complete-button.tsx';
+import type { JobOffer } from './job-offer.ts';
+import type { JobToasts } from './job-toasts.ts';
+import { useChangeAppointment } from '../queries.ts';
+
+interface JobButtonProps {
+  appointment: Appointment;
+  offer: JobOffer;
+  toasts: JobToasts;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  /** Beside other text: the reason keeps to the button's width. */
+  narrow?: boolean;
+  /** Its words; they name the step on this screen: 'Start Service', 'Navigate'. */
+  children: string;
+}
+
+/**
+ * Takes a mechanic's step on a job; completing it asks first. One that has to wait is there all the
+ * same, disabled, and its reason stands below it: nobody hovers on a phone.
+ */
+export function JobButton({
+  appointment,
+  offer,
+  toasts,
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  narrow = false,
+  children,
+}: JobButtonProps) {
+  const { success, failure } = toasts.start;
+  const step = useChangeAppointment({
+    onSuccess: () => showToast(success),
+    onError: (error) => showToast(failure(error)),
+  });
+  const name = `${children} ${displayId(appointment.id)}`;
+  if (offer.name === 'complete') {
+    return (
+      <CompleteButton {...{ appointment, toasts, variant, size, icon }} aria-label={name}>
+        {children}
+      </CompleteButton>
+    );
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <Button
+        variant={offer.reason ? 'secondary' : variant}
+        size={size}
+        icon={icon}
+        disabledReason={offer.reason}
+        pending={step.isPending}
+        aria-label={name}
+        onClick={() => step.mutate({ id: appointment.id, change: offer.change })}
+      >
+        {children}
+      </Button>
+      {offer.reason && (
+        <p
+          aria-hidden
+          className={classNames(
+            'text-xs text-balance text-ink-soft',
+            narrow ? 'max-w-34' : 'sm:max-w-42',
+          )}
+        >
+          {offer.reason}
+        </p>
+      )}
+    </div>
+  );
+}

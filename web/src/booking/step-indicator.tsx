@@ -1,0 +1,53 @@
+import { Check, CircleDashed, Ellipsis, type LucideIcon } from 'lucide-react';
+import { classNames } from '../ui/class-names.ts';
+import type { BookingStep, StepState } from './booking-steps.ts';
+
+/** Red pending, yellow current, green complete; never by color alone. */
+const looks: Record<StepState, { disc: string; rule: string; Icon: LucideIcon }> = {
+  Complete: {
+    disc: 'border-done-edge bg-done-wash text-done',
+    rule: 'bg-done-edge',
+    Icon: Check,
+  },
+  'In Progress': {
+    disc: 'border-progress-edge bg-progress-wash text-progress',
+    rule: 'bg-progress-edge',
+    Icon: Ellipsis,
+  },
+  Pending: {
+    disc: 'border-alert-edge bg-alert-wash text-alert',
+    rule: 'bg-alert-edge',
+    Icon: CircleDashed,
+  },
+};
+
+/** How far the booking is. Each step is a mark, its name and its state as a word. */
+export function StepIndicator({ steps }: { steps: readonly BookingStep[] }) {
+  return (
+    <ol aria-label="Booking steps" className="grid grid-cols-3 gap-2 sm:gap-4">
+      {steps.map(({ name, state }) => {
+        const { disc, rule, Icon } = looks[state];
+        return (
+          <li key={name} aria-current={state === 'In Progress' ? 'step' : undefined}>
+            <span aria-hidden className={classNames('block h-1.5 rounded-full', rule)} />
+            <span className="mt-2.5 flex flex-col gap-x-2.5 gap-y-1.5 sm:flex-row sm:items-center">
+              <span
+                aria-hidden
+                className={classNames(
+                  'flex size-7 shrink-0 items-center justify-center rounded-full border-2',
+                  disc,
+                )}
+              >
+                <Icon className="size-4" strokeWidth={2.5} />
+              </span>
+              <span className="flex min-w-0 flex-col-reverse">
+                <span className="leading-tight font-semibold">{name}</span>
+                <span className="text-sm text-ink-soft">{state}</span>
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

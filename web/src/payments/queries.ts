@@ -1,0 +1,119 @@
+import type { PaymentMethod } from '@curbwrench/contract/payment-actions';
+import type { PaymentStatus } from '@curbwrench/contract/payment-status';
+import type { PaymentDetail, PaymentQuery } from '@curbwrench/contract/payments';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call, callPage } from '../api/call.ts';
+import { usePages } from '../api/pages.ts';
+import { randomId } from '../lib/random-id.ts';
+
+/** Payments stand under the key that live events make old. */
+const noun = 'payment';
+const pageLength = 25;
+
+/** The newest payments, at most `limit`. */
+export function useRecentPayments(limit: number) {
+  return useQuery({
+    queryKey: [noun, 'list', limit],
+    queryFn: ({ signal }) => call('listPayments', { query: { sort: '-date', limit }, signal }),
+  });
+}
+
+export interface PaymentFilters {
+  readonly status: PaymentStatus | undefined;
+  /** Part of a customer's or a service's name; '' for all. */
+  readonly search: string;
+  readonly sort: NonNullable<PaymentQuery['sort']>;
+}
+
+/** The reader's payments, page by page; what is shown stays until what is asked for has come. */
+export function usePayments({ status, search, sort }: PaymentFilters) {
+  return usePages({
+    queryKey: [noun, 'pages', status ?? null, search, sort],
+    read: (cursor, signal) =>
+      callPage('listPayments', {
+        query: { status, search: search || undefined, sort, limit: pageLength, cursor },
+        signal,
+      }),
+    idOf: ({ id }) => id,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Exact counts and the sum of everything the reader may see, whatever is listed. */
+export function usePaymentSummary() {
+  return useQuery({
+    queryKey: [noun, 'summary'],
+    queryFn: ({ signal }) => call('summarisePayments', { signal }),
+  });
+}
+
+/** One payment with its refunds. */
+export function usePayment(id: number) {
+  return useQuery({
+    queryKey: [noun, 'one', id],
+    queryFn: ({ signal }) => call('getPayment', { params: { id }, signal }),
+  });
+}
+
+/** The address of a payment's receipt as a PDF; the browser saves it. */
+export function receiptUrl(id: number): string {
+  return `/api/payments/${id}/receipt.pdf`;
+}
+
+interface Handlers {
+  onSuccess: (payment: PaymentDetail) => void;
+}
+
+interface Headers {
+  headers: { 'idempotency-key': string };
+}
+
+/** Records what was paid on site. */
+export function useRecordPayment(id: number, handlers: Handlers) {
+  return usePaymentChange<{ paymentMethod: PaymentMethod; transactionId: string }>(
+    (body, extras) => call('recordPayment', { params: { id }, body, ...extras }),
+    handlers,
+  );
+}
+
+/** Marks a payment as failed. */
+export function useFailPayment(id: number, handlers: Handlers) {
+  return usePaymentChange<null>(
+    (_, extras) => call('failPayment', { params: { id }, ...extras }),
+    handlers,
+  );
+}
+
+/** Gives back some of a payment, or all of it. */
+export function useRefundPayment(id: number, handlers: Handlers) {
+  return usePaymentChange<{ amount: string; reason: string }>(
+    (body, extras) => call('refundPayment', { params: { id }, body, ...extras }),
+    handlers,
+  );
+}
+
+/**
+ * Makes a change once however often it is sent: asking for the same again, as after a network that
+ * failed half-way, goes under the same key, and anything else under another one. Whatever
+ * became of it, what is shown is read again.
+ */
+function usePaymentChange<Body>(
+  send: (body: Body, extras: Headers) => Promise<PaymentDetail>,
+  { onSuccess }: Handlers,
+) {
+  const client = useQueryClient();
+  const last = useRef<{ body: string; key: string } | null>(null);
+  return useMutation({
+    mutationFn: (body: Body) => {
+      const asked = JSON.stringify(body);
+      if (last.current?.body !== asked) last.current = { body: asked, key: randomId() };
+      return send(body, { headers: { 'idempotency-key': last.current.key } });
+    },
+    onSuccess,
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [noun] });
+      void client.invalidateQueries({ queryKey: ['appointment'] });
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { invitationInput } from '@curbwrench/contract/invitations';
+import { roleLabels, staffRoles } from '@curbwrench/contract/roles';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../api/call.ts';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { useInvitationsChanged } from './queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { showToast } from '../ui/toast-store.ts';
+
+/** Asks somebody in, by a message that carries a role. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const isChanged = useInvitationsChanged();
+  const form = useForm<z.input<typeof invitationInput>, unknown, z.output<typeof invitationInput>>({
+    resolver: zodResolver(invitationInput),
+    defaultValues: { email: '', role: 'mechanic' },
+  });
+  const { errors } = form.formState;
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+    const { email } = await call('invite', { body });
+    await isChanged();
+    showToast({ title: 'Invitation sent', description: `To ${email}.` });
+    onClose();
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Invite someone"
+      description="They get a message with a link, make their account, and have the role at once."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form="invite"
+            variant="primary"
+            pending={isPending}
+            pendingLabel="Sending..."
+          >
+            Send invitation
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="invite"
+        noValidate
+        aria-label="Invite someone"
+        onSubmit={handleSubmit}
+        className="grid gap-5"
+      >
+        <FormProblem>{problem}</FormProblem>
+        <Field label="E-mail" error={errors.email?.message}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('email')}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <Field label="Role" error={errors.role?.message}>
+          {(control) => (
+            <Select {...control} {...form.register('role')}>
+              {staffRoles.map((role) => (
+                <option key={role} value={role}>
+                  {roleLabels[role]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

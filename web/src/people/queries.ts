@@ -1,0 +1,107 @@
+import type { CallInput } from '@curbwrench/contract/call-schemas';
+import type { User } from '@curbwrench/contract/people';
+import type { Role } from '@curbwrench/contract/roles';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, callPage } from '../api/call.ts';
+import { usePages } from '../api/pages.ts';
+
+/** People stand under the key that live events make old. */
+const noun = 'user';
+const invitationsKey = [noun, 'invitations'] as const;
+const pageLength = 20;
+
+export interface PeopleFilters {
+  /** Part of a name or an e-mail address; '' for everyone. */
+  readonly search: string;
+  readonly role: Role | undefined;
+}
+
+/** Everyone there is, page by page. For admins. */
+export function usePeople({ search, role }: PeopleFilters) {
+  return usePages({
+    queryKey: [noun, 'people', role ?? null, search],
+    read: (cursor, signal) =>
+      callPage('listUsers', {
+        query: { role, search: search || undefined, limit: pageLength, cursor },
+        signal,
+      }),
+    idOf: ({ id }) => id,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type PersonChange =
+  | { readonly role: Role }
+  | { readonly active: boolean }
+  | { readonly works: boolean };
+
+/** Changes what one person is here. Lists and the reader's own session are read again. */
+export function useChangePerson(person: Pick<User, 'id'>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: PersonChange) => sendChange(person.id, change),
+    onSuccess: () => client.invalidateQueries({ queryKey: [noun] }),
+  });
+}
+
+/** Takes one person's second factor away, with the proof of who asks. */
+export function useRemoveSecondFactor({ id }: Pick<User, 'id'>) {
+  const client = useQueryClient();
+  return async (proof: CallInput<'removeSecondFactor', 'body'>): Promise<void> => {
+    await call('removeSecondFactor', { params: { id }, body: proof });
+    await client.invalidateQueries({ queryKey: [noun] });
+  };
+}
+
+function sendChange(id: string, change: PersonChange): Promise<User> {
+  if ('role' in change) return call('changeRole', { body: { userId: id, role: change.role } });
+  if ('active' in change) {
+    return call('changeStanding', { params: { id }, body: { active: change.active } });
+  }
+  return call('changeMechanicWork', { params: { id }, body: { works: change.works } });
+}
+
+/** The invitations that nobody has accepted yet. */
+export function useInvitations() {
+  return useQuery({
+    queryKey: invitationsKey,
+    queryFn: ({ signal }) => call('listInvitations', { signal }),
+  });
+}
+
+/** For when an invitation was sent, accepted or taken back. */
+export function useInvitationsChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: invitationsKey });
+}
+
+/** Sends an invitation again, which gives it a new link and new time; or takes it back. */
+export function useInvitationStep(step: 'resend' | 'withdraw') {
+  const isChanged = useInvitationsChanged();
+  return useMutation({
+    mutationFn: (id: number): Promise<unknown> =>
+      step === 'resend'
+        ? call('resendInvitation', { params: { id } })
+        : call('withdrawInvitation', { params: { id } }),
+    onSettled: isChanged,
+  });
+}
+
+/** Shows a message that holds a one-time link; the audit trail keeps that it was shown. */
+export function useShowMail(id: number) {
+  return useMutation({ mutationFn: () => call('showMail', { params: { id } }) });
+}
+
+const mailsPage = 20;
+
+/** Messages that could not leave, newest first, page by page. For admins. */
+export function useMails() {
+  return usePages({
+    queryKey: ['mail', 'pages'],
+    read: (cursor, signal) =>
+      callPage('listMails', { query: { limit: mailsPage, cursor }, signal }),
+    idOf: ({ id }) => id,
+    // Nothing tells this page of a new one.
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,164 @@
+import {
+  bookingVehicleForm,
+  oldestYearWhenBooking,
+  vehicleLimits,
+  vehicleTypes,
+} from '@curbwrench/contract/vehicles';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { messageOf } from '../api/api-error.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useToday } from '../business/queries.ts';
+import { useAddVehicle } from './queries.ts';
+
+type VehicleForm = ReturnType<typeof bookingVehicleForm>;
+
+interface AddVehicleDialogProps {
+  onClose: () => void;
+  /** For dispatch: whose vehicle it is. */
+  customerId: string | undefined;
+  onAdded: (vehicleId: number) => void;
+}
+
+/**
+ * The add-vehicle dialog of the booking screen. A success refreshes the list, hands over the new
+ * vehicle, closes the dialog and empties the form.
+ */
+export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDialogProps) {
+  const latestYear = Number(useToday().slice(0, 4)) + 1;
+  const addVehicle = useAddVehicle();
+  const form = useForm<z.input<VehicleForm>, unknown, z.output<VehicleForm>>({
+    resolver: zodResolver(bookingVehicleForm(latestYear - 1), {
+      // The library's own words for a wrong year help nobody.
+      error: ({ path }) =>
+        path?.[0] === 'year'
+          ? `Enter a year from ${oldestYearWhenBooking} to ${latestYear}`
+          : undefined,
+    }),
+    defaultValues: { type: 'Sedan' },
+  });
+  const { errors } = form.formState;
+
+  async function add(vehicle: z.output<VehicleForm>) {
+    try {
+      const { id } = await addVehicle.mutateAsync({
+        ...vehicle,
+        ...(customerId === undefined ? {} : { customerId }),
+      });
+      onAdded(id);
+    } catch (error) {
+      showToast({
+        title: 'Failed to add vehicle',
+        description: messageOf(error, 'There was an error adding your vehicle'),
+        destructive: true,
+      });
+      return;
+    }
+    showToast({
+      title: 'Vehicle added',
+      description: 'Your vehicle has been added successfully.',
+    });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Add New Vehicle"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form="add-vehicle"
+            variant="primary"
+            pending={addVehicle.isPending}
+            pendingLabel="Adding..."
+          >
+            Add Vehicle
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="add-vehicle"
+        aria-label="Add a vehicle"
+        noValidate
+        onSubmit={(event) => {
+          if (addVehicle.isPending) event.preventDefault();
+          else void form.handleSubmit(add)(event);
+        }}
+        className="grid gap-4 sm:grid-cols-2"
+      >
+        <Field label="Year" error={errors.year?.message}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('year', { setValueAs: yearIn })}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={4}
+            />
+          )}
+        </Field>
+        <Field label="Make" error={errors.make?.message}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('make')}
+              autoComplete="off"
+              maxLength={vehicleLimits.make}
+            />
+          )}
+        </Field>
+        <Field label="Model" error={errors.model?.message}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('model')}
+              autoComplete="off"
+              maxLength={vehicleLimits.model}
+            />
+          )}
+        </Field>
+        <Field label="Vehicle type" error={errors.type?.message}>
+          {(control) => (
+            <Select {...control} {...form.register('type')}>
+              {vehicleTypes.map((type) => (
+                <option key={type} value={type}>
+                  {type}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="VIN" optional error={errors.vin?.message}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('vin')}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={vehicleLimits.vin}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Text that is no number is not a number, rather than the year 0. */
+function yearIn(text: unknown): number {
+  return typeof text === 'number'
+    ? text
+    : Number.parseInt(/^\d{4}$/.exec(String(text).trim())?.[0] ?? '', 10);
+}

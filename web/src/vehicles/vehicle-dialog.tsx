@@ -1,0 +1,189 @@
+import {
+  settingsVehicleForm,
+  type Vehicle,
+  vehicleLimits,
+  vehicleTypes,
+} from '@curbwrench/contract/vehicles';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { ApiError, messageOf } from '../api/api-error.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useToday } from '../business/queries.ts';
+import { useAddVehicle, useChangeVehicle } from './queries.ts';
+import { yearsToPick } from './vehicle-years.ts';
+
+type Form = ReturnType<typeof settingsVehicleForm>;
+type FormIn = z.input<Form>;
+type FormOut = z.output<Form>;
+
+interface VehicleDialogProps {
+  /** Null: a new one. */
+  vehicle: Vehicle | null;
+  /** For dispatch: whose new vehicle it is. */
+  customerId: string | undefined;
+  onClose: () => void;
+}
+
+/** The vehicle form of the settings. */
+export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogProps) {
+  const id = useId();
+  const currentYear = Number(useToday().slice(0, 4));
+  const add = useAddVehicle();
+  const change = useChangeVehicle(vehicle?.id ?? 0);
+  const isPending = add.isPending || change.isPending;
+  const form = useForm<FormIn, unknown, FormOut>({
+    resolver: zodResolver(settingsVehicleForm(currentYear)),
+    defaultValues: initialValues(vehicle, currentYear),
+  });
+  const { errors } = form.formState;
+
+  async function submit(values: FormOut) {
+    try {
+      if (vehicle) await change.mutateAsync(values);
+      else await add.mutateAsync({ ...values, ...(customerId !== undefined && { customerId }) });
+    } catch (error) {
+      const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+      for (const [name, message] of fields) {
+        if (name in values) form.setError(name as keyof FormIn, { message });
+      }
+      showToast({ title: 'Operation failed', description: messageOf(error), destructive: true });
+      return;
+    }
+    showToast({
+      title: vehicle ? 'Vehicle updated' : 'Vehicle added',
+      description: `${values.year} ${values.make} ${values.model}`,
+    });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={vehicle ? 'Edit Vehicle' : 'Add Vehicle'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            pending={isPending}
+            pendingLabel="Saving..."
+          >
+            {vehicle ? 'Save Vehicle' : 'Add Vehicle'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        aria-label={vehicle ? 'Edit a vehicle' : 'Add a vehicle'}
+        onSubmit={(event) => {
+          if (isPending) event.preventDefault();
+          else void form.handleSubmit(submit)(event);
+        }}
+        className="grid gap-4 sm:grid-cols-2"
+      >
+        <Field label="Make" error={errors.make?.message}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('make')}
+              autoComplete="off"
+              maxLength={vehicleLimits.make}
+            />
+          )}
+        </Field>
+        <Field label="Model" error={errors.model?.message}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('model')}
+              autoComplete="off"
+              maxLength={vehicleLimits.model}
+            />
+          )}
+        </Field>
+        <Field label="Year" error={errors.year?.message}>
+          {(control) => (
+            <Select {...control} {...form.register('year', { setValueAs: Number })}>
+              {yearsToPick(currentYear, vehicle?.year).map((year) => (
+                <option key={year} value={year}>
+                  {year}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Plate number" error={errors.plateNumber?.message}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('plateNumber')}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={vehicleLimits.plateNumber}
+            />
+          )}
+        </Field>
+        <Field label="Vehicle type" error={errors.type?.message}>
+          {(control) => (
+            <Select {...control} {...form.register('type')} placeholder="Select a type">
+              {vehicleTypes.map((type) => (
+                <option key={type} value={type}>
+                  {type}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <div className="sm:col-span-2">
+          <Controller
+            control={form.control}
+            name="isActive"
+            render={({ field }) => (
+              <Switch checked={field.value} onCheckedChange={field.onChange} label="Active" />
+            )}
+          />
+          <p className="text-sm text-ink-soft">
+            An inactive vehicle stays here and is not offered for a booking.
+          </p>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function initialValues(vehicle: Vehicle | null, currentYear: number): FormIn {
+  if (!vehicle) {
+    return {
+      make: '',
+      model: '',
+      year: currentYear,
+      plateNumber: '',
+      type: 'Sedan',
+      isActive: true,
+    };
+  }
+  const { make, model, year, plateNumber, type, isActive } = vehicle;
+  return {
+    make,
+    model,
+    year,
+    plateNumber: plateNumber ?? '',
+    // One that isn't on the list has to be chosen anew.
+    type: vehicleTypes.find((one) => one === type) ?? ('' as 'Other'),
+    isActive,
+  };
+}
