@@ -12,6 +12,7 @@ import { useSecondFactorAsked } from './api/second-factor.ts';
 import { useBusinessQuery } from './business/business-query.ts';
 import { AccessRestricted, AuthenticationRequired } from './layout/notice.tsx';
 import { PageError, PagePending } from './layout/page-states.tsx';
+import { paths } from './paths.ts';
 import {
   SignedInUser,
   useForgetFormerPerson,
@@ -19,7 +20,6 @@ import {
   useReloadWithOtherTabs,
   useSession,
 } from './session/queries.ts';
-import { paths } from './paths.ts';
 
 const SignedInFrame = lazyRouteComponent(() => import('./signed-in-frame.tsx'), 'SignedInFrame');
 const PublicLayout = lazyRouteComponent(() => import('./layout/public-layout.tsx'), 'PublicLayout');

@@ -1,8 +1,8 @@
 import type { PageToRender } from '@curbwrench/contract/page-rendering';
 import { createRequestHandler } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
-import { Application } from './application.tsx';
 import { makeQueryClient, sessionKey } from './api/query-client.ts';
+import { Application } from './application.tsx';
 import { businessQuery } from './business/business-query.ts';
 import { makeRouter } from './router.tsx';
 

@@ -4,10 +4,10 @@ import { createRootRouteWithContext, redirect, Scripts } from '@tanstack/react-r
 import { sessionKey } from './api/query-client.ts';
 import { isSecondFactorAsked } from './api/second-factor.ts';
 import { businessQuery } from './business/business-query.ts';
-import { loadSessionUser, shownRoleOf } from './session/queries.ts';
 import { GuardedPage, preloadFrame } from './guarded-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { paths } from './paths.ts';
+import { loadSessionUser, shownRoleOf } from './session/queries.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

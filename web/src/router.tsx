@@ -10,9 +10,8 @@ import { sessionKey } from './api/query-client.ts';
 import { readPoint } from './api/read-point.ts';
 import { Application } from './application.tsx';
 import { businessQuery } from './business/business-query.ts';
-import { firstSession } from './session/session-reader.ts';
-import { PageError, PagePending } from './layout/page-states.tsx';
 import { preloadFrame } from './guarded-page.tsx';
+import { PageError, PagePending } from './layout/page-states.tsx';
 import { DashboardPage, loadDashboard, preloadFirstPage } from './pages/dashboard-page.tsx';
 import { paths } from './paths.ts';
 import { rootRoute } from './root.tsx';
@@ -27,6 +26,7 @@ import {
   readSettingsSearch,
   readSignInSearch,
 } from './searches.ts';
+import { firstSession } from './session/session-reader.ts';
 
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,

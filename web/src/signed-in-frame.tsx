@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { AssistantButton } from './assistant/assistant-button.tsx';
 import { MessagesLink } from './conversations/messages-link.tsx';
 import { AppLayout } from './layout/app-layout.tsx';
+import { lazyComponent } from './lib/lazy-component.ts';
 import { NotificationBell } from './notifications/notification-bell.tsx';
 import { OfflineSchedule } from './offline/offline-schedule.tsx';
-import { lazyComponent } from './lib/lazy-component.ts';
 import { AwaitedPart } from './ui/awaited.tsx';
 
 // For mechanics alone; everyone else never fetches it.

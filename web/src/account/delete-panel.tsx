@@ -1,11 +1,11 @@
 import type { Account } from '@curbwrench/contract/accounts';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { ProofForm, type Proof } from './proof-form.tsx';
 import { paths, signedOutMark } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { ProofForm, type Proof } from './proof-form.tsx';
 
 /** Ends the account for good; its history is kept without the name. */
 export function DeletePanel({ account }: { account: Account }) {

@@ -5,16 +5,16 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { sentenceOf } from '../api/api-error.ts';
 import { CodeField } from '../forms/code-field.tsx';
-import { KeptMailNote } from '../sign-in/kept-mail-note.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useCancelEmailChange, useChangeEmail } from './queries.ts';
 import { useFormCall } from '../forms/use-form-call.ts';
+import { KeptMailNote } from '../sign-in/kept-mail-note.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { useCancelEmailChange, useChangeEmail } from './queries.ts';
 
 /** Another address counts once the message sent to it was answered. */
 export function EmailPanel({ account }: { account: Account }) {

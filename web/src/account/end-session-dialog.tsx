@@ -1,8 +1,8 @@
 import type { Account } from '@curbwrench/contract/accounts';
-import { ProofForm } from './proof-form.tsx';
-import { endSession, useSessionsChanged } from './queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ProofForm } from './proof-form.tsx';
+import { endSession, useSessionsChanged } from './queries.ts';
 
 export interface EndedSession {
   /** Null: all but this browser's. */

@@ -2,12 +2,12 @@ import type { Account } from '@curbwrench/contract/accounts';
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
-import { pictureOf } from './picture.ts';
-import { useChangeAccount } from './queries.ts';
 import { fullNameOf, initialsOf } from '../lib/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
+import { pictureOf } from './picture.ts';
+import { useChangeAccount } from './queries.ts';
 
 /** The picture, made small here before it is sent. */
 export function PictureField({ account }: { account: Account }) {

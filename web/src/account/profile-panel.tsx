@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NameFields } from '../forms/name-fields.tsx';
-import { useChangeAccount } from './queries.ts';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -13,6 +12,7 @@ import { Panel } from '../ui/panel.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { PictureField } from './picture-field.tsx';
+import { useChangeAccount } from './queries.ts';
 
 /** Name, phone and picture: what others here see of one. */
 export function ProfilePanel({ account }: { account: Account }) {

@@ -1,15 +1,15 @@
 import { roleLabels } from '@curbwrench/contract/roles';
 import { Link } from '@tanstack/react-router';
 import { UserRoundCog } from 'lucide-react';
-import { useSignInOptions } from './queries.ts';
-import { useSignedInUser } from '../session/queries.ts';
 import { fullNameOf, initialsOf } from '../lib/people.ts';
 import { paths } from '../paths.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { useSignInOptions } from './queries.ts';
 
 const managed = 'Profile information is managed by your authentication provider';
 

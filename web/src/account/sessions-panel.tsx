@@ -2,8 +2,6 @@ import type { Account, DeviceSession } from '@curbwrench/contract/accounts';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
-import { deviceName } from './device-name.ts';
-import { useSessions } from './queries.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -15,7 +13,9 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { deviceName } from './device-name.ts';
 import { EndSessionDialog, type EndedSession } from './end-session-dialog.tsx';
+import { useSessions } from './queries.ts';
 
 /** Where this account is logged in, each with a way to end it. */
 export function SessionsPanel({ account }: { account: Account }) {

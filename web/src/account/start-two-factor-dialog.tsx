@@ -8,9 +8,6 @@ import { call } from '../api/call.ts';
 import { changingSession } from '../api/session-change.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { ProofForm } from './proof-form.tsx';
-import { secretIn } from './otpauth.ts';
-import { useAccountChanged } from './queries.ts';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { AwaitedPart } from '../ui/awaited.tsx';
@@ -18,6 +15,9 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { secretIn } from './otpauth.ts';
+import { ProofForm } from './proof-form.tsx';
+import { useAccountChanged } from './queries.ts';
 
 type Start = NonNullable<CallReply<'startTwoFactor'>>;
 

@@ -6,13 +6,13 @@ import { call } from '../api/call.ts';
 import { changingSession } from '../api/session-change.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { useAccountChanged } from './queries.ts';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { useAccountChanged } from './queries.ts';
 
 interface TwoFactorDialogProps {
   email: string;

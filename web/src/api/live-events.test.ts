@@ -1,5 +1,5 @@
-import type { ConnectionStatus } from './connection.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ConnectionStatus } from './connection.ts';
 import {
   followLiveEvents,
   type LiveChannel,

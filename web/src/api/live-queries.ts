@@ -3,8 +3,8 @@ import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react
 import { useEffect } from 'react';
 import { setConnectionStatus } from './connection.ts';
 import { followLiveEvents } from './live-events.ts';
-import { readPoint } from './read-point.ts';
 import { sessionKey } from './query-client.ts';
+import { readPoint } from './read-point.ts';
 
 /**
  * The queries that a change makes old: those whose key starts with its noun, and the figures that

@@ -1,12 +1,12 @@
 import type { SessionUser } from '@curbwrench/contract/people';
 import { MessageCircleQuestionMark } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { useBusiness } from '../business/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { NotFetched } from '../ui/awaited.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
-import { useBusiness } from '../business/queries.ts';
 import { assistantPlace } from './assistant-place.ts';
 
 const AssistantPanel = lazyComponent(

@@ -1,12 +1,12 @@
 import { textLimits } from '@curbwrench/contract/text-limits';
 import { useDeferredValue, useId, useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
-import { useActor, usePeopleFound } from './queries.ts';
 import { fullNameOf } from '../lib/people.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { useActor, usePeopleFound } from './queries.ts';
 
 interface ActorFieldProps {
   /** The id of a person, or undefined for everyone. */

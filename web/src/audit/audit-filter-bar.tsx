@@ -1,6 +1,4 @@
 import { auditSubjects } from '@curbwrench/contract/audit';
-import { subjectLabels } from './audit-words.ts';
-import { subjectIn } from './queries.ts';
 import type { AuditSearch } from '../searches.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -8,6 +6,8 @@ import { KeepFocus } from '../ui/keep-focus.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { ActorField } from './actor-field.tsx';
+import { subjectLabels } from './audit-words.ts';
+import { subjectIn } from './queries.ts';
 
 interface AuditFilterBarProps {
   search: AuditSearch;

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@curbwrench/contract/audit';
 import { MoveRight } from 'lucide-react';
-import { fieldText, subjectText, valueText } from './audit-words.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn } from '../lib/business-time.ts';
+import { fieldText, subjectText, valueText } from './audit-words.ts';
 
 type Change = AuditEntry['changes'][number];
 

@@ -2,8 +2,8 @@ import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import type { Service } from '@curbwrench/contract/services';
 import { CalendarX2, MapPinned, UserRoundCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Panel } from '../ui/panel.tsx';
 import { useBusiness } from '../business/queries.ts';
+import { Panel } from '../ui/panel.tsx';
 import { durationText } from './service-field.tsx';
 
 interface BookingSummaryProps {

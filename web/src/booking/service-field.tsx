@@ -1,9 +1,9 @@
 import type { Service } from '@curbwrench/contract/services';
 import { Clock3 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useMoney } from '../business/queries.ts';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { useMoney } from '../business/queries.ts';
 
 interface ServiceFieldProps {
   services: readonly Service[];

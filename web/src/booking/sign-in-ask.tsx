@@ -1,10 +1,10 @@
 import { messageOf } from '../api/api-error.ts';
+import { useBusiness } from '../business/queries.ts';
 import { logInUrl, paths } from '../paths.ts';
+import { useOpenDemo } from '../session/queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FieldError } from '../ui/field.tsx';
-import { useBusiness } from '../business/queries.ts';
-import { useOpenDemo } from '../session/queries.ts';
 
 /** A visitor who submits is asked to sign in, and finds the form as it was afterwards. */
 export function SignInAsk({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import type { Service } from '@curbwrench/contract/services';
+import { useMoney } from '../business/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { useMoney } from '../business/queries.ts';
 import { durationText } from './service-field.tsx';
 
 interface SubmitBarProps {

@@ -1,8 +1,8 @@
 import type { Service } from '@curbwrench/contract/services';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useHydrated } from '../ui/use-hydrated.ts';
 import { useSessionUser } from '../session/queries.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { useVehicles } from '../vehicles/queries.ts';
 import { keepDraft } from './booking-draft.ts';
 import type { Booker, BookingValues, CheckedBooking } from './booking-values.ts';

@@ -1,10 +1,10 @@
 import type { Message } from '@curbwrench/contract/conversations';
 import { twelveHour } from '@curbwrench/contract/calendar';
 import { CircleAlert, LoaderCircle, RotateCw, Trash2 } from 'lucide-react';
+import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeIn } from '../lib/business-time.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { useBusiness } from '../business/queries.ts';
 import type { UnsentMessage } from './unsent-messages.ts';
 
 /* Links stay text: nothing that somebody else wrote is one press away from another site. */

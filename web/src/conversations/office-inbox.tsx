@@ -2,10 +2,6 @@ import { roleLabels } from '@curbwrench/contract/roles';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, MessagesSquare } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
-import { FillScreen } from './fill-screen.tsx';
-import { Inbox } from './inbox.tsx';
-import { useConversation } from './queries.ts';
-import { Thread, ThreadSkeleton } from './thread.tsx';
 import { fullNameOf, initialsOf } from '../lib/people.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -13,7 +9,11 @@ import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { FillScreen } from './fill-screen.tsx';
+import { Inbox } from './inbox.tsx';
+import { useConversation } from './queries.ts';
 import { threadFrame } from './thread-frame.ts';
+import { Thread, ThreadSkeleton } from './thread.tsx';
 
 /**
  * Everyone's conversations beside the one that is open; on a phone one after the other, and the

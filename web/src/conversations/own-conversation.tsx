@@ -1,13 +1,13 @@
 import { Phone } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
-import { FillScreen } from './fill-screen.tsx';
-import { useConversation } from './queries.ts';
-import { Thread, ThreadSkeleton } from './thread.tsx';
 import { telephoneUrl } from '../lib/telephone.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { FillScreen } from './fill-screen.tsx';
+import { useConversation } from './queries.ts';
 import { threadFrame } from './thread-frame.ts';
+import { Thread, ThreadSkeleton } from './thread.tsx';
 
 /** The reader's own conversation with the office. */
 export function OwnConversation({ personId }: { personId: string }) {

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, Wrench } from 'lucide-react';
 import type { PageLoader } from '../api/lazy-page.ts';
-import { lazyComponent } from '../lib/lazy-component.ts';
-import { upcomingQuery } from '../appointments/queries.ts';
 import { recentServices, RecentServices } from '../appointments/list/recent-services.tsx';
 import { UpcomingCard } from '../appointments/list/upcoming-card.tsx';
+import { upcomingQuery } from '../appointments/queries.ts';
 import { todayOf } from '../business/queries.ts';
-import { TrackMechanic } from '../tracking/track-mechanic.tsx';
-import { vehiclesQuery } from '../vehicles/queries.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
-import { MyVehicles } from './my-vehicles.tsx';
+import { TrackMechanic } from '../tracking/track-mechanic.tsx';
 import { AwaitedPart } from '../ui/awaited.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { vehiclesQuery } from '../vehicles/queries.ts';
+import { MyVehicles } from './my-vehicles.tsx';
 import { Welcome } from './welcome.tsx';
 
 const PlansTeaser = lazyComponent(

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { PageLoader } from '../api/lazy-page.ts';
+import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
+import { useCurrentJobQuery } from '../appointments/current-job.ts';
+import { appointmentCountsQuery, useAppointmentCounts } from '../appointments/queries.ts';
+import { countToday } from '../appointments/schedule/mechanic-day.ts';
+import { todayOf, useBusiness, useToday } from '../business/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { AvailabilityToggle } from '../mechanics/availability-toggle.tsx';
+import { ownJobsOf, useOwnJobs } from '../session/queries.ts';
 import { AwaitedPart } from '../ui/awaited.tsx';
 import { FigureRow } from '../ui/figure-row.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
-import { useCurrentJobQuery } from '../appointments/current-job.ts';
-import { countToday } from '../appointments/schedule/mechanic-day.ts';
-import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
-import { appointmentCountsQuery, useAppointmentCounts } from '../appointments/queries.ts';
-import { todayOf, useBusiness, useToday } from '../business/queries.ts';
-import { ownJobsOf, useOwnJobs } from '../session/queries.ts';
-import { AvailabilityToggle } from '../mechanics/availability-toggle.tsx';
 import { dayQuery, ScheduleTab } from './schedule-tab.tsx';
 import { Welcome } from './welcome.tsx';
 

@@ -2,14 +2,14 @@ import type { Vehicle } from '@curbwrench/contract/vehicles';
 import { Link } from '@tanstack/react-router';
 import { CarFront, Plus } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
+import { useToday } from '../business/queries.ts';
 import { paths } from '../paths.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useToday } from '../business/queries.ts';
-import { useVehicles } from '../vehicles/queries.ts';
 import { lastServiceText } from '../vehicles/last-service.ts';
+import { useVehicles } from '../vehicles/queries.ts';
 
 /** The customer's vehicles, each with when it was last looked after. */
 export function MyVehicles() {

@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarOff } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
 import { pollEvery } from '../api/polling.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { KeepFocus } from '../ui/keep-focus.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { RowList } from '../ui/row-list.tsx';
-import { useCurrentJob } from '../appointments/current-job.ts';
 import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
+import { useCurrentJob } from '../appointments/current-job.ts';
+import { appointmentsQuery } from '../appointments/queries.ts';
 import {
   dayGroupLabels,
   dayGroups,
   groupDay,
   type DayGroup,
 } from '../appointments/schedule/mechanic-day.ts';
-import { appointmentsQuery } from '../appointments/queries.ts';
 import { ScheduleJob } from '../appointments/schedule/schedule-job.tsx';
 import { useToday } from '../business/queries.ts';
 import { useOwnJobs } from '../session/queries.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { KeepFocus } from '../ui/keep-focus.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { RowList } from '../ui/row-list.tsx';
 import { WeekStrip } from './week-strip.tsx';
 
 /** More than a day can hold: jobs do not overlap. */

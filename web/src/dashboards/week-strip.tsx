@@ -3,17 +3,17 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
+import { useAppointmentCountsByDate } from '../appointments/queries.ts';
+import { countDay } from '../appointments/schedule/mechanic-day.ts';
+import { dayLoad, weekDays, weekTitle, weekdayName } from '../appointments/schedule/week-days.ts';
+import { useToday } from '../business/queries.ts';
 import { paths } from '../paths.ts';
+import { useOwnJobs } from '../session/queries.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { countDay } from '../appointments/schedule/mechanic-day.ts';
-import { useAppointmentCountsByDate } from '../appointments/queries.ts';
-import { dayLoad, weekDays, weekTitle, weekdayName } from '../appointments/schedule/week-days.ts';
-import { useToday } from '../business/queries.ts';
-import { useOwnJobs } from '../session/queries.ts';
 
 /** Five days from Sunday with their load; it can be moved on and back. */
 export function WeekStrip() {

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { AdvisorSearch } from '../searches.ts';
+import { useAppointmentCounts } from '../appointments/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
+import type { AdvisorSearch } from '../searches.ts';
 import { AwaitedPart } from '../ui/awaited.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { FigureRow } from '../ui/figure-row.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
-import { useAppointmentCounts } from '../appointments/queries.ts';
 import { AvailableMechanics } from './available-mechanics.tsx';
 import { boardTabs, countBoard, type BoardTabName } from './board-tabs.ts';
 import { DispatchBoard } from './dispatch-board.tsx';

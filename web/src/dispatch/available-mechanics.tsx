@@ -1,11 +1,11 @@
 import type { Mechanic } from '@curbwrench/contract/people';
 import { sentenceOf } from '../api/api-error.ts';
 import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { useMechanics } from '../mechanics/queries.ts';
+import { UnseenNote } from '../mechanics/unseen-note.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { UnseenNote } from '../mechanics/unseen-note.tsx';
-import { useMechanics } from '../mechanics/queries.ts';
 
 /** More would push the board off the screen. */
 const named = 8;

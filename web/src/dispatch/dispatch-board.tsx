@@ -1,13 +1,13 @@
 import { ClipboardCheck } from 'lucide-react';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { AppointmentRows } from '../appointments/list/appointment-rows.tsx';
+import { needsMechanic } from '../appointments/actions/job-offer.ts';
 import { AssignMechanic } from '../appointments/assignment/assign-mechanic.tsx';
 import { JobCard } from '../appointments/card/job-card.tsx';
 import { officeWords } from '../appointments/card/job-facts.tsx';
-import { needsMechanic } from '../appointments/actions/job-offer.ts';
-import { useAppointmentPages } from '../appointments/queries.ts';
 import { ViewDetails } from '../appointments/card/view-details.tsx';
+import { AppointmentRows } from '../appointments/list/appointment-rows.tsx';
+import { useAppointmentPages } from '../appointments/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import type { BoardTab } from './board-tabs.ts';
 
 /** The appointments of one tab, page by page. */

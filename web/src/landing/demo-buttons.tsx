@@ -1,8 +1,8 @@
-import { demoAccounts } from './demo-accounts.ts';
 import type { DemoAccount } from '@curbwrench/contract/people';
 import { LoaderCircle } from 'lucide-react';
-import { Spinner } from '../ui/spinner.tsx';
 import { FieldError } from '../ui/field.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { demoAccounts } from './demo-accounts.ts';
 
 interface DemoButtonsProps {
   /** Undefined while it isn't known. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { useBusinessQuery } from '../business/business-query.ts';
-import { LandingView } from './landing-view.tsx';
 import { useOpenDemo } from '../session/queries.ts';
+import { LandingView } from './landing-view.tsx';
 
 /** What someone sees at the start who isn't signed in. It works without the router. */
 export function LandingPage() {

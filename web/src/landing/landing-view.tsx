@@ -13,12 +13,12 @@ import {
 } from 'lucide-react';
 import { telephoneUrl } from '../lib/telephone.ts';
 import { logInUrl, paths } from '../paths.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { toneBadge, type Tone } from '../ui/tone.ts';
-import { classNames } from '../ui/class-names.ts';
-import { DemoButtons } from './demo-buttons.tsx';
-import { CurbScene } from './curb-scene.tsx';
 import { Brand } from '../ui/brand.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { toneBadge, type Tone } from '../ui/tone.ts';
+import { CurbScene } from './curb-scene.tsx';
+import { DemoButtons } from './demo-buttons.tsx';
 
 export interface LandingViewProps {
   /** Undefined while it is being asked; then a spinner stands where the demo will. */

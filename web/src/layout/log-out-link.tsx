@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { logOutUrl } from '../paths.ts';
-import { buttonClass } from '../ui/button.tsx';
 import { useForgetDemoUser } from '../session/queries.ts';
+import { buttonClass } from '../ui/button.tsx';
 
 /** A navigation: the server ends the session. */
 export function LogOutLink() {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { paths } from '../paths.ts';
-import { Overlays } from './overlays.tsx';
 import { useBusiness } from '../business/queries.ts';
+import { paths } from '../paths.ts';
 import { Brand } from '../ui/brand.tsx';
+import { Overlays } from './overlays.tsx';
 import { PageFrame, SkipLink } from './page-frame.tsx';
 
 /** What stands around a page that opens to someone who isn't signed in. */

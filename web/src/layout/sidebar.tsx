@@ -1,9 +1,9 @@
 import type { SessionUser } from '@curbwrench/contract/people';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../paths.ts';
 import { useBusiness } from '../business/queries.ts';
-import { Brand } from '../ui/brand.tsx';
+import { paths } from '../paths.ts';
 import { useShownRole } from '../session/queries.ts';
+import { Brand } from '../ui/brand.tsx';
 import { LogOutLink } from './log-out-link.tsx';
 import { sidebarItems } from './nav-items.ts';
 import { PersonCard } from './person-menu.tsx';

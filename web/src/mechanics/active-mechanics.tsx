@@ -12,8 +12,8 @@ import { Panel } from '../ui/panel.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { LastActive } from './last-active.tsx';
 import { MechanicBadge } from './mechanic-badge.tsx';
-import { UnseenNote } from './unseen-note.tsx';
 import { useMechanics } from './queries.ts';
+import { UnseenNote } from './unseen-note.tsx';
 
 /** How many of them are listed. */
 const shown = 4;

@@ -1,7 +1,7 @@
 import { messageOf } from '../api/api-error.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useSignedInUser } from '../session/queries.ts';
 import { useChangeAvailability, type Availability } from './queries.ts';
 
 const announced: Record<Availability, string> = {

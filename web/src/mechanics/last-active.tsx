@@ -1,7 +1,7 @@
+import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { useBusiness } from '../business/queries.ts';
 
 /** When somebody was last active: 'Never', '5m ago', '3h ago'. */
 export function LastActive({ instant }: { instant: string | null }) {

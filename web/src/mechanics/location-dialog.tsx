@@ -1,7 +1,6 @@
 import type { Mechanic } from '@curbwrench/contract/people';
 import { ExternalLink, MapPinOff } from 'lucide-react';
 import { useBusiness } from '../business/queries.ts';
-import { MechanicBadge } from './mechanic-badge.tsx';
 import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
 import { fullNameOf } from '../lib/people.ts';
 import { placeUrl } from '../lib/phone-map.ts';
@@ -9,6 +8,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { MechanicBadge } from './mechanic-badge.tsx';
 
 interface LocationDialogProps {
   mechanic: Mechanic;

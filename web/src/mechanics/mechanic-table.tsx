@@ -2,19 +2,19 @@ import type { Mechanic } from '@curbwrench/contract/people';
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarDays, MapPin, MessageSquare, UserCog, Users } from 'lucide-react';
 import { useState } from 'react';
-import { LastActive } from './last-active.tsx';
-import { UnseenNote } from './unseen-note.tsx';
-import { MechanicBadge } from './mechanic-badge.tsx';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { fullNameOf, initialsOf } from '../lib/people.ts';
 import { paths } from '../paths.ts';
-import { AwaitedDialog } from '../ui/awaited.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { AwaitedDialog } from '../ui/awaited.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { EmailAddress } from '../ui/email-address.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { KeepFocus } from '../ui/keep-focus.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { LastActive } from './last-active.tsx';
+import { MechanicBadge } from './mechanic-badge.tsx';
+import { UnseenNote } from './unseen-note.tsx';
 
 const dialogs = {
   schedule: lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog),

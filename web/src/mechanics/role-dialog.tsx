@@ -3,9 +3,8 @@ import { roleLabels, type Role } from '@curbwrench/contract/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf, sentenceOf } from '../api/api-error.ts';
-import { useUser } from './queries.ts';
-import { useChangePerson } from '../people/queries.ts';
 import { fullNameOf } from '../lib/people.ts';
+import { useChangePerson } from '../people/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogFooter } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -13,6 +12,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { useUser } from './queries.ts';
 
 /** What this dialog offers; the People tab has all four. */
 const offered = ['customer', 'mechanic', 'admin'] as const satisfies Role[];

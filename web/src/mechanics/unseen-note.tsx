@@ -1,6 +1,6 @@
 import type { Mechanic } from '@curbwrench/contract/people';
-import { useNow } from '../ui/use-now.ts';
 import { useBusiness } from '../business/queries.ts';
+import { useNow } from '../ui/use-now.ts';
 import { unseenText } from './unseen-text.ts';
 
 /** That nothing has been heard of an available mechanic for two working hours; nothing else. */

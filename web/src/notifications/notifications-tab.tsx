@@ -2,7 +2,6 @@ import type { NotificationPreferences } from '@curbwrench/contract/notifications
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
-import { usePreferences, useSavePreferences } from './queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -11,6 +10,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { usePreferences, useSavePreferences } from './queries.ts';
 
 type Choice = keyof NotificationPreferences;
 

@@ -1,10 +1,10 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { firstData } from '../api/first-data.ts';
 import { setKeptWords } from '../api/connection.ts';
-import { idle } from '../lib/idle.ts';
-import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
+import { firstData } from '../api/first-data.ts';
 import { useBusiness } from '../business/queries.ts';
+import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
+import { idle } from '../lib/idle.ts';
 
 /** How long a kept schedule is shown before the network is asked again. */
 const askAgainMs = 15_000;

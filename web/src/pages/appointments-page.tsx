@@ -4,10 +4,10 @@ import { shownFilters } from '../appointments/list/appointment-tabs.ts';
 import { AppointmentsView } from '../appointments/list/appointments-view.tsx';
 import { appointmentPages } from '../appointments/queries.ts';
 import { todayOf } from '../business/queries.ts';
-import { ownJobsOf, shownRoleOf } from '../session/queries.ts';
-import { TrackMechanic } from '../tracking/track-mechanic.tsx';
 import { paths } from '../paths.ts';
 import { readAppointmentsSearch } from '../searches.ts';
+import { ownJobsOf, shownRoleOf } from '../session/queries.ts';
+import { TrackMechanic } from '../tracking/track-mechanic.tsx';
 
 export const loader: PageLoader = ({ readPages, queryClient, user, location }) => {
   if (!user) return;

@@ -3,22 +3,22 @@ import { useState } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { sentenceOf } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
-import { BookingForm } from '../booking/booking-form.tsx';
 import { readDraft } from '../booking/booking-draft.ts';
+import { BookingForm } from '../booking/booking-form.tsx';
 import { bookerOf, emptyBooking, type BookingValues } from '../booking/booking-values.ts';
 import { useToday } from '../business/queries.ts';
 import { Notice } from '../layout/notice.tsx';
-import { servicesQuery, useServices } from '../services/queries.ts';
-import { useSessionUser } from '../session/queries.ts';
-import { vehiclesQuery } from '../vehicles/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import type { BookServiceSearch } from '../searches.ts';
+import { servicesQuery, useServices } from '../services/queries.ts';
+import { useSessionUser } from '../session/queries.ts';
 import { AwaitedDialog, AwaitedPart } from '../ui/awaited.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { vehiclesQuery } from '../vehicles/queries.ts';
 
 // Filling in the form does not wait for the dialog that few open.
 const AddVehicleDialog = lazyComponent(

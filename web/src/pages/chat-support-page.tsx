@@ -1,9 +1,9 @@
 import { dispatches } from '@curbwrench/contract/roles';
 import { getRouteApi } from '@tanstack/react-router';
-import { useSignedInUser } from '../session/queries.ts';
-import { paths } from '../paths.ts';
 import { OfficeInbox } from '../conversations/office-inbox.tsx';
 import { OwnConversation } from '../conversations/own-conversation.tsx';
+import { paths } from '../paths.ts';
+import { useSignedInUser } from '../session/queries.ts';
 
 const route = getRouteApi(paths.chatSupport);
 

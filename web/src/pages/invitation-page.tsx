@@ -2,23 +2,23 @@ import { roleLabels } from '@curbwrench/contract/roles';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useInvitationOffer, useSessionChanged } from '../account/queries.ts';
 import { ApiError, sentenceOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { changingSession } from '../api/session-change.ts';
-import { AuthFrame } from '../sign-in/auth-frame.tsx';
-import { useLinkToken } from '../sign-in/link-token.ts';
-import { useInvitationOffer, useSessionChanged } from '../account/queries.ts';
 import { useBusiness } from '../business/queries.ts';
 import { LogOutLink } from '../layout/log-out-link.tsx';
-import { useSessionUser } from '../session/queries.ts';
 import { logInUrl, paths } from '../paths.ts';
+import { useSessionUser } from '../session/queries.ts';
+import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import { forgetInvitation, keepInvitation, keptInvitation } from '../sign-in/kept-invitation.ts';
+import { useLinkToken } from '../sign-in/link-token.ts';
+import { NewMemberForm } from '../sign-in/new-member-form.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { forgetInvitation, keepInvitation, keptInvitation } from '../sign-in/kept-invitation.ts';
-import { NewMemberForm } from '../sign-in/new-member-form.tsx';
 
 /** Behind an invitation's link: says what is offered; a button or a form accepts it. */
 export function InvitationPage() {

@@ -4,6 +4,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { UserRoundPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
+import type { PageLoader } from '../api/lazy-page.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import {
   countMechanics,
   mechanicsOf,
@@ -11,9 +13,8 @@ import {
   mechanicTabs,
   searchMechanics,
 } from '../mechanics/mechanic-filter.ts';
-import type { PageLoader } from '../api/lazy-page.ts';
+import { MechanicTable } from '../mechanics/mechanic-table.tsx';
 import { mechanicsQuery, useMechanics } from '../mechanics/queries.ts';
-import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import { readMechanicsSearch, type MechanicsSearch } from '../searches.ts';
 import { AwaitedDialog } from '../ui/awaited.tsx';
@@ -24,7 +25,6 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
-import { MechanicTable } from '../mechanics/mechanic-table.tsx';
 
 const AddMechanicDialog = lazyComponent(
   async () => (await import('../mechanics/add-mechanic-dialog.tsx')).AddMechanicDialog,

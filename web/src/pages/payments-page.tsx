@@ -4,10 +4,14 @@ import type { Role } from '@curbwrench/contract/roles';
 import { CreditCard } from 'lucide-react';
 import { useCallback } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
-import { usePayments } from '../payments/queries.ts';
-import { useSignedInUser } from '../session/queries.ts';
 import { paths } from '../paths.ts';
+import { PaymentFigures } from '../payments/payment-figures.tsx';
+import { defaultSort } from '../payments/payment-sorting.ts';
+import { PaymentTable } from '../payments/payment-table.tsx';
+import { PaymentToolbar } from '../payments/payment-toolbar.tsx';
+import { usePayments } from '../payments/queries.ts';
 import { readPaymentsSearch, type PaymentsSearch } from '../searches.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -16,10 +20,6 @@ import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
-import { PaymentFigures } from '../payments/payment-figures.tsx';
-import { defaultSort } from '../payments/payment-sorting.ts';
-import { PaymentTable } from '../payments/payment-table.tsx';
-import { PaymentToolbar } from '../payments/payment-toolbar.tsx';
 
 const route = getRouteApi(paths.payments);
 

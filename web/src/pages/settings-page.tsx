@@ -1,14 +1,14 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useSignedInUser } from '../session/queries.ts';
+import { ProfileTab } from '../account/profile-tab.tsx';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { AwaitedPart } from '../ui/awaited.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { LoadingRegion } from '../ui/skeleton.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
-import { ProfileTab } from '../account/profile-tab.tsx';
 
 const route = getRouteApi(paths.settings);
 

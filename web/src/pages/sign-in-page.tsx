@@ -1,18 +1,18 @@
 import { signInProblems } from '@curbwrench/contract/sign-in-navigation';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
-import { AuthFrame } from '../sign-in/auth-frame.tsx';
-import { Onward } from '../sign-in/onward.tsx';
 import { useSessionChanged, useSignInOptions } from '../account/queries.ts';
+import { sentenceOf } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
-import { useSessionUser } from '../session/queries.ts';
 import { paths } from '../paths.ts';
+import { useSessionUser } from '../session/queries.ts';
+import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import { CodeStep } from '../sign-in/code-step.tsx';
+import { Onward } from '../sign-in/onward.tsx';
+import { SignInStep } from '../sign-in/sign-in-step.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
-import { CodeStep } from '../sign-in/code-step.tsx';
-import { SignInStep } from '../sign-in/sign-in-step.tsx';
 
 const route = getRouteApi(paths.signIn);
 

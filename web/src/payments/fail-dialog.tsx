@@ -1,9 +1,9 @@
 import type { Payment } from '@curbwrench/contract/payments';
+import { useMoney } from '../business/queries.ts';
 import { fullNameOf } from '../lib/people.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useMoney } from '../business/queries.ts';
 import { PaymentProblem } from './payment-problem.tsx';
 import { useFailPayment } from './queries.ts';
 

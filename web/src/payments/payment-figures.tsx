@@ -1,9 +1,9 @@
 import { Check, CircleDollarSign, Hourglass, TriangleAlert } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
 import { useMoney } from '../business/queries.ts';
-import { usePaymentSummary } from './queries.ts';
 import { CounterTiles } from '../ui/counter-tiles.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { usePaymentSummary } from './queries.ts';
 
 /** The sum and the counts, exact whatever is listed below. */
 export function PaymentFigures() {

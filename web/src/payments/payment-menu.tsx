@@ -8,10 +8,10 @@ import type { Payment } from '@curbwrench/contract/payments';
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { AwaitedDialog } from '../ui/awaited.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { useSignedInUser } from '../session/queries.ts';
 
 const dialogs = {
   fail: lazyComponent(async () => (await import('./fail-dialog.tsx')).FailDialog),

@@ -2,20 +2,20 @@ import { dispatches, type Role } from '@curbwrench/contract/roles';
 import { centsOf } from '@curbwrench/contract/money';
 import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payment-words';
 import type { Payment } from '@curbwrench/contract/payments';
+import { useBusiness, useMoney } from '../business/queries.ts';
 import { displayInstantIn, displayDateIn } from '../lib/business-time.ts';
 import { fullNameOf, initialsOf } from '../lib/people.ts';
 import type { PaymentSort } from '../searches.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Money } from '../ui/money.tsx';
-import { useBusiness, useMoney } from '../business/queries.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 import { PaymentMenu } from './payment-menu.tsx';
+import { directionOf, sortAfterClick, type SortedColumn } from './payment-sorting.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { RecordPayment } from './record-payment.tsx';
-import { useSignedInUser } from '../session/queries.ts';
-import { directionOf, sortAfterClick, type SortedColumn } from './payment-sorting.ts';
 
 interface PaymentTableProps {
   payments: readonly Payment[];

@@ -11,16 +11,16 @@ import { breakdownLines } from '@curbwrench/contract/price-words';
 import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
+import { useBusiness, useMoney } from '../business/queries.ts';
 import { displayDateIn } from '../lib/business-time.ts';
 import { fullNameOf } from '../lib/people.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { KeyTag } from '../ui/key-tag.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useBusiness, useMoney } from '../business/queries.ts';
-import { useSignedInUser } from '../session/queries.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 import { receiptUrl, usePayment } from './queries.ts';
 

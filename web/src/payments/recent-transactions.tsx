@@ -3,6 +3,7 @@ import { paymentServiceText } from '@curbwrench/contract/payment-words';
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
+import { useBusiness, useMoney } from '../business/queries.ts';
 import { displayDateIn } from '../lib/business-time.ts';
 import { fullNameOf, initialsOf } from '../lib/people.ts';
 import { paths } from '../paths.ts';
@@ -15,10 +16,9 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Money } from '../ui/money.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
-import { useBusiness, useMoney } from '../business/queries.ts';
 import { PaymentBadge } from './payment-badge.tsx';
-import { ReceiptButton } from './receipt-button.tsx';
 import { useRecentPayments } from './queries.ts';
+import { ReceiptButton } from './receipt-button.tsx';
 
 /** How many of them are listed. */
 const shown = 4;

@@ -3,9 +3,9 @@ import type { Payment } from '@curbwrench/contract/payments';
 import { displayId } from '@curbwrench/contract/display-id';
 import { useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { AwaitedDialog } from '../ui/awaited.tsx';
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
-import { useSignedInUser } from '../session/queries.ts';
 
 // Nothing that shows the button waits for what is behind it.
 const RecordDialog = lazyComponent(async () => (await import('./record-dialog.tsx')).RecordDialog);

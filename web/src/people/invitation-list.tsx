@@ -3,7 +3,6 @@ import { roleLabels } from '@curbwrench/contract/roles';
 import { Hourglass } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
-import { useInvitations, useInvitationStep } from './queries.ts';
 import { displayInstantIn } from '../lib/business-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +12,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { useInvitations, useInvitationStep } from './queries.ts';
 
 /** Invitations that nobody has accepted yet; nothing where there are none. */
 export function InvitationList() {

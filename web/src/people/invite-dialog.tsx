@@ -6,13 +6,13 @@ import type { z } from 'zod';
 import { call } from '../api/call.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
-import { useInvitationsChanged } from './queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { useInvitationsChanged } from './queries.ts';
 
 /** Asks somebody in, by a message that carries a role. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {

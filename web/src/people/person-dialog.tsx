@@ -2,7 +2,6 @@ import type { User } from '@curbwrench/contract/people';
 import { roleLabels, roles, type Role } from '@curbwrench/contract/roles';
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
-import { useChangePerson } from './queries.ts';
 import { fullNameOf } from '../lib/people.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -11,6 +10,7 @@ import { Field, FieldError } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { useChangePerson } from './queries.ts';
 import { SecondFactorStep } from './second-factor-step.tsx';
 
 interface PersonDialogProps {

@@ -3,9 +3,8 @@ import { roleLabels, type Role } from '@curbwrench/contract/roles';
 import { CircleOff, Users, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
-import { usePeople } from './queries.ts';
-import { useSignedInUser } from '../session/queries.ts';
 import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,6 +16,7 @@ import { RowList } from '../ui/row-list.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { PersonDialog } from './person-dialog.tsx';
+import { usePeople } from './queries.ts';
 
 interface PersonListProps {
   search: string;

@@ -1,13 +1,13 @@
 import type { User } from '@curbwrench/contract/people';
 import { useState } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
 import { ProofForm } from '../account/proof-form.tsx';
 import { useAccount } from '../account/queries.ts';
-import { useRemoveSecondFactor } from './queries.ts';
+import { sentenceOf } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { FieldSkeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { useRemoveSecondFactor } from './queries.ts';
 
 /**
  * The way back for somebody who lost their app and their backup codes: an admin, who proves who

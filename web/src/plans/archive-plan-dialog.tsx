@@ -1,9 +1,9 @@
 import type { Plan } from '@curbwrench/contract/plans';
 import { messageOf } from '../api/api-error.ts';
-import { useArchivePlan } from './queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { useArchivePlan } from './queries.ts';
 
 interface ArchivePlanDialogProps {
   plan: Plan;

@@ -2,13 +2,13 @@ import type { Plan } from '@curbwrench/contract/plans';
 import { useNavigate } from '@tanstack/react-router';
 import { messageOf } from '../api/api-error.ts';
 import { useMoney } from '../business/queries.ts';
-import { PlanBenefits } from './plan-benefits.tsx';
-import { perInterval } from './plan-words.ts';
-import { useJoinPlan } from './queries.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { PlanBenefits } from './plan-benefits.tsx';
+import { perInterval } from './plan-words.ts';
+import { useJoinPlan } from './queries.ts';
 
 interface JoinPlanDialogProps {
   plan: Plan;

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.ts';
+import { useBusiness, useMoney } from '../business/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import { AwaitedDialog } from '../ui/awaited.tsx';
@@ -12,7 +13,6 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useBusiness, useMoney } from '../business/queries.ts';
 import { perInterval } from './plan-words.ts';
 import { useKeepPlan } from './queries.ts';
 

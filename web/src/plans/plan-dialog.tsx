@@ -8,8 +8,6 @@ import type { z } from 'zod';
 import { sentenceOf } from '../api/api-error.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
-import { intervalLabels } from './plan-words.ts';
-import { useSavePlan } from './queries.ts';
 import { useServices } from '../services/queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog, DialogFooter } from '../ui/dialog.tsx';
@@ -19,6 +17,8 @@ import { Select } from '../ui/select.tsx';
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { intervalLabels } from './plan-words.ts';
+import { useSavePlan } from './queries.ts';
 
 interface PlanDialogProps {
   /** Null for a new one. */

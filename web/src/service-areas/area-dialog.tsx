@@ -9,8 +9,6 @@ import { callOutFeeLabel } from '@curbwrench/contract/price-words';
 import { textLimits } from '@curbwrench/contract/text-limits';
 import { useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../api/api-error.ts';
-import { zipsIn } from './area-words.ts';
-import { useSaveServiceArea } from './queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -18,6 +16,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field, FieldError } from '../ui/field.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { zipsIn } from './area-words.ts';
+import { useSaveServiceArea } from './queries.ts';
 
 interface AreaDialogProps {
   /** Null for a new one. */

@@ -1,13 +1,13 @@
 import { zipCode, type AreaAnswer } from '@curbwrench/contract/service-areas';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
+import { useBusiness, useMoney } from '../business/queries.ts';
+import { telephoneUrl } from '../lib/telephone.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { telephoneUrl } from '../lib/telephone.ts';
-import { useBusiness, useMoney } from '../business/queries.ts';
 import { daysText } from './area-words.ts';
 import { useAreaAnswer } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import type { ServiceArea } from '@curbwrench/contract/service-areas';
 import { messageOf } from '../api/api-error.ts';
-import { useDeleteServiceArea } from './queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { useDeleteServiceArea } from './queries.ts';
 
 interface DeleteAreaDialogProps {
   area: ServiceArea;

@@ -5,12 +5,12 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, messageOf } from '../api/api-error.ts';
+import { useBusiness } from '../business/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useBusiness } from '../business/queries.ts';
 import { useSaveService } from './queries.ts';
 
 type FormIn = z.input<typeof serviceInput>;

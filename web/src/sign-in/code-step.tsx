@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
-import { AuthFrame } from './auth-frame.tsx';
 import { CodeField } from '../forms/code-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 
 interface CodeStepProps {
   onDone: () => Promise<void>;

@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { ResendButton } from './resend-button.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { logInUrl, paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -13,6 +12,7 @@ import { Callout } from '../ui/callout.tsx';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { ResendButton } from './resend-button.tsx';
 
 interface SignInStepProps {
   options: SignInOptions;

@@ -2,8 +2,10 @@ import type { Mechanic } from '@curbwrench/contract/people';
 import type { MechanicStatus } from '@curbwrench/contract/roles';
 import { ExternalLink } from 'lucide-react';
 import { messageOf, sentenceOf } from '../api/api-error.ts';
+import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
 import { placeUrl } from '../lib/phone-map.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -11,8 +13,6 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useNow } from '../ui/use-now.ts';
-import { useBusiness } from '../business/queries.ts';
-import { useSignedInUser } from '../session/queries.ts';
 import { useForgetOwnPosition, useOwnPosition } from './queries.ts';
 import {
   useLocationProblem,

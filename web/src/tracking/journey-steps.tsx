@@ -1,8 +1,8 @@
 import type { JourneyStep } from '@curbwrench/contract/tracking';
 import { Check } from 'lucide-react';
+import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn } from '../lib/business-time.ts';
 import { classNames } from '../ui/class-names.ts';
-import { useBusiness } from '../business/queries.ts';
 import { stepLabels } from './journey.ts';
 
 /** What has happened on the way to the job, and what is ahead. */

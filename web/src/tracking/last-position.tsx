@@ -1,11 +1,11 @@
 import type { Tracking } from '@curbwrench/contract/tracking';
 import { ExternalLink, MapPin } from 'lucide-react';
+import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
 import { displayDistance } from '../lib/distance.ts';
 import { placeUrl } from '../lib/phone-map.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { useBusiness } from '../business/queries.ts';
 import { remainingWay } from './journey.ts';
 
 /** Where the mechanic last was and how far that is, as far as it is known. */

@@ -8,13 +8,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { messageOf } from '../api/api-error.ts';
+import { useToday } from '../business/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useToday } from '../business/queries.ts';
 import { useAddVehicle } from './queries.ts';
 
 type VehicleForm = ReturnType<typeof bookingVehicleForm>;

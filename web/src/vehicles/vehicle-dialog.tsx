@@ -9,6 +9,7 @@ import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, messageOf } from '../api/api-error.ts';
+import { useToday } from '../business/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -16,7 +17,6 @@ import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useToday } from '../business/queries.ts';
 import { useAddVehicle, useChangeVehicle } from './queries.ts';
 import { yearsToPick } from './vehicle-years.ts';
 

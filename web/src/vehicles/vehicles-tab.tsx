@@ -3,12 +3,9 @@ import { dispatches } from '@curbwrench/contract/roles';
 import { CarFront, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, sentenceOf } from '../api/api-error.ts';
-import { CustomerField } from '../people/customer-field.tsx';
 import { useToday } from '../business/queries.ts';
+import { CustomerField } from '../people/customer-field.tsx';
 import { useSignedInUser } from '../session/queries.ts';
-import { useDeleteVehicle, useVehicles } from './queries.ts';
-import { VehicleCard } from './vehicle-card.tsx';
-import { VehicleDialog } from './vehicle-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -16,6 +13,9 @@ import { KeepFocus } from '../ui/keep-focus.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { useDeleteVehicle, useVehicles } from './queries.ts';
+import { VehicleCard } from './vehicle-card.tsx';
+import { VehicleDialog } from './vehicle-dialog.tsx';
 
 /** One's own vehicles; for dispatch those of a customer, who is named first. */
 export function VehiclesTab() {

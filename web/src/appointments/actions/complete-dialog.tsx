@@ -1,13 +1,13 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
 import { displayId } from '@curbwrench/contract/display-id';
+import { useMoney } from '../../business/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { useMoney } from '../../business/queries.ts';
 import { serviceNameOf } from '../card/job-facts.tsx';
-import type { JobToasts } from './job-toasts.ts';
-import { stepLabels } from './job-offer.ts';
 import { useChangeAppointment } from '../queries.ts';
+import { stepLabels } from './job-offer.ts';
+import type { JobToasts } from './job-toasts.ts';
 
 interface CompleteDialogProps {
   appointment: Appointment;

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { showToast } from '../../ui/toast-store.ts';
+import { useChangeAppointment } from '../queries.ts';
 import { CompleteButton } from './complete-button.tsx';
 import type { JobOffer } from './job-offer.ts';
 import type { JobToasts } from './job-toasts.ts';
-import { useChangeAppointment } from '../queries.ts';
 
 interface JobButtonProps {
   appointment: Appointment;

@@ -4,19 +4,19 @@ import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import { Info } from 'lucide-react';
 import { useId, useState, type SubmitEvent } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
+import { useMoney, useToday } from '../../business/queries.ts';
+import { useSubscription } from '../../plans/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeyTag } from '../../ui/key-tag.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { useMoney, useToday } from '../../business/queries.ts';
-import { useSubscription } from '../../plans/queries.ts';
+import { addressOf, serviceNameOf } from '../card/job-facts.tsx';
+import { useCandidates, useChangeAppointment } from '../queries.ts';
 import { assignToasts, noneSelected, type AssignView } from './assign-toasts.ts';
 import { CandidateField } from './candidate-field.tsx';
 import { offeredCandidates } from './candidate-offers.ts';
-import { addressOf, serviceNameOf } from '../card/job-facts.tsx';
-import { useCandidates, useChangeAppointment } from '../queries.ts';
 
 interface AssignDialogProps {
   appointment: Appointment;

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import type { Appointment } from '@curbwrench/contract/appointments';
-import { Button, buttonClass, type ButtonSize } from '../../ui/button.tsx';
 import { telephoneUrl } from '../../lib/telephone.ts';
+import { Button, buttonClass, type ButtonSize } from '../../ui/button.tsx';
 
 interface CallCustomerProps {
   customer: Appointment['customer'];

@@ -6,7 +6,6 @@ import { useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { KeyTag } from '../../ui/key-tag.tsx';
 import { toneEdge, type Tone } from '../../ui/tone.ts';
-import { JobTime } from './job-time.tsx';
 import {
   JobFacts,
   officeWords,
@@ -14,6 +13,7 @@ import {
   type JobFact,
   type MechanicWords,
 } from './job-facts.tsx';
+import { JobTime } from './job-time.tsx';
 import { AttentionBadge, attentionText, StatusBadge, statusLooks } from './status-badge.tsx';
 
 interface JobCardProps {

@@ -1,12 +1,12 @@
 import type { AppointmentChange, AppointmentDetails } from '@curbwrench/contract/appointments';
 import type { TransitionName } from '@curbwrench/contract/lifecycle';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
-import { scheduleToasts } from '../actions/job-toasts.ts';
-import { useChangeAppointment } from '../queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, type FieldControl } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { scheduleToasts } from '../actions/job-toasts.ts';
+import { useChangeAppointment } from '../queries.ts';
 
 /** One thing that is told of a job, and what its panel and its form say. */
 export interface JobDetail {

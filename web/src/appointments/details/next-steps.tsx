@@ -1,11 +1,11 @@
 import type { AppointmentChange, AppointmentDetails } from '@curbwrench/contract/appointments';
 import { Check, MapPinCheck, Play, type LucideIcon } from 'lucide-react';
-import { CompleteButton } from '../actions/complete-button.tsx';
-import { scheduleToasts } from '../actions/job-toasts.ts';
-import { useChangeAppointment } from '../queries.ts';
 import { useSignedInUser } from '../../session/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { CompleteButton } from '../actions/complete-button.tsx';
+import { scheduleToasts } from '../actions/job-toasts.ts';
+import { useChangeAppointment } from '../queries.ts';
 import { actionWords, nextSteps, type ActionName } from './action-words.ts';
 
 const changes: Partial<Record<ActionName, { change: AppointmentChange; Icon: LucideIcon }>> = {

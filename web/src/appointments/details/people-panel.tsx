@@ -2,6 +2,12 @@ import type { AppointmentDetails } from '@curbwrench/contract/appointments';
 import { Link } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { initialsOf } from '../../lib/people.ts';
+import { paths } from '../../paths.ts';
+import { useShownRole } from '../../session/queries.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { CallCustomer } from '../card/call-customer.tsx';
 import {
   customerNameOf,
@@ -10,12 +16,6 @@ import {
   mechanicNameOf,
   officeWords,
 } from '../card/job-facts.tsx';
-import { useShownRole } from '../../session/queries.ts';
-import { initialsOf } from '../../lib/people.ts';
-import { paths } from '../../paths.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
 
 interface PeoplePanelProps {
   appointment: AppointmentDetails;

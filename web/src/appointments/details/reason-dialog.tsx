@@ -5,15 +5,15 @@ import { whyReasonNeeded } from '@curbwrench/contract/lifecycle';
 import { textLimits } from '@curbwrench/contract/text-limits';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState, type SubmitEvent } from 'react';
-import { scheduleToasts } from '../actions/job-toasts.ts';
-import { useChangeAppointment } from '../queries.ts';
-import { useSignedInUser } from '../../session/queries.ts';
 import { paths } from '../../paths.ts';
+import { useSignedInUser } from '../../session/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { scheduleToasts } from '../actions/job-toasts.ts';
+import { useChangeAppointment } from '../queries.ts';
 import { reasonTexts } from './reason-texts.ts';
 
 interface ReasonDialogProps {

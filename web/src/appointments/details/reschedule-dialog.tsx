@@ -4,8 +4,6 @@ import { displayId } from '@curbwrench/contract/display-id';
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import { useId, useState, type SubmitEvent } from 'react';
 import { ApiError, sentenceOf } from '../../api/api-error.ts';
-import { scheduleToasts } from '../actions/job-toasts.ts';
-import { useChangeAppointment, useNewTimes } from '../queries.ts';
 import { DateField } from '../../booking/date-field.tsx';
 import { whyLost } from '../../booking/lost-slot.ts';
 import { TimeField } from '../../booking/time-field.tsx';
@@ -13,6 +11,8 @@ import { useBusiness, useToday } from '../../business/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { scheduleToasts } from '../actions/job-toasts.ts';
+import { useChangeAppointment, useNewTimes } from '../queries.ts';
 
 interface RescheduleDialogProps {
   appointment: AppointmentDetails;

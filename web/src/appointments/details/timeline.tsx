@@ -1,8 +1,8 @@
 import type { AppointmentDetails, AppointmentEvent } from '@curbwrench/contract/appointments';
-import { eventActor, eventMove, eventTitle } from './event-words.ts';
 import { useBusiness, useMoney } from '../../business/queries.ts';
 import { displayInstantIn } from '../../lib/business-time.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { eventActor, eventMove, eventTitle } from './event-words.ts';
 
 interface TimelineProps {
   appointment: AppointmentDetails;

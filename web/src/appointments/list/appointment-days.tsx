@@ -1,8 +1,8 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
 import { dayHeading } from '@curbwrench/contract/calendar';
 import { Fragment, type ReactNode } from 'react';
-import { RowList } from '../../ui/row-list.tsx';
 import { useToday } from '../../business/queries.ts';
+import { RowList } from '../../ui/row-list.tsx';
 
 interface AppointmentDaysProps {
   /** Names the whole list for a screen reader. */

@@ -6,8 +6,8 @@ import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { RowList } from '../../ui/row-list.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { AppointmentDays } from './appointment-days.tsx';
 import { JobSkeletons } from '../card/job-skeleton.tsx';
+import { AppointmentDays } from './appointment-days.tsx';
 
 interface AppointmentRowsProps {
   /** Names the list for a screen reader. */

@@ -2,16 +2,16 @@ import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarPlus, X } from 'lucide-react';
 import { useState } from 'react';
+import { useToday } from '../../business/queries.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../paths.ts';
+import { useShownRole } from '../../session/queries.ts';
+import { AwaitedPart } from '../../ui/awaited.tsx';
 import { Button, IconButton, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { AwaitedPart } from '../../ui/awaited.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useToday } from '../../business/queries.ts';
-import { useShownRole } from '../../session/queries.ts';
 import { dateButtonText, statusChoices } from './appointment-tabs.ts';
 
 /* A month of days is only loaded by whoever opens it. */

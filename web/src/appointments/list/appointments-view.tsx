@@ -2,9 +2,11 @@ import type { Appointment } from '@curbwrench/contract/appointments';
 import { dispatches } from '@curbwrench/contract/roles';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
+import { useToday } from '../../business/queries.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../paths.ts';
 import type { AppointmentsSearch } from '../../searches.ts';
+import { useOwnJobs, useShownRole } from '../../session/queries.ts';
 import { AwaitedPart } from '../../ui/awaited.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,10 +14,9 @@ import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { useToday } from '../../business/queries.ts';
-import { useOwnJobs, useShownRole } from '../../session/queries.ts';
+import { useAppointmentCounts, useAppointmentPages } from '../queries.ts';
+import type { TrackButton } from '../track-button.ts';
 import { AppointmentRows } from './appointment-rows.tsx';
-import { AppointmentToolbar } from './appointment-toolbar.tsx';
 import {
   dateIn,
   dayCountText,
@@ -26,10 +27,9 @@ import {
   tabsFor,
   type AppointmentTab,
 } from './appointment-tabs.ts';
+import { AppointmentToolbar } from './appointment-toolbar.tsx';
 import { EarlierAppointments } from './earlier-appointments.tsx';
 import { ListedJob } from './listed-job.tsx';
-import { useAppointmentCounts, useAppointmentPages } from '../queries.ts';
-import type { TrackButton } from '../track-button.ts';
 
 const OverdueAppointments = lazyComponent(
   async () => (await import('./overdue-appointments.tsx')).OverdueAppointments,

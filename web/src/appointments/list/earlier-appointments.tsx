@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeepFocus } from '../../ui/keep-focus.tsx';
-import { AppointmentDays } from './appointment-days.tsx';
 import { useAppointmentPages, type AppointmentFilters } from '../queries.ts';
+import { AppointmentDays } from './appointment-days.tsx';
 
 interface EarlierAppointmentsProps {
   /** What they are narrowed to, the latest first. */

@@ -2,15 +2,15 @@ import type { Appointment } from '@curbwrench/contract/appointments';
 import type { Role } from '@curbwrench/contract/roles';
 import type { ReactNode } from 'react';
 import { useShownRole, useSignedInUser } from '../../session/queries.ts';
-import type { AppointmentTab } from './appointment-tabs.ts';
+import { needsMechanic } from '../actions/job-offer.ts';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
-import { useCurrentJob } from '../current-job.ts';
 import { JobCard } from '../card/job-card.tsx';
 import { customerWords, officeWords, type JobFact } from '../card/job-facts.tsx';
-import { needsMechanic } from '../actions/job-offer.ts';
+import { ViewDetails } from '../card/view-details.tsx';
+import { useCurrentJob } from '../current-job.ts';
 import { JobStep } from '../schedule/schedule-job.tsx';
 import type { TrackButton } from '../track-button.ts';
-import { ViewDetails } from '../card/view-details.tsx';
+import type { AppointmentTab } from './appointment-tabs.ts';
 
 /** Who sees what on the appointments list. */
 const factsFor: Record<Role, readonly JobFact[]> = {

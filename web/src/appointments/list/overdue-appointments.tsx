@@ -1,16 +1,16 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
+import { useSignedInUser } from '../../session/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSignedInUser } from '../../session/queries.ts';
-import { AppointmentRows } from './appointment-rows.tsx';
+import { needsMechanic } from '../actions/job-offer.ts';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
 import { JobCard } from '../card/job-card.tsx';
-import { needsMechanic } from '../actions/job-offer.ts';
-import { useAppointmentCounts, useAppointmentPages } from '../queries.ts';
 import { ViewDetails } from '../card/view-details.tsx';
+import { useAppointmentCounts, useAppointmentPages } from '../queries.ts';
+import { AppointmentRows } from './appointment-rows.tsx';
 
 /**
  * For dispatch: how many appointments need attention, exactly, and which, once asked for. Their time

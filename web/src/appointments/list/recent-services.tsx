@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { usePages } from '../../api/pages.ts';
+import { useMoney } from '../../business/queries.ts';
 import { paths } from '../../paths.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,10 +16,9 @@ import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
-import { useMoney } from '../../business/queries.ts';
 import { serviceNameOf, vehicleNameOf } from '../card/job-facts.tsx';
-import { appointmentPages } from '../queries.ts';
 import { StatusBadge } from '../card/status-badge.tsx';
+import { appointmentPages } from '../queries.ts';
 
 /** Five at first, and with each "Show more". */
 export const recentServices = appointmentPages({ status: ['completed'], sort: '-date' }, 5);

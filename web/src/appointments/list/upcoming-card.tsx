@@ -3,18 +3,18 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
+import { useBusiness, useToday } from '../../business/queries.ts';
 import { timeIn } from '../../lib/business-time.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useBusiness, useToday } from '../../business/queries.ts';
 import { JobCard } from '../card/job-card.tsx';
+import { customerWords } from '../card/job-facts.tsx';
 import { JobSkeletons } from '../card/job-skeleton.tsx';
+import { ViewDetails } from '../card/view-details.tsx';
 import { upcomingQuery } from '../queries.ts';
 import type { TrackButton } from '../track-button.ts';
-import { customerWords } from '../card/job-facts.tsx';
-import { ViewDetails } from '../card/view-details.tsx';
 
 interface UpcomingCardProps {
   /** The customer's way to see where their mechanic is; a page brings it from its own feature. */

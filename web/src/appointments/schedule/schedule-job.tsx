@@ -3,11 +3,11 @@ import { gateCodeWords } from '@curbwrench/contract/job-details';
 import { Check, Play } from 'lucide-react';
 import { useToday } from '../../business/queries.ts';
 import { useSignedInUser } from '../../session/queries.ts';
-import { CustomerDetails } from '../card/customer-details.tsx';
 import { JobButton } from '../actions/job-button.tsx';
-import { JobCard } from '../card/job-card.tsx';
 import { jobOffer, stepLabels } from '../actions/job-offer.ts';
 import { scheduleToasts } from '../actions/job-toasts.ts';
+import { CustomerDetails } from '../card/customer-details.tsx';
+import { JobCard } from '../card/job-card.tsx';
 import { ViewDetails } from '../card/view-details.tsx';
 
 interface ScheduleJobProps {
