@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useSecondFactorAsked } from './api/second-factor.ts';
-import { useBusinessQuery } from './business/business-query.ts';
+import { useBusinessQuery } from './business/queries.ts';
 import { AccessRestricted, AuthenticationRequired } from './layout/notice.tsx';
 import { PageError, PagePending } from './layout/page-states.tsx';
 import { paths } from './paths.ts';

@@ -3,7 +3,7 @@ import { createRequestHandler } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import { makeQueryClient, sessionKey } from './api/query-client.ts';
 import { Application } from './application.tsx';
-import { businessQuery } from './business/business-query.ts';
+import { businessQuery } from './business/queries.ts';
 import { makeRouter } from './router.tsx';
 
 /**

@@ -9,7 +9,7 @@ import { lazyPage } from './api/lazy-page.ts';
 import { sessionKey } from './api/query-client.ts';
 import { readPoint } from './api/read-point.ts';
 import { Application } from './application.tsx';
-import { businessQuery } from './business/business-query.ts';
+import { businessQuery } from './business/queries.ts';
 import { preloadFrame } from './guarded-page.tsx';
 import { PageError, PagePending } from './layout/page-states.tsx';
 import { DashboardPage, loadDashboard, preloadFirstPage } from './pages/dashboard-page.tsx';

@@ -8,12 +8,13 @@ import { CodeField } from '../forms/code-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NewPasswordField } from '../forms/new-password-field.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
+import { useProviderNames } from '../sign-in/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useProviderNames, useSessionsChanged } from './queries.ts';
+import { useSessionsChanged } from './queries.ts';
 
 /** Changes the password; every other browser is logged out with the old one. */
 export function PasswordPanel({ account }: { account: Account }) {

@@ -4,12 +4,12 @@ import { UserRoundCog } from 'lucide-react';
 import { fullNameOf, initialsOf } from '../lib/people.ts';
 import { paths } from '../paths.ts';
 import { useSignedInUser } from '../session/queries.ts';
+import { useSignInOptions } from '../sign-in/queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { useSignInOptions } from './queries.ts';
 
 const managed = 'Profile information is managed by your authentication provider';
 

@@ -1,10 +1,10 @@
 import type { Account } from '@curbwrench/contract/accounts';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
+import { useProviderNames } from '../sign-in/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { useProviderNames } from './queries.ts';
 import { StartTwoFactorDialog } from './start-two-factor-dialog.tsx';
 import { StopTwoFactorDialog } from './stop-two-factor-dialog.tsx';
 

@@ -1,12 +1,12 @@
 import { gateCodeWords, jobDetailRules } from '@curbwrench/contract/job-details';
 import type { Service } from '@curbwrench/contract/services';
 import { textLimits } from '@curbwrench/contract/text-limits';
-import type { ReactNode } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { useBusiness } from '../business/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { CustomerField } from '../people/customer-field.tsx';
+import { useCustomerName } from '../people/queries.ts';
 import { AwaitedDialog, AwaitedPart } from '../ui/awaited.tsx';
 import { Field } from '../ui/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -19,7 +19,6 @@ import { bookingFields, type Booker, type BookingValues } from './booking-values
 import { DateField } from './date-field.tsx';
 import { FieldFrame, focusField } from './field-frame.tsx';
 import { FormSection } from './form-section.tsx';
-import { useCustomerName } from './queries.ts';
 import { ServiceField } from './service-field.tsx';
 import { StepIndicator } from './step-indicator.tsx';
 import { SubmitBar } from './submit-bar.tsx';
@@ -27,26 +26,15 @@ import { TimeField } from './time-field.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 import { vehicleTextOf, VehicleField } from './vehicle-field.tsx';
 
+// Filling in the form does not wait for the dialog that few open.
+const AddVehicleDialog = lazyComponent(
+  async () => (await import('../vehicles/add-vehicle-dialog.tsx')).AddVehicleDialog,
+);
 // What a plan or an area does to the price comes after the first paint.
+const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
 const BookingPrice = lazyComponent(async () => (await import('./booking-price.tsx')).BookingPrice);
 const OverlapAsk = lazyComponent(async () => (await import('./overlap-ask.tsx')).OverlapAsk);
 const SignInAsk = lazyComponent(async () => (await import('./sign-in-ask.tsx')).SignInAsk);
-
-/** What a dialog that adds a vehicle gets from the form. */
-export interface AddVehicleProps {
-  onClose: () => void;
-  /** For dispatch: whose vehicle it is. */
-  customerId: string | undefined;
-  onAdded: (vehicleId: number) => void;
-}
-
-/** What says beside a service what the customer's plan does to its price. */
-export interface PlanNoteProps {
-  service: Service;
-  booker: Booker;
-  /** For dispatch: whose plan counts. */
-  customerId: string | undefined;
-}
 
 interface BookingFormProps {
   booker: Booker;
@@ -54,22 +42,14 @@ interface BookingFormProps {
   /** `yyyy-MM-dd` in the business's zone. */
   today: string;
   initial: BookingValues;
-  renderAddVehicle: (props: AddVehicleProps) => ReactNode;
-  renderPlanNote: (props: PlanNoteProps) => ReactNode;
 }
 
 /** The form of 'Book Service', with its steps and its summary. */
-export function BookingForm({
-  booker,
-  services,
-  today,
-  initial,
-  renderAddVehicle,
-  renderPlanNote,
-}: BookingFormProps) {
+export function BookingForm({ booker, services, today, initial }: BookingFormProps) {
   const isHydrated = useHydrated();
   const element = useRef<HTMLFormElement>(null);
   const [isAddingVehicle, setAddingVehicle] = useState(false);
+  const stopAddingVehicle = () => setAddingVehicle(false);
   const [isAsking, setAsking] = useState(false);
   const stopAsking = () => setAsking(false);
   const [price, setPrice] = useState<string>();
@@ -151,12 +131,15 @@ export function BookingForm({
                 value={values.serviceId}
                 error={errors.serviceId?.message}
                 note={
-                  service &&
-                  renderPlanNote({
-                    service,
-                    booker,
-                    customerId: values.customerId ?? undefined,
-                  })
+                  service && (
+                    <AwaitedPart>
+                      <PlanNote
+                        service={service}
+                        booker={booker}
+                        customerId={values.customerId ?? undefined}
+                      />
+                    </AwaitedPart>
+                  )
                 }
                 onValueChange={(serviceId) => change({ serviceId })}
               />
@@ -285,12 +268,15 @@ export function BookingForm({
           />
         </AwaitedDialog>
       )}
-      {isAddingVehicle &&
-        renderAddVehicle({
-          onClose: () => setAddingVehicle(false),
-          customerId: values.customerId ?? undefined,
-          onAdded: (vehicleId) => change({ vehicleId }),
-        })}
+      {isAddingVehicle && (
+        <AwaitedDialog onClose={stopAddingVehicle}>
+          <AddVehicleDialog
+            customerId={values.customerId ?? undefined}
+            onAdded={(vehicleId) => change({ vehicleId })}
+            onClose={stopAddingVehicle}
+          />
+        </AwaitedDialog>
+      )}
     </>
   );
 }

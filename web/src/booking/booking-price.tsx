@@ -5,8 +5,10 @@ import { weekdays, zipIn, type AreaAnswer } from '@curbwrench/contract/service-a
 import type { Service } from '@curbwrench/contract/services';
 import { MapPin, TicketCheck } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { useBusiness, useMoney } from '../business/queries.ts';
-import { benefitOf, usePlanOf } from '../plans/queries.ts';
+import { useMoney } from '../business/money.ts';
+import { useBusiness } from '../business/queries.ts';
+import { benefitOf } from '../plans/benefit-of.ts';
+import { usePlanOf } from '../plans/queries.ts';
 import { useAreaAnswer } from '../service-areas/queries.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { Booker } from './booking-values.ts';

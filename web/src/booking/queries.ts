@@ -1,8 +1,7 @@
 import type { CallInput } from '@curbwrench/contract/call-schemas';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { pollEvery } from '../api/polling.ts';
-import { fullNameOf } from '../lib/people.ts';
 
 interface SlotQuestion {
   /** `yyyy-MM-dd`, or '' while none is picked. */
@@ -43,36 +42,4 @@ export function useBookAppointment() {
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ['appointment'] }),
   });
-}
-
-/** How many customers one search shows. */
-const customersShown = 8;
-
-/** The first few customers whose name or e-mail matches; nothing is asked for ''. For dispatch. */
-export function useCustomers(search: string) {
-  return useQuery({
-    queryKey: ['user', 'customers', search],
-    queryFn: ({ signal }) =>
-      call('listUsers', {
-        query: { role: 'customer', search, limit: customersShown },
-        signal,
-      }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** The customer whom dispatch chose; nothing is asked while there is none. */
-export function useCustomer(id: string | null) {
-  return useQuery({
-    queryKey: ['user', 'one', id],
-    queryFn: ({ signal }) => call('getUser', { params: { id: id ?? '' }, signal }),
-    enabled: id !== null,
-  });
-}
-
-/** That customer's name, once it is known. */
-export function useCustomerName(id: string | null): string | undefined {
-  const { data } = useCustomer(id);
-  return data && fullNameOf(data);
 }

@@ -1,7 +1,7 @@
 import type { Service } from '@curbwrench/contract/services';
 import { Clock3 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMoney } from '../business/queries.ts';
+import { useMoney } from '../business/money.ts';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 

@@ -1,5 +1,5 @@
 import type { Service } from '@curbwrench/contract/services';
-import { useMoney } from '../business/queries.ts';
+import { useMoney } from '../business/money.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { durationText } from './service-field.tsx';

@@ -1,13 +1,27 @@
 import type { Business } from '@curbwrench/contract/business';
-import { formatMoney } from '@curbwrench/contract/money';
-import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { dateIn, untilMidnightIn } from '../lib/business-time.ts';
-import { useFirstMoment } from '../ui/rendered-at.ts';
-import { businessQuery, useBusinessQuery } from './business-query.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { firstData } from '../api/first-data.ts';
+
+/** The business that runs this deployment. */
+export const businessQuery = queryOptions({
+  queryKey: ['business'],
+  queryFn: ({ signal }) => call('getBusiness', { signal }),
+  initialData: () => firstData?.business,
+});
+
+/** The business, as a query. */
+export function useBusinessQuery() {
+  return useQuery({ ...businessQuery, select: withoutClock });
+}
+
+/** Its clock is another one with every answer; nearly everything on a page would be drawn again. */
+function withoutClock({ now: _now, ...business }: Business): Omit<Business, 'now'> {
+  return business;
+}
 
 /** Until the business has answered: its names stay blank and nothing is dated by a guess. */
-const unknownBusiness: Omit<Business, 'now'> & { readonly now?: undefined } = {
+export const unknownBusiness: Omit<Business, 'now'> & { readonly now?: undefined } = {
   name: '',
   timeZone: 'UTC',
   currency: 'USD',
@@ -20,34 +34,4 @@ const unknownBusiness: Omit<Business, 'now'> & { readonly now?: undefined } = {
 /** The business's plain values. Every signed-in page is shown only once they are known. */
 export function useBusiness(): Omit<Business, 'now'> {
   return useBusinessQuery().data ?? unknownBusiness;
-}
-
-/** Today's date in the business's zone, for a loader; the guard of every page has read the business. */
-export function todayOf(client: QueryClient): string {
-  const { timeZone, now } = client.getQueryData(businessQuery.queryKey) ?? unknownBusiness;
-  // Where the server renders the page, it does so for its own clock's moment.
-  return dateIn(timeZone, import.meta.env.SSR && now ? now : Date.now());
-}
-
-/** Today's date, `yyyy-MM-dd`, in the business's zone; moves on at its midnight. */
-export function useToday(): string {
-  const { timeZone } = useBusiness();
-  const first = useFirstMoment();
-  const [date, setDate] = useState(() => dateIn(timeZone, first));
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const update = () => {
-      setDate(dateIn(timeZone, Date.now()));
-      timer = setTimeout(update, untilMidnightIn(timeZone, Date.now()));
-    };
-    update();
-    return () => clearTimeout(timer);
-  }, [timeZone]);
-  return date;
-}
-
-/** Writes decimal text as an amount in the business's currency: '$89.50', or 'N/A'. */
-export function useMoney(): (amount: string | null | undefined) => string {
-  const { currency } = useBusiness();
-  return (amount) => formatMoney(amount, currency);
 }

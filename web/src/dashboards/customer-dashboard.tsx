@@ -4,10 +4,9 @@ import type { PageLoader } from '../api/lazy-page.ts';
 import { recentServices, RecentServices } from '../appointments/list/recent-services.tsx';
 import { UpcomingCard } from '../appointments/list/upcoming-card.tsx';
 import { upcomingQuery } from '../appointments/queries.ts';
-import { todayOf } from '../business/queries.ts';
+import { todayOf } from '../business/today.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
-import { TrackMechanic } from '../tracking/track-mechanic.tsx';
 import { AwaitedPart } from '../ui/awaited.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -37,7 +36,7 @@ export function CustomerDashboard() {
             <h2 id="upcoming" className="mb-3 text-lg">
               Upcoming Appointment
             </h2>
-            <UpcomingCard Track={TrackMechanic} />
+            <UpcomingCard />
           </section>
           <div className="order-4 min-w-0">
             <RecentServices />

@@ -2,7 +2,7 @@ import type { Vehicle } from '@curbwrench/contract/vehicles';
 import { Link } from '@tanstack/react-router';
 import { CarFront, Plus } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
-import { useToday } from '../business/queries.ts';
+import { useToday } from '../business/today.ts';
 import { paths } from '../paths.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';

@@ -13,7 +13,7 @@ import {
   type DayGroup,
 } from '../appointments/schedule/mechanic-day.ts';
 import { ScheduleJob } from '../appointments/schedule/schedule-job.tsx';
-import { useToday } from '../business/queries.ts';
+import { useToday } from '../business/today.ts';
 import { useOwnJobs } from '../session/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { KeepFocus } from '../ui/keep-focus.tsx';

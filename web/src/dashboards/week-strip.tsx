@@ -6,7 +6,7 @@ import { sentenceOf } from '../api/api-error.ts';
 import { useAppointmentCountsByDate } from '../appointments/queries.ts';
 import { countDay } from '../appointments/schedule/mechanic-day.ts';
 import { dayLoad, weekDays, weekTitle, weekdayName } from '../appointments/schedule/week-days.ts';
-import { useToday } from '../business/queries.ts';
+import { useToday } from '../business/today.ts';
 import { paths } from '../paths.ts';
 import { useOwnJobs } from '../session/queries.ts';
 import { IconButton } from '../ui/button.tsx';

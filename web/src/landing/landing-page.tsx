@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
-import { useBusinessQuery } from '../business/business-query.ts';
+import { useBusinessQuery } from '../business/queries.ts';
 import { useOpenDemo } from '../session/queries.ts';
 import { LandingView } from './landing-view.tsx';
 

@@ -1,5 +1,5 @@
 import { displayDate, weekdayName } from '@curbwrench/contract/calendar';
-import { useToday } from '../business/queries.ts';
+import { useToday } from '../business/today.ts';
 
 /** The business's day: every date on the pages is counted from it, wherever the reader is. */
 export function TodaysDate() {

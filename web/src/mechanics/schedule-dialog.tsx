@@ -6,7 +6,7 @@ import { sentenceOf } from '../api/api-error.ts';
 import { JobCard } from '../appointments/card/job-card.tsx';
 import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
 import { useAppointmentPages } from '../appointments/queries.ts';
-import { useToday } from '../business/queries.ts';
+import { useToday } from '../business/today.ts';
 import { fullNameOf } from '../lib/people.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -3,11 +3,10 @@ import type { PageLoader } from '../api/lazy-page.ts';
 import { shownFilters } from '../appointments/list/appointment-tabs.ts';
 import { AppointmentsView } from '../appointments/list/appointments-view.tsx';
 import { appointmentPages } from '../appointments/queries.ts';
-import { todayOf } from '../business/queries.ts';
+import { todayOf } from '../business/today.ts';
 import { paths } from '../paths.ts';
 import { readAppointmentsSearch } from '../searches.ts';
 import { ownJobsOf, shownRoleOf } from '../session/queries.ts';
-import { TrackMechanic } from '../tracking/track-mechanic.tsx';
 
 export const loader: PageLoader = ({ readPages, queryClient, user, location }) => {
   if (!user) return;
@@ -27,7 +26,6 @@ export function AppointmentsPage() {
   return (
     <AppointmentsView
       search={search}
-      Track={TrackMechanic}
       onSearchChange={(change) =>
         void navigate({
           search: (before) => readAppointmentsSearch({ ...before, ...change }),

@@ -6,26 +6,17 @@ import type { PageLoader } from '../api/lazy-page.ts';
 import { readDraft } from '../booking/booking-draft.ts';
 import { BookingForm } from '../booking/booking-form.tsx';
 import { bookerOf, emptyBooking, type BookingValues } from '../booking/booking-values.ts';
-import { useToday } from '../business/queries.ts';
+import { useToday } from '../business/today.ts';
 import { Notice } from '../layout/notice.tsx';
-import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import type { BookServiceSearch } from '../searches.ts';
 import { servicesQuery, useServices } from '../services/queries.ts';
 import { useSessionUser } from '../session/queries.ts';
-import { AwaitedDialog, AwaitedPart } from '../ui/awaited.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { vehiclesQuery } from '../vehicles/queries.ts';
-
-// Filling in the form does not wait for the dialog that few open.
-const AddVehicleDialog = lazyComponent(
-  async () => (await import('../vehicles/add-vehicle-dialog.tsx')).AddVehicleDialog,
-);
-
-const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
 
 const route = getRouteApi(paths.bookService);
 
@@ -69,16 +60,6 @@ export function BookServicePage() {
             services={list}
             today={today}
             initial={withSearch(draft, search)}
-            renderAddVehicle={(props) => (
-              <AwaitedDialog onClose={props.onClose}>
-                <AddVehicleDialog {...props} />
-              </AwaitedDialog>
-            )}
-            renderPlanNote={(props) => (
-              <AwaitedPart>
-                <PlanNote {...props} />
-              </AwaitedPart>
-            )}
           />
         )}
       </Loaded>

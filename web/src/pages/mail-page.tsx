@@ -5,7 +5,7 @@ import { sentenceOf } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn } from '../lib/business-time.ts';
 import { mailParts } from '../mail/mail-text.ts';
-import { useMails, useShowMail } from '../people/queries.ts';
+import { useMails, useShowMail } from '../mail/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';

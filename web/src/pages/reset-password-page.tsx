@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { useSessionChanged } from '../account/queries.ts';
 import { call } from '../api/call.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NewPasswordField } from '../forms/new-password-field.tsx';
@@ -13,6 +12,7 @@ import { paths } from '../paths.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { IncompleteLink } from '../sign-in/incomplete-link.tsx';
 import { useLinkToken } from '../sign-in/link-token.ts';
+import { useSessionChanged } from '../sign-in/queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messageOf, sentenceOf } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { useMechanics } from '../mechanics/queries.ts';
 import { servicesQuery, useDeleteService, useServices } from '../services/queries.ts';
 import { ServiceCard } from '../services/service-card.tsx';
 import { ServiceInfo } from '../services/service-info.tsx';
@@ -18,8 +19,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-store.ts';
 
 // Only admins ever open them.
-const EditService = lazyComponent(
-  async () => (await import('../services/edit-service.tsx')).EditService,
+const ServiceDialog = lazyComponent(
+  async () => (await import('../services/service-dialog.tsx')).ServiceDialog,
 );
 const ConfirmDialog = lazyComponent(
   async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -51,7 +52,7 @@ export function ServicesPage() {
     <Button
       variant="primary"
       icon={<Plus className="size-5" aria-hidden />}
-      onPointerEnter={() => void EditService.preload()}
+      onPointerEnter={() => void ServiceDialog.preload()}
       onClick={() => setOpen({ kind: 'edit', service: null })}
     >
       Add Service
@@ -118,6 +119,17 @@ export function ServicesPage() {
 }
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+
+/** The service form with the skills that are known here, so that none is misspelt. */
+function EditService(props: { service: Service | null; onClose: () => void }) {
+  const { data: mechanics = [] } = useMechanics();
+  const { data: services = [] } = useServices();
+  const skills = new Set([
+    ...mechanics.flatMap((mechanic) => mechanic.skills),
+    ...services.flatMap(({ skill }) => skill ?? []),
+  ]);
+  return <ServiceDialog {...props} knownSkills={[...skills].toSorted()} />;
+}
 
 function DeleteService({ service, onClose }: { service: Service; onClose: () => void }) {
   const remove = useDeleteService();

@@ -1,7 +1,6 @@
 import { signInProblems } from '@curbwrench/contract/sign-in-navigation';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useSessionChanged, useSignInOptions } from '../account/queries.ts';
 import { sentenceOf } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { paths } from '../paths.ts';
@@ -9,6 +8,7 @@ import { useSessionUser } from '../session/queries.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { CodeStep } from '../sign-in/code-step.tsx';
 import { Onward } from '../sign-in/onward.tsx';
+import { useSessionChanged, useSignInOptions } from '../sign-in/queries.ts';
 import { SignInStep } from '../sign-in/sign-in-step.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Loaded } from '../ui/loaded.tsx';

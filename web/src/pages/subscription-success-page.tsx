@@ -4,7 +4,7 @@ import type { Subscription } from '@curbwrench/contract/subscriptions';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, CreditCard, TicketCheck, Wrench, type LucideIcon } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
-import { useMoney } from '../business/queries.ts';
+import { useMoney } from '../business/money.ts';
 import { paths } from '../paths.ts';
 import { perInterval } from '../plans/plan-words.ts';
 import { useSubscription } from '../plans/queries.ts';

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useSessionChanged } from '../account/queries.ts';
 import { sentenceOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { paths } from '../paths.ts';
@@ -8,6 +7,7 @@ import { useSessionUser } from '../session/queries.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { IncompleteLink } from '../sign-in/incomplete-link.tsx';
 import { useLinkToken } from '../sign-in/link-token.ts';
+import { useSessionChanged } from '../sign-in/queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 

@@ -1,5 +1,5 @@
 import type { Payment } from '@curbwrench/contract/payments';
-import { useMoney } from '../business/queries.ts';
+import { useMoney } from '../business/money.ts';
 import { fullNameOf } from '../lib/people.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { Check, CircleDollarSign, Hourglass, TriangleAlert } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
-import { useMoney } from '../business/queries.ts';
+import { useMoney } from '../business/money.ts';
 import { CounterTiles } from '../ui/counter-tiles.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { usePaymentSummary } from './queries.ts';

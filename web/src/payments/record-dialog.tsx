@@ -4,7 +4,7 @@ import { paymentRecord, type Payment } from '@curbwrench/contract/payments';
 import { textLimits } from '@curbwrench/contract/text-limits';
 import { Banknote, CreditCard, Landmark, Wallet, type LucideIcon } from 'lucide-react';
 import { useId, useState, type SubmitEvent } from 'react';
-import { useMoney } from '../business/queries.ts';
+import { useMoney } from '../business/money.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, FieldError } from '../ui/field.tsx';

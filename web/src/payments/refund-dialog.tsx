@@ -3,7 +3,7 @@ import { remainingCents } from '@curbwrench/contract/payment-actions';
 import { refundInput, type Payment } from '@curbwrench/contract/payments';
 import { textLimits } from '@curbwrench/contract/text-limits';
 import { useId, useState, type SubmitEvent } from 'react';
-import { useMoney } from '../business/queries.ts';
+import { useMoney } from '../business/money.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';

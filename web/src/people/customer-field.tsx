@@ -2,13 +2,13 @@ import type { User } from '@curbwrench/contract/people';
 import { textLimits } from '@curbwrench/contract/text-limits';
 import { useDeferredValue, useId, useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
-import { useCustomer, useCustomers } from '../booking/queries.ts';
 import { fullNameOf } from '../lib/people.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { useCustomer, useCustomers } from './queries.ts';
 
 interface CustomerFieldProps {
   value: string | null;

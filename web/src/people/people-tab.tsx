@@ -3,8 +3,9 @@ import { textLimits } from '@curbwrench/contract/text-limits';
 import { Link } from '@tanstack/react-router';
 import { ScrollText, UserRoundPlus, Mail } from 'lucide-react';
 import { useDeferredValue, useId, useState } from 'react';
-import { useSignInOptions } from '../account/queries.ts';
+import { useMails } from '../mail/queries.ts';
 import { paths } from '../paths.ts';
+import { useSignInOptions } from '../sign-in/queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Select } from '../ui/select.tsx';
@@ -13,7 +14,7 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { PersonList } from './person-list.tsx';
-import { useInvitations, useMails } from './queries.ts';
+import { useInvitations } from './queries.ts';
 
 /** Everyone here, and those who are invited. For admins. */
 export function PeopleTab() {

@@ -4,6 +4,7 @@ import type { Role } from '@curbwrench/contract/roles';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
+import { fullNameOf } from '../lib/people.ts';
 
 /** People stand under the key that live events make old. */
 const noun = 'user';
@@ -87,21 +88,34 @@ export function useInvitationStep(step: 'resend' | 'withdraw') {
   });
 }
 
-/** Shows a message that holds a one-time link; the audit trail keeps that it was shown. */
-export function useShowMail(id: number) {
-  return useMutation({ mutationFn: () => call('showMail', { params: { id } }) });
+/** How many customers one search shows. */
+const customersShown = 8;
+
+/** The first few customers whose name or e-mail matches; nothing is asked for ''. For dispatch. */
+export function useCustomers(search: string) {
+  return useQuery({
+    queryKey: [noun, 'customers', search],
+    queryFn: ({ signal }) =>
+      call('listUsers', {
+        query: { role: 'customer', search, limit: customersShown },
+        signal,
+      }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
 }
 
-const mailsPage = 20;
-
-/** Messages that could not leave, newest first, page by page. For admins. */
-export function useMails() {
-  return usePages({
-    queryKey: ['mail', 'pages'],
-    read: (cursor, signal) =>
-      callPage('listMails', { query: { limit: mailsPage, cursor }, signal }),
-    idOf: ({ id }) => id,
-    // Nothing tells this page of a new one.
-    staleTime: 0,
+/** The customer whom dispatch chose; nothing is asked while there is none. */
+export function useCustomer(id: string | null) {
+  return useQuery({
+    queryKey: [noun, 'one', id],
+    queryFn: ({ signal }) => call('getUser', { params: { id: id ?? '' }, signal }),
+    enabled: id !== null,
   });
+}
+
+/** That customer's name, once it is known. */
+export function useCustomerName(id: string | null): string | undefined {
+  const { data } = useCustomer(id);
+  return data && fullNameOf(data);
 }

@@ -1,7 +1,7 @@
 import type { Plan } from '@curbwrench/contract/plans';
 import { useNavigate } from '@tanstack/react-router';
 import { messageOf } from '../api/api-error.ts';
-import { useMoney } from '../business/queries.ts';
+import { useMoney } from '../business/money.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import type { Plan } from '@curbwrench/contract/plans';
 import { useId, type ReactNode } from 'react';
-import { useMoney } from '../business/queries.ts';
+import { useMoney } from '../business/money.ts';
 import { PlanBenefits } from './plan-benefits.tsx';
 import { perInterval } from './plan-words.ts';
 

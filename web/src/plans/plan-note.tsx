@@ -1,8 +1,9 @@
 import { priceOf } from '@curbwrench/contract/price';
 import type { Service } from '@curbwrench/contract/services';
 import { TicketCheck } from 'lucide-react';
-import { useMoney } from '../business/queries.ts';
-import { benefitOf, usePlanOf } from './queries.ts';
+import { useMoney } from '../business/money.ts';
+import { benefitOf } from './benefit-of.ts';
+import { usePlanOf } from './queries.ts';
 
 interface PlanNoteProps {
   service: Service;

@@ -1,5 +1,4 @@
 import type { CallInput } from '@curbwrench/contract/call-schemas';
-import type { PlanBenefit } from '@curbwrench/contract/price';
 import type { Subscription } from '@curbwrench/contract/subscriptions';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
@@ -55,12 +54,6 @@ export function usePlanOf(
     unpaid: theirs?.active ? null : theirs,
     isAsking: isLoading,
   };
-}
-
-/** What a plan does for one service now, as the price is reckoned from it. */
-export function benefitOf(plan: Subscription, serviceId: number): PlanBenefit {
-  const included = plan.services.find((service) => service.serviceId === serviceId);
-  return { usesLeft: included?.left ?? 0, discountPercent: plan.discountPercent };
 }
 
 /** Joins a plan. Its payment is pending at once. */

@@ -1,7 +1,8 @@
 import { zipCode, type AreaAnswer } from '@curbwrench/contract/service-areas';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
-import { useBusiness, useMoney } from '../business/queries.ts';
+import { useMoney } from '../business/money.ts';
+import { useBusiness } from '../business/queries.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';

@@ -2,7 +2,7 @@ import { callOutFeeLabel } from '@curbwrench/contract/price-words';
 import type { ServiceArea } from '@curbwrench/contract/service-areas';
 import { CalendarDays, MapPin, Radius, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMoney } from '../business/queries.ts';
+import { useMoney } from '../business/money.ts';
 import { placeUrl } from '../lib/phone-map.ts';
 import { classNames } from '../ui/class-names.ts';
 import { daysText } from './area-words.ts';

@@ -2,7 +2,7 @@ import type { Service } from '@curbwrench/contract/services';
 import { Link } from '@tanstack/react-router';
 import { Clock3, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMoney } from '../business/queries.ts';
+import { useMoney } from '../business/money.ts';
 import { paths } from '../paths.ts';
 import { buttonClass, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';

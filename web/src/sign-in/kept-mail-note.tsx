@@ -1,5 +1,5 @@
-import { useSignInOptions } from '../account/queries.ts';
 import { useBusiness } from '../business/queries.ts';
+import { useSignInOptions } from './queries.ts';
 
 /** Where no mail leaves, says where the message is. */
 export function KeptMailNote() {

@@ -9,7 +9,7 @@ import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, messageOf } from '../api/api-error.ts';
-import { useToday } from '../business/queries.ts';
+import { useToday } from '../business/today.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';

@@ -3,7 +3,7 @@ import { dispatches } from '@curbwrench/contract/roles';
 import { CarFront, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, sentenceOf } from '../api/api-error.ts';
-import { useToday } from '../business/queries.ts';
+import { useToday } from '../business/today.ts';
 import { CustomerField } from '../people/customer-field.tsx';
 import { useSignedInUser } from '../session/queries.ts';
 import { Button } from '../ui/button.tsx';

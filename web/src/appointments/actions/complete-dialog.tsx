@@ -1,6 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
 import { displayId } from '@curbwrench/contract/display-id';
-import { useMoney } from '../../business/queries.ts';
+import { useMoney } from '../../business/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';

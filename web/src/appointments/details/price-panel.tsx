@@ -1,7 +1,8 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments';
 import { openStatuses } from '@curbwrench/contract/lifecycle';
 import { breakdownLines } from '@curbwrench/contract/price-words';
-import { useBusiness, useMoney } from '../../business/queries.ts';
+import { useMoney } from '../../business/money.ts';
+import { useBusiness } from '../../business/queries.ts';
 import { displayInstantIn } from '../../lib/business-time.ts';
 import { PaymentBadge } from '../../payments/payment-badge.tsx';
 import { RecordPayment } from '../../payments/record-payment.tsx';

@@ -1,5 +1,6 @@
 import type { AppointmentDetails, AppointmentEvent } from '@curbwrench/contract/appointments';
-import { useBusiness, useMoney } from '../../business/queries.ts';
+import { useMoney } from '../../business/money.ts';
+import { useBusiness } from '../../business/queries.ts';
 import { displayInstantIn } from '../../lib/business-time.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { eventActor, eventMove, eventTitle } from './event-words.ts';

@@ -1,7 +1,7 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
 import { dayHeading } from '@curbwrench/contract/calendar';
 import { Fragment, type ReactNode } from 'react';
-import { useToday } from '../../business/queries.ts';
+import { useToday } from '../../business/today.ts';
 import { RowList } from '../../ui/row-list.tsx';
 
 interface AppointmentDaysProps {

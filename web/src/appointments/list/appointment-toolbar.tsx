@@ -2,7 +2,7 @@ import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarPlus, X } from 'lucide-react';
 import { useState } from 'react';
-import { useToday } from '../../business/queries.ts';
+import { useToday } from '../../business/today.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../paths.ts';
 import { useShownRole } from '../../session/queries.ts';

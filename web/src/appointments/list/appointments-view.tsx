@@ -2,7 +2,7 @@ import type { Appointment } from '@curbwrench/contract/appointments';
 import { dispatches } from '@curbwrench/contract/roles';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
-import { useToday } from '../../business/queries.ts';
+import { useToday } from '../../business/today.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../paths.ts';
 import type { AppointmentsSearch } from '../../searches.ts';
@@ -15,7 +15,6 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { useAppointmentCounts, useAppointmentPages } from '../queries.ts';
-import type { TrackButton } from '../track-button.ts';
 import { AppointmentRows } from './appointment-rows.tsx';
 import {
   dateIn,
@@ -40,12 +39,10 @@ interface AppointmentsViewProps {
   onSearchChange: (change: {
     [Key in keyof AppointmentsSearch]: AppointmentsSearch[Key] | undefined;
   }) => void;
-  /** The customer's way to see where their mechanic is. */
-  Track: TrackButton;
 }
 
 /** Everyone's own appointments, and an admin's all. */
-export function AppointmentsView({ search, onSearchChange, Track }: AppointmentsViewProps) {
+export function AppointmentsView({ search, onSearchChange }: AppointmentsViewProps) {
   const role = useShownRole();
   const tab = tabIn(search, role);
   const status = statusIn(search, role);
@@ -81,7 +78,6 @@ export function AppointmentsView({ search, onSearchChange, Track }: Appointments
               tab={value}
               date={date}
               status={status}
-              Track={Track}
               onClear={() => onSearchChange({ date: undefined, status: undefined })}
             />
           </TabPanel>
@@ -104,12 +100,11 @@ interface AppointmentTabListProps {
   tab: AppointmentTab;
   date: string | undefined;
   status: ReturnType<typeof statusIn>;
-  Track: TrackButton;
   /** Takes the filters away. */
   onClear: () => void;
 }
 
-function AppointmentTabList({ tab, date, status, Track, onClear }: AppointmentTabListProps) {
+function AppointmentTabList({ tab, date, status, onClear }: AppointmentTabListProps) {
   const role = useShownRole();
   const today = useToday();
   const own = useOwnJobs();
@@ -117,7 +112,7 @@ function AppointmentTabList({ tab, date, status, Track, onClear }: AppointmentTa
     { ...filtersOf(tab, date, status, today), ...own },
     { poll: role !== 'customer' },
   );
-  const row = (one: Appointment) => <ListedJob appointment={one} tab={tab} Track={Track} />;
+  const row = (one: Appointment) => <ListedJob appointment={one} tab={tab} />;
   return (
     // The button that clears the filters goes with them: the focus stays at the list.
     <KeepFocus>

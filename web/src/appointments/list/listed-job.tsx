@@ -2,6 +2,7 @@ import type { Appointment } from '@curbwrench/contract/appointments';
 import type { Role } from '@curbwrench/contract/roles';
 import type { ReactNode } from 'react';
 import { useShownRole, useSignedInUser } from '../../session/queries.ts';
+import { TrackMechanic } from '../../tracking/track-mechanic.tsx';
 import { needsMechanic } from '../actions/job-offer.ts';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
 import { JobCard } from '../card/job-card.tsx';
@@ -9,7 +10,6 @@ import { customerWords, officeWords, type JobFact } from '../card/job-facts.tsx'
 import { ViewDetails } from '../card/view-details.tsx';
 import { useCurrentJob } from '../current-job.ts';
 import { JobStep } from '../schedule/schedule-job.tsx';
-import type { TrackButton } from '../track-button.ts';
 import type { AppointmentTab } from './appointment-tabs.ts';
 
 /** Who sees what on the appointments list. */
@@ -23,12 +23,10 @@ const factsFor: Record<Role, readonly JobFact[]> = {
 interface ListedJobProps {
   appointment: Appointment;
   tab: AppointmentTab;
-  /** The customer's way to see where their mechanic is; a page brings it from its own feature. */
-  Track: TrackButton;
 }
 
 /** One row of the appointments list, with the steps that its reader may take there. */
-export function ListedJob({ appointment, tab, Track }: ListedJobProps) {
+export function ListedJob({ appointment, tab }: ListedJobProps) {
   const role = useShownRole();
   return (
     <JobCard
@@ -41,7 +39,7 @@ export function ListedJob({ appointment, tab, Track }: ListedJobProps) {
         <>
           {tab !== 'past' &&
             (role === 'customer' ? (
-              <Track appointment={appointment} size="sm" />
+              <TrackMechanic appointment={appointment} size="sm" />
             ) : (
               stepFor(role, appointment)
             ))}

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { usePages } from '../../api/pages.ts';
-import { useMoney } from '../../business/queries.ts';
+import { useMoney } from '../../business/money.ts';
 import { paths } from '../../paths.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';
-import { useBusiness, useToday } from '../../business/queries.ts';
+import { useBusiness } from '../../business/queries.ts';
+import { useToday } from '../../business/today.ts';
 import { timeIn } from '../../lib/business-time.ts';
 import { paths } from '../../paths.ts';
+import { TrackMechanic } from '../../tracking/track-mechanic.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -14,15 +16,9 @@ import { customerWords } from '../card/job-facts.tsx';
 import { JobSkeletons } from '../card/job-skeleton.tsx';
 import { ViewDetails } from '../card/view-details.tsx';
 import { upcomingQuery } from '../queries.ts';
-import type { TrackButton } from '../track-button.ts';
-
-interface UpcomingCardProps {
-  /** The customer's way to see where their mechanic is; a page brings it from its own feature. */
-  Track: TrackButton;
-}
 
 /** The customer's next appointment, or what to do without one. */
-export function UpcomingCard({ Track }: UpcomingCardProps) {
+export function UpcomingCard() {
   const today = useToday();
   const { timeZone } = useBusiness();
   const time = timeIn(timeZone, useNow());
@@ -43,7 +39,7 @@ export function UpcomingCard({ Track }: UpcomingCardProps) {
             words={customerWords}
             action={
               <>
-                <Track appointment={next} />
+                <TrackMechanic appointment={next} />
                 <ViewDetails appointmentId={next.id} size="md" />
               </>
             }

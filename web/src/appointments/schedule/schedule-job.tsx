@@ -1,7 +1,7 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
 import { gateCodeWords } from '@curbwrench/contract/job-details';
 import { Check, Play } from 'lucide-react';
-import { useToday } from '../../business/queries.ts';
+import { useToday } from '../../business/today.ts';
 import { useSignedInUser } from '../../session/queries.ts';
 import { JobButton } from '../actions/job-button.tsx';
 import { jobOffer, stepLabels } from '../actions/job-offer.ts';
