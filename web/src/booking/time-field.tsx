@@ -1,5 +1,5 @@
 import { slotTimes } from '@curbwrench/contract/booking-rules';
-import { twelveHour } from '@curbwrench/contract/calendar';
+import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import type { Slot } from '@curbwrench/contract/slots';
 import { Info } from 'lucide-react';
 import { useId } from 'react';
@@ -9,7 +9,6 @@ import { FieldError } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { useSlots } from './queries.ts';
-import { readersZone, zoneNameFor } from './zone-name.ts';
 
 interface TimeFieldProps {
   query: ReturnType<typeof useSlots>;
@@ -134,4 +133,37 @@ function TileSkeletons() {
       ))}
     </div>
   );
+}
+
+/**
+ * Why the chosen time cannot stay chosen now that the day's time slots are known, as a sentence;
+ * null while it can, or while nothing is chosen.
+ */
+export function whyLost(slots: readonly Slot[], date: string, startTime: string): string | null {
+  const slot = slots.find((one) => one.startTime === startTime);
+  if (startTime === '' || slot?.available) return null;
+  const reason = slot?.reason ? ` (${slot.reason.toLowerCase().replace(/\.$/, '')})` : '';
+  return `${twelveHour(startTime)} is not available on ${displayDate(date)}${reason}. Please choose another time.`;
+}
+
+/**
+ * What to call the business's zone ('Pacific Time') for a reader whose own clocks are elsewhere;
+ * null where both read the same.
+ */
+export function zoneNameFor(timeZone: string, ownZone: string): string | null {
+  const name = nameOf(timeZone);
+  return name === nameOf(ownZone) ? null : name;
+}
+
+function nameOf(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts(0);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** The zone of the reader's own clock. */
+function readersZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

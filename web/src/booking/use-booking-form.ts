@@ -6,8 +6,8 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { useVehicles } from '../vehicles/queries.ts';
 import { keepDraft } from './booking-draft.ts';
 import type { Booker, BookingValues, CheckedBooking } from './booking-values.ts';
-import { whyLost } from './lost-slot.ts';
 import { useSlots } from './queries.ts';
+import { whyLost } from './time-field.tsx';
 import { useSubmitBooking } from './use-submit-booking.ts';
 
 interface BookingFormState {

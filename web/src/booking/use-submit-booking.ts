@@ -8,7 +8,6 @@ import { sessionKey } from '../api/query-client.ts';
 import { randomId } from '../lib/random-id.ts';
 import { paths } from '../paths.ts';
 import { showToast } from '../ui/toast-store.ts';
-import { attemptOf } from './booking-attempt.ts';
 import { forgetDraft, keepDraft } from './booking-draft.ts';
 import { bookingBodyOf, type BookingValues, type CheckedBooking } from './booking-values.ts';
 import { useBookAppointment, type BookingAttempt } from './queries.ts';
@@ -114,4 +113,18 @@ export function useSubmitBooking({
     isUnanswered,
     giveUp: book.reset,
   };
+}
+
+/**
+ * The attempt to make of a booking. Pressing again with nothing changed, as after a network that
+ * failed half-way, is the same attempt and keeps its key, so that the server makes it once;
+ * any change is another attempt with a key of its own.
+ */
+export function attemptOf(
+  booking: BookingAttempt['booking'],
+  last: BookingAttempt | null,
+  makeKey: () => string,
+): BookingAttempt {
+  const isRepeat = last !== null && JSON.stringify(last.booking) === JSON.stringify(booking);
+  return isRepeat ? last : { booking, idempotencyKey: makeKey() };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptOf } from './booking-attempt.ts';
+import { attemptOf } from './use-submit-booking.ts';
 
 const booking = {
   vehicleId: 3,
