@@ -15,7 +15,6 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { secretIn } from './otpauth.ts';
 import { ProofForm } from './proof-form.tsx';
 import { useAccountChanged } from './queries.ts';
 
@@ -131,4 +130,10 @@ function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: ()
       </div>
     </div>
   );
+}
+
+/** The secret in an `otpauth:` address, in groups of four letters that can be typed off. */
+export function secretIn(uri: string): string {
+  const secret = URL.canParse(uri) ? new URL(uri).searchParams.get('secret') : null;
+  return (secret ?? '').replaceAll(/(.{4})(?=.)/g, '$1 ');
 }

@@ -1,5 +1,5 @@
-import type { Conversation } from '@curbwrench/contract/conversations';
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import type { Conversation } from '@curbwrench/contract/conversations';
 import { textLimits } from '@curbwrench/contract/text-limits';
 import { Link } from '@tanstack/react-router';
 import { Inbox as InboxIcon, Wrench } from 'lucide-react';
@@ -18,7 +18,6 @@ import { SearchInput } from '../ui/search-input.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { useConversations } from './queries.ts';
-import { UnreadCount } from './unread-count.tsx';
 import { useUnread } from './use-unread.ts';
 
 /** Everyone who wrote to the office or was written to, newest first. */
@@ -187,5 +186,21 @@ function WhenSaid({ instant }: { instant: string }) {
     >
       {date === today ? twelveHour(timeIn(timeZone, instant)) : displayDate(date)}
     </time>
+  );
+}
+
+interface UnreadCountProps {
+  /** 0: nothing is shown. */
+  count: number;
+}
+
+/** How much is unread, as a small round mark. */
+function UnreadCount({ count }: UnreadCountProps) {
+  if (count === 0) return null;
+  return (
+    <span className="figures inline-flex min-w-5.5 shrink-0 items-center justify-center rounded-full bg-info px-1.5 text-xs leading-5.5 font-bold text-paper">
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> unread</span>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
+import { addDays, displayDate } from '@curbwrench/contract/calendar';
 import type { Conversation } from '@curbwrench/contract/conversations';
-import { displayDate, addDays } from '@curbwrench/contract/calendar';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
-import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
@@ -15,7 +15,6 @@ import { EarlierMessages } from './earlier-messages.tsx';
 import { MessageBubble, UnsentBubble } from './message-bubble.tsx';
 import { useMarkRead, useThread } from './queries.ts';
 import { threadItems } from './thread-items.ts';
-import { usePageVisible } from './use-page-visible.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 import { useUnsentMessages } from './use-unsent-messages.ts';
 
@@ -204,4 +203,14 @@ export function ThreadSkeleton() {
       <Skeleton className="h-10 w-1/2" />
     </div>
   );
+}
+
+/** Whether somebody may be looking: false in a tab behind others, or with the screen off. */
+function usePageVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
 }

@@ -1,8 +1,14 @@
 import type { DemoAccount } from '@curbwrench/contract/people';
-import { LoaderCircle } from 'lucide-react';
+import {
+  CarFront,
+  ChartNoAxesColumn,
+  ClipboardList,
+  LoaderCircle,
+  type LucideIcon,
+  Wrench,
+} from 'lucide-react';
 import { FieldError } from '../ui/field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { demoAccounts } from './demo-accounts.ts';
 
 interface DemoButtonsProps {
   /** Undefined while it isn't known. */
@@ -71,3 +77,16 @@ export function DemoButtons({ isOffered, opening, problem, onOpen }: DemoButtons
     </section>
   );
 }
+
+/** The landing page's four demo buttons. */
+const demoAccounts: readonly {
+  account: DemoAccount;
+  label: string;
+  text: string;
+  Icon: LucideIcon;
+}[] = [
+  { account: 'customer', label: 'Customer', text: 'Book a service and follow it.', Icon: CarFront },
+  { account: 'mechanic', label: 'Mechanic', text: "Work through today's jobs.", Icon: Wrench },
+  { account: 'advisor', label: 'Advisor', text: 'Give each job a mechanic.', Icon: ClipboardList },
+  { account: 'admin', label: 'Admin', text: 'See how the day goes.', Icon: ChartNoAxesColumn },
+];

@@ -1,9 +1,11 @@
+import { displayDate, weekdayName } from '@curbwrench/contract/calendar';
 import type { SessionUser } from '@curbwrench/contract/people';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useLiveEvents } from '../api/live-queries.ts';
 import { useBusiness } from '../business/queries.ts';
+import { useToday } from '../business/today.ts';
 import { paths } from '../paths.ts';
 import { useShownRole } from '../session/queries.ts';
 import { Brand } from '../ui/brand.tsx';
@@ -13,7 +15,6 @@ import { Overlays } from './overlays.tsx';
 import { PageFrame, SkipLink } from './page-frame.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { TodaysDate } from './todays-date.tsx';
 
 interface AppLayoutProps {
   user: SessionUser;
@@ -51,5 +52,15 @@ export function AppLayout({ user, bell, children }: AppLayoutProps) {
       <BottomBar role={useShownRole()} />
       <Overlays />
     </>
+  );
+}
+
+/** The business's day: every date on the pages is counted from it, wherever the reader is. */
+function TodaysDate() {
+  const today = useToday();
+  return (
+    <time dateTime={today} className="figures hidden text-sm text-ink-faint lg:block">
+      {weekdayName(today)}, {displayDate(today)}
+    </time>
   );
 }

@@ -4,7 +4,6 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { AwaitedPart } from '../ui/awaited.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { badgeOf, bellLabelOf } from './bell-count.ts';
 import { useUnreadCount } from './queries.ts';
 
 // The header shows how many there are; the list comes when somebody wants to read it.
@@ -48,4 +47,15 @@ export function NotificationBell() {
       </AwaitedPart>
     </Popover>
   );
+}
+
+/** The figure on the bell: exact to 9, then '9+'; nothing where nothing is unread. */
+export function badgeOf(unread: number): string | null {
+  if (unread <= 0) return null;
+  return unread > 9 ? '9+' : String(unread);
+}
+
+/** 'Notifications', or 'Notifications, 12 unread'. */
+export function bellLabelOf(unread: number): string {
+  return unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
 }

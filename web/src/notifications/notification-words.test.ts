@@ -2,7 +2,7 @@ import type { Notification } from '@curbwrench/contract/notifications';
 import type { PaymentStatus } from '@curbwrench/contract/payment-status';
 import type { Role } from '@curbwrench/contract/roles';
 import { describe, expect, it } from 'vitest';
-import { badgeOf, bellLabelOf } from './bell-count.ts';
+import { badgeOf, bellLabelOf } from './notification-bell.tsx';
 import { stretchOf, wordsOf } from './notification-words.ts';
 
 const line: Notification = {

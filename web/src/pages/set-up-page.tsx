@@ -10,8 +10,8 @@ import { NewPasswordField } from '../forms/new-password-field.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { useSessionUser } from '../session/queries.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import { GoToDestination } from '../sign-in/destination.tsx';
 import { useLinkToken } from '../sign-in/link-token.ts';
-import { Onward } from '../sign-in/onward.tsx';
 import { useSessionChanged } from '../sign-in/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -37,7 +37,7 @@ function SetUpForm({ token }: { token: string | undefined }) {
     await sessionChanged();
   });
 
-  if (user) return <Onward to={undefined} />;
+  if (user) return <GoToDestination to={undefined} />;
   return (
     <AuthFrame
       title={`Set up ${name}`}

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { useSessionUser } from '../session/queries.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { CodeStep } from '../sign-in/code-step.tsx';
-import { Onward } from '../sign-in/onward.tsx';
+import { GoToDestination } from '../sign-in/destination.tsx';
 import { useSessionChanged, useSignInOptions } from '../sign-in/queries.ts';
 import { SignInStep } from '../sign-in/sign-in-step.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -25,7 +25,7 @@ export function SignInPage() {
   const sessionChanged = useSessionChanged();
   const [asksForCode, setAsksForCode] = useState(false);
 
-  if (user) return <Onward to={to} />;
+  if (user) return <GoToDestination to={to} />;
   if (asksForCode) {
     return <CodeStep onDone={sessionChanged} onBack={() => setAsksForCode(false)} />;
   }

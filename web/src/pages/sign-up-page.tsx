@@ -14,8 +14,8 @@ import { useFormCall } from '../forms/use-form-call.ts';
 import { paths } from '../paths.ts';
 import { useSessionUser } from '../session/queries.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import { GoToDestination } from '../sign-in/destination.tsx';
 import { KeptMailNote } from '../sign-in/kept-mail-note.tsx';
-import { Onward } from '../sign-in/onward.tsx';
 import { useSignInOptions } from '../sign-in/queries.ts';
 import { ResendButton } from '../sign-in/resend-button.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -35,7 +35,7 @@ export function SignUpPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const back = to === undefined ? {} : { to };
 
-  if (user) return <Onward to={to} />;
+  if (user) return <GoToDestination to={to} />;
   if (sentTo !== null) {
     return (
       <AuthFrame

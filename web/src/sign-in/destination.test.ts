@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { destinationOf } from './destination.ts';
+import { destinationOf } from './destination.tsx';
 
 describe('where a sign-in leads', () => {
   it('is the page that it was asked for on', () => {

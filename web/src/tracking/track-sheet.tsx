@@ -12,12 +12,12 @@ import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { toneBadge } from '../ui/tone.ts';
 import { JourneySteps } from './journey-steps.tsx';
 import { headlineOf } from './journey.ts';
 import { LastPosition } from './last-position.tsx';
 import { useTracking } from './queries.ts';
-import { TrackSkeleton } from './track-skeleton.tsx';
 
 interface TrackSheetProps {
   appointment: Appointment;
@@ -88,6 +88,27 @@ function Who({ tracking: { mechanic } }: { tracking: Tracking }) {
           Call {name}
         </a>
       )}
+    </div>
+  );
+}
+
+/** A journey on its way, in its shape. */
+function TrackSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <Skeleton className="h-14" />
+      <div className="flex items-center gap-3">
+        <Skeleton className="size-14 rounded-full" />
+        <Skeleton className="h-6 w-40" />
+      </div>
+      <div className="grid gap-5">
+        {['w-24', 'w-40', 'w-28', 'w-20', 'w-16'].map((width) => (
+          <div key={width} className="flex items-center gap-3">
+            <Skeleton className="size-6 rounded-full" />
+            <Skeleton className={`h-5 ${width}`} />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

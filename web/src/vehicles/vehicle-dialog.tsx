@@ -1,4 +1,5 @@
 import {
+  oldestYearToPick,
   settingsVehicleForm,
   type Vehicle,
   vehicleLimits,
@@ -18,7 +19,6 @@ import { Switch } from '../ui/switch.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useAddVehicle, useChangeVehicle } from './queries.ts';
-import { yearsToPick } from './vehicle-years.ts';
 
 type Form = ReturnType<typeof settingsVehicleForm>;
 type FormIn = z.input<Form>;
@@ -186,4 +186,12 @@ function initialValues(vehicle: Vehicle | null, currentYear: number): FormIn {
     type: vehicleTypes.find((one) => one === type) ?? ('' as 'Other'),
     isActive,
   };
+}
+
+/** Next year down to 1980; and the vehicle's own, should that be another. */
+export function yearsToPick(currentYear: number, own: number | undefined): number[] {
+  const latest = currentYear + 1;
+  const years = Array.from({ length: latest - oldestYearToPick + 1 }, (_, index) => latest - index);
+  if (own !== undefined && !years.includes(own)) years.push(own);
+  return years;
 }

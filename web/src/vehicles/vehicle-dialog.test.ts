@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { yearsToPick } from './vehicle-years.ts';
+import { yearsToPick } from './vehicle-dialog.tsx';
 
 test('model years run from next year down to 1980 @vehicles.years', () => {
   const years = yearsToPick(2026, undefined);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { secretIn } from './otpauth.ts';
+import { secretIn } from './start-two-factor-dialog.tsx';
 
 it('shows the secret in groups that can be typed off', () => {
   const uri = 'otpauth://totp/Curbwrench:dana%40example.com?secret=ABCDEFGHIJ&issuer=Curbwrench';

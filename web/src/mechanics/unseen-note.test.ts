@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unseenText } from './unseen-text.ts';
+import { unseenText } from './unseen-note.tsx';
 
 test('says since when nothing has been heard of a mechanic', () => {
   const now = Date.parse('2026-03-03T20:00:00Z');

@@ -1,4 +1,6 @@
 import { ownPath } from '@curbwrench/contract/sign-in-navigation';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { paths } from '../paths.ts';
 
 /** The pages of coming in: going on to one of them would lead in a circle. */
@@ -14,4 +16,11 @@ const entrances: readonly string[] = [
 export function destinationOf(to: string | undefined): string {
   const path = ownPath(to);
   return entrances.includes(path.split(/[?#]/, 1)[0] ?? '') ? paths.dashboard : path;
+}
+
+/** Goes on to where a sign-in was asked for; this page leaves no trace in the history. */
+export function GoToDestination({ to }: { to: string | undefined }) {
+  const { history } = useRouter();
+  useEffect(() => history.replace(destinationOf(to)), [history, to]);
+  return null;
 }
