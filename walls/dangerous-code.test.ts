@@ -119,7 +119,7 @@ test('chance decides nothing but how long to wait @protection.crypto', () => {
     'server/src/db/connection/postgres-listener.ts',
     'server/src/db/connection/transaction.ts',
     // Where the demo's mechanic walks.
-    'web/src/tracking/walk.ts',
+    'web/src/tracking/simulated-walk.ts',
   ]);
 });
 

@@ -10,7 +10,7 @@ import {
 import { Suspense, useEffect, useRef } from 'react';
 import { useSecondFactorAsked } from './api/second-factor.ts';
 import { useBusinessQuery } from './business/queries.ts';
-import { AccessRestricted, AuthenticationRequired } from './layout/notice.tsx';
+import { AccessRestricted, AuthenticationRequired } from './layout/page-message.tsx';
 import { PageError, PagePending } from './layout/page-states.tsx';
 import { paths } from './paths.ts';
 import {

@@ -1,6 +1,6 @@
 import { AppFiles, type Build } from './app-files.ts';
-import { KeptAnswers } from './kept-answers.ts';
-import { isSchedule, wayOf } from './ways.ts';
+import { KeptAnswers } from './offline-cache.ts';
+import { isSchedule, wayOf } from './request-kinds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Written in by the build (`web/offline-worker.ts`). */

@@ -7,7 +7,7 @@ import { sentenceOf } from '../api/api-error.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
-import { KeptMailNote } from '../sign-in/kept-mail-note.tsx';
+import { KeptMailNote } from '../sign-in/unsent-mail-note.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Field } from '../ui/field.tsx';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConnectionStatus } from './connection.ts';
+import { ReadPoint } from './event-cursor.ts';
 import {
   followLiveEvents,
   type LiveChannel,
   type LivePorts,
   type LiveStream,
 } from './live-events.ts';
-import { ReadPoint } from './read-point.ts';
 
 type Listener = Parameters<LiveStream['addEventListener']>[1];
 type Hearer = (event: { data: unknown }) => void;

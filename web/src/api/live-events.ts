@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '@curbwrench/contract/events';
 import { calls } from '@curbwrench/contract/calls';
 import type { ConnectionStatus } from './connection.ts';
-import type { ReadPoint } from './read-point.ts';
+import type { ReadPoint } from './event-cursor.ts';
 
 interface StreamEvent {
   readonly data: string;

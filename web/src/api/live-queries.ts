@@ -2,9 +2,9 @@ import type { EventKind } from '@curbwrench/contract/events';
 import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { setConnectionStatus } from './connection.ts';
+import { readPoint } from './event-cursor.ts';
 import { followLiveEvents } from './live-events.ts';
 import { sessionKey } from './query-client.ts';
-import { readPoint } from './read-point.ts';
 
 /**
  * The queries that a change makes old: those whose key starts with its noun, and the figures that

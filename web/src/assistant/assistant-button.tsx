@@ -3,11 +3,11 @@ import { MessageCircleQuestionMark } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useBusiness } from '../business/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { NotFetched } from '../ui/awaited.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { NotFetched } from '../ui/lazy-boundary.tsx';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
-import { assistantPlace } from './assistant-place.ts';
+import { assistantPlace } from './assistant-panel-class.ts';
 
 const AssistantPanel = lazyComponent(
   async () => (await import('./assistant-panel.tsx')).AssistantPanel,

@@ -2,11 +2,11 @@ import { auditSubjects } from '@curbwrench/contract/audit';
 import type { AuditSearch } from '../searches.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { KeepFocus } from '../ui/keep-focus.tsx';
+import { KeepFocus } from '../ui/restore-focus.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { ActorField } from './actor-field.tsx';
-import { subjectLabels } from './audit-words.ts';
+import { subjectLabels } from './audit-text.ts';
 import { subjectIn } from './queries.ts';
 
 interface AuditFilterBarProps {

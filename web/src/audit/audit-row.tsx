@@ -2,7 +2,7 @@ import type { AuditEntry } from '@curbwrench/contract/audit';
 import { MoveRight } from 'lucide-react';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn } from '../lib/business-time.ts';
-import { fieldText, subjectText, valueText } from './audit-words.ts';
+import { fieldText, subjectText, valueText } from './audit-text.ts';
 
 type Change = AuditEntry['changes'][number];
 

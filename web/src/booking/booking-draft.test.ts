@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { forgetDraft, keepDraft, readDraft } from './booking-draft.ts';
-import { emptyBooking } from './booking-values.ts';
+import { emptyBooking } from './booking-form-values.ts';
 
 const today = '2026-11-20';
 const values = { ...emptyBooking, serviceId: 2, date: '2026-11-23', startTime: '10:00' };

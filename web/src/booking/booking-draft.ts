@@ -1,6 +1,6 @@
 import { whyDateIsClosed } from '@curbwrench/contract/booking-rules';
 import { jobDetailNames } from '@curbwrench/contract/job-details';
-import { emptyBooking, type BookingValues } from './booking-values.ts';
+import { emptyBooking, type BookingValues } from './booking-form-values.ts';
 
 const key = 'bookingDraft';
 

@@ -7,14 +7,14 @@ import { useBusiness } from '../business/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { CustomerField } from '../people/customer-field.tsx';
 import { useCustomerName } from '../people/queries.ts';
-import { AwaitedDialog, AwaitedPart } from '../ui/awaited.tsx';
 import { Field } from '../ui/field.tsx';
+import { AwaitedDialog, AwaitedPart } from '../ui/lazy-boundary.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { bookingFields, type Booker, type BookingValues } from './booking-form-values.ts';
 import { BookingSummary } from './booking-summary.tsx';
-import { bookingFields, type Booker, type BookingValues } from './booking-values.ts';
 import { DateField } from './date-field.tsx';
 import { FieldFrame, focusField, FormSection } from './form-section.tsx';
 import { ServiceField } from './service-field.tsx';
@@ -31,8 +31,8 @@ const AddVehicleDialog = lazyComponent(
 // What a plan or an area does to the price comes after the first paint.
 const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
 const BookingPrice = lazyComponent(async () => (await import('./booking-price.tsx')).BookingPrice);
-const OverlapAsk = lazyComponent(async () => (await import('./overlap-ask.tsx')).OverlapAsk);
-const SignInAsk = lazyComponent(async () => (await import('./sign-in-ask.tsx')).SignInAsk);
+const OverlapAsk = lazyComponent(async () => (await import('./overlap-dialog.tsx')).OverlapAsk);
+const SignInAsk = lazyComponent(async () => (await import('./sign-in-dialog.tsx')).SignInAsk);
 
 interface BookingFormProps {
   booker: Booker;

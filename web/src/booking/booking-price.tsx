@@ -11,7 +11,7 @@ import { benefitOf } from '../plans/benefit-of.ts';
 import { usePlanOf } from '../plans/queries.ts';
 import { useAreaAnswer } from '../service-areas/queries.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { Booker } from './booking-values.ts';
+import type { Booker } from './booking-form-values.ts';
 
 interface BookingPriceProps {
   service: Service;

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import type { BookingField } from './booking-values.ts';
+import type { BookingField } from './booking-form-values.ts';
 
 /** One part of the form: a heading of its step and its fields, apart by a hairline. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { emptyBooking, type Booker } from './booking-values.ts';
+import { emptyBooking, type Booker } from './booking-form-values.ts';
 import { bookingSteps, StepIndicator } from './step-indicator.tsx';
 
 /** Red pending, yellow current, green complete; the tokens of those colors. */

@@ -1,6 +1,6 @@
 import { Check, CircleDashed, Ellipsis, type LucideIcon } from 'lucide-react';
 import { classNames } from '../ui/class-names.ts';
-import type { Booker, BookingField, BookingValues } from './booking-values.ts';
+import type { Booker, BookingField, BookingValues } from './booking-form-values.ts';
 
 type StepState = 'Complete' | 'In Progress' | 'Pending';
 

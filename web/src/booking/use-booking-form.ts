@@ -5,7 +5,7 @@ import { useSessionUser } from '../session/queries.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useVehicles } from '../vehicles/queries.ts';
 import { keepDraft } from './booking-draft.ts';
-import type { Booker, BookingValues, CheckedBooking } from './booking-values.ts';
+import type { Booker, BookingValues, CheckedBooking } from './booking-form-values.ts';
 import { useSlots } from './queries.ts';
 import { whyLost } from './time-field.tsx';
 import { useSubmitBooking } from './use-submit-booking.ts';
@@ -42,7 +42,7 @@ export function useBookingForm({
   const user = useSessionUser();
   const form = useForm<BookingValues, unknown, CheckedBooking>({
     resolver: async (...given) => {
-      const { bookingResolver } = await import('./booking-check.ts');
+      const { bookingResolver } = await import('./booking-form-schema.ts');
       return bookingResolver(booker, today)(...given);
     },
     defaultValues: initial,

@@ -9,7 +9,7 @@ import { randomId } from '../lib/random-id.ts';
 import { paths } from '../paths.ts';
 import { showToast } from '../ui/toast-store.ts';
 import { forgetDraft, keepDraft } from './booking-draft.ts';
-import { bookingBodyOf, type BookingValues, type CheckedBooking } from './booking-values.ts';
+import { bookingBodyOf, type BookingValues, type CheckedBooking } from './booking-form-values.ts';
 import { useBookAppointment, type BookingAttempt } from './queries.ts';
 
 interface Submission {

@@ -6,7 +6,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { useVehicles } from '../vehicles/queries.ts';
-import type { Booker } from './booking-values.ts';
+import type { Booker } from './booking-form-values.ts';
 
 /** The option that is no vehicle but opens the dialog to add one. */
 const add = 'add';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck2 } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
-import { needsMechanic } from '../appointments/actions/job-offer.ts';
+import { needsMechanic } from '../appointments/actions/allowed-step.ts';
 import { AssignMechanic } from '../appointments/assignment/assign-mechanic.tsx';
 import { JobCard } from '../appointments/card/job-card.tsx';
 import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
@@ -12,9 +12,9 @@ import { appointmentsQuery } from '../appointments/queries.ts';
 import { paths } from '../paths.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { KeepFocus } from '../ui/keep-focus.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { KeepFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 
 /** How many of them are listed. */

@@ -16,8 +16,8 @@ import { ScheduleJob } from '../appointments/schedule/schedule-job.tsx';
 import { useToday } from '../business/today.ts';
 import { useOwnJobs } from '../session/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { KeepFocus } from '../ui/keep-focus.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { KeepFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { WeekStrip } from './week-strip.tsx';
 

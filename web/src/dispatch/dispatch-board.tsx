@@ -1,5 +1,5 @@
 import { ClipboardCheck } from 'lucide-react';
-import { needsMechanic } from '../appointments/actions/job-offer.ts';
+import { needsMechanic } from '../appointments/actions/allowed-step.ts';
 import { AssignMechanic } from '../appointments/assignment/assign-mechanic.tsx';
 import { JobCard } from '../appointments/card/job-card.tsx';
 import { officeWords } from '../appointments/card/job-facts.tsx';

@@ -1,6 +1,6 @@
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { useMechanicScreens } from '../session/queries.ts';
-import { AwaitedPart } from '../ui/awaited.tsx';
+import { AwaitedPart } from '../ui/lazy-boundary.tsx';
 
 // Few have it: the others' pages come without it.
 const Switch = lazyComponent(async () => (await import('../ui/switch.tsx')).Switch);

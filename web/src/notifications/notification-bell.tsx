@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { AwaitedPart } from '../ui/awaited.tsx';
+import { AwaitedPart } from '../ui/lazy-boundary.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useUnreadCount } from './queries.ts';

@@ -11,14 +11,14 @@ import { paths } from '../paths.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { KeepFocus } from '../ui/keep-focus.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { KeepFocus } from '../ui/restore-focus.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useNow } from '../ui/use-now.ts';
-import { stretchOf, wordsOf } from './notification-words.ts';
+import { stretchOf, wordsOf } from './notification-text.ts';
 import { useNotifications, useReadNotifications, useUnreadCount } from './queries.ts';
 
 const dayMs = 86_400_000;

@@ -8,7 +8,7 @@ import type { PageLoader } from '../api/lazy-page.ts';
 import { JobCard } from '../appointments/card/job-card.tsx';
 import { customerWords, officeWords } from '../appointments/card/job-facts.tsx';
 import { ActionPanel } from '../appointments/details/action-panel.tsx';
-import { panelActions } from '../appointments/details/action-words.ts';
+import { panelActions } from '../appointments/details/action-text.ts';
 import { DetailsSkeleton } from '../appointments/details/details-skeleton.tsx';
 import { DirectionsLink } from '../appointments/details/directions-link.tsx';
 import { GateCodePanel } from '../appointments/details/gate-code-panel.tsx';

@@ -1,5 +1,5 @@
 import { SignpostBig } from 'lucide-react';
-import { Notice } from '../layout/notice.tsx';
+import { Notice } from '../layout/page-message.tsx';
 
 /** Any other path. */
 export function NotFoundPage() {

@@ -8,13 +8,13 @@ import { AreaLookup } from '../service-areas/area-lookup.tsx';
 import { AreaRow } from '../service-areas/area-row.tsx';
 import { serviceAreasQuery, useServiceAreas } from '../service-areas/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
-import { AwaitedDialog } from '../ui/awaited.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { KeepFocus } from '../ui/keep-focus.tsx';
+import { AwaitedDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { KeepFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 

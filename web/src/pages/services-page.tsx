@@ -9,12 +9,12 @@ import { servicesQuery, useDeleteService, useServices } from '../services/querie
 import { ServiceCard } from '../services/service-card.tsx';
 import { ServiceInfo } from '../services/service-info.tsx';
 import { useSignedInUser } from '../session/queries.ts';
-import { AwaitedDialog, AwaitedPart } from '../ui/awaited.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { KeepFocus } from '../ui/keep-focus.tsx';
+import { AwaitedDialog, AwaitedPart } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { KeepFocus } from '../ui/restore-focus.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-store.ts';
 

@@ -4,7 +4,7 @@ import { ProfileTab } from '../account/profile-tab.tsx';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import { useSignedInUser } from '../session/queries.ts';
-import { AwaitedPart } from '../ui/awaited.tsx';
+import { AwaitedPart } from '../ui/lazy-boundary.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { LoadingRegion } from '../ui/skeleton.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';

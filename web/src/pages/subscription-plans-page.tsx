@@ -9,13 +9,13 @@ import { MyPlan } from '../plans/my-plan.tsx';
 import { PlanCard } from '../plans/plan-card.tsx';
 import { plansQuery, subscriptionQuery, usePlans, useSubscription } from '../plans/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
-import { AwaitedDialog } from '../ui/awaited.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { KeepFocus } from '../ui/keep-focus.tsx';
+import { AwaitedDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { KeepFocus } from '../ui/restore-focus.tsx';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
 
 const JoinPlanDialog = lazyComponent(

@@ -6,7 +6,7 @@ import { CalendarClock, CreditCard, TicketCheck, Wrench, type LucideIcon } from 
 import { sentenceOf } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
 import { paths } from '../paths.ts';
-import { perInterval } from '../plans/plan-words.ts';
+import { perInterval } from '../plans/plan-text.ts';
 import { useSubscription } from '../plans/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { buttonClass } from '../ui/button.tsx';

@@ -9,8 +9,8 @@ import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { useSignedInUser } from '../session/queries.ts';
-import { AwaitedDialog } from '../ui/awaited.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
+import { AwaitedDialog } from '../ui/lazy-boundary.tsx';
 import { Popover } from '../ui/popover.tsx';
 
 const dialogs = {

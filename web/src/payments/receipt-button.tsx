@@ -2,8 +2,8 @@ import { displayId } from '@curbwrench/contract/display-id';
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { AwaitedDialog } from '../ui/awaited.tsx';
 import { Button } from '../ui/button.tsx';
+import { AwaitedDialog } from '../ui/lazy-boundary.tsx';
 
 // A list is shown without waiting for what one of its rows may open.
 const ReceiptDialog = lazyComponent(

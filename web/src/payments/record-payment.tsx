@@ -4,8 +4,8 @@ import { displayId } from '@curbwrench/contract/display-id';
 import { useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { useSignedInUser } from '../session/queries.ts';
-import { AwaitedDialog } from '../ui/awaited.tsx';
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
+import { AwaitedDialog } from '../ui/lazy-boundary.tsx';
 
 // Nothing that shows the button waits for what is behind it.
 const RecordDialog = lazyComponent(async () => (await import('./record-dialog.tsx')).RecordDialog);

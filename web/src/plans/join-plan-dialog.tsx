@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { PlanBenefits } from './plan-benefits.tsx';
-import { perInterval } from './plan-words.ts';
+import { perInterval } from './plan-text.ts';
 import { useJoinPlan } from './queries.ts';
 
 interface JoinPlanDialogProps {

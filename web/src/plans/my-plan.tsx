@@ -9,12 +9,12 @@ import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
-import { AwaitedDialog } from '../ui/awaited.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { AwaitedDialog } from '../ui/lazy-boundary.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { perInterval } from './plan-words.ts';
+import { perInterval } from './plan-text.ts';
 import { useKeepPlan } from './queries.ts';
 
 const LeavePlanDialog = lazyComponent(

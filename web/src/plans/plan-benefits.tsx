@@ -1,6 +1,6 @@
 import type { PlanInterval } from '@curbwrench/contract/plans';
 import { Check } from 'lucide-react';
-import { discountText, includedText } from './plan-words.ts';
+import { discountText, includedText } from './plan-text.ts';
 
 interface PlanBenefitsProps {
   services: readonly { serviceId: number; name: string; uses: number }[];

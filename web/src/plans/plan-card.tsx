@@ -2,7 +2,7 @@ import type { Plan } from '@curbwrench/contract/plans';
 import { useId, type ReactNode } from 'react';
 import { useMoney } from '../business/money.ts';
 import { PlanBenefits } from './plan-benefits.tsx';
-import { perInterval } from './plan-words.ts';
+import { perInterval } from './plan-text.ts';
 
 interface PlanCardProps {
   plan: Plan;

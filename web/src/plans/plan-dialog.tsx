@@ -17,7 +17,7 @@ import { Select } from '../ui/select.tsx';
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { intervalLabels } from './plan-words.ts';
+import { intervalLabels } from './plan-text.ts';
 import { useSavePlan } from './queries.ts';
 
 interface PlanDialogProps {

@@ -16,7 +16,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field, FieldError } from '../ui/field.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { zipsIn } from './area-words.ts';
+import { zipsIn } from './area-text.ts';
 import { useSaveServiceArea } from './queries.ts';
 
 interface AreaDialogProps {

@@ -9,7 +9,7 @@ import { Callout } from '../ui/callout.tsx';
 import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { daysText } from './area-words.ts';
+import { daysText } from './area-text.ts';
 import { useAreaAnswer } from './queries.ts';
 
 /** 'Do you come to me?', by ZIP code. */

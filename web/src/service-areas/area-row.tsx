@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useMoney } from '../business/money.ts';
 import { placeUrl } from '../lib/phone-map.ts';
 import { classNames } from '../ui/class-names.ts';
-import { daysText } from './area-words.ts';
+import { daysText } from './area-text.ts';
 
 interface AreaRowProps {
   area: ServiceArea;

@@ -13,13 +13,13 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useNow } from '../ui/use-now.ts';
-import { useForgetOwnPosition, useOwnPosition } from './queries.ts';
 import {
   useLocationProblem,
   useSharing,
   type LocationProblem,
   type SharingChoice,
-} from './sharing.ts';
+} from './location-sharing.ts';
+import { useForgetOwnPosition, useOwnPosition } from './queries.ts';
 
 /** Where the signed-in mechanic is, as the office knows it, and the switch to share it or not. */
 export function CurrentLocation() {

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
-import { useSharing } from './sharing.ts';
+import { useSharing } from './location-sharing.ts';
 
 /**
  * Asks a mechanic once whether to share where they are, before the browser asks in its own words.

@@ -4,11 +4,11 @@ import { useEffect } from 'react';
 import { call } from '../api/call.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
+import { isShared, setLocationProblem, useSharing } from './location-sharing.ts';
 import { inOneTab, reportPositions } from './position-reporting.ts';
 import { ownPositionKey } from './queries.ts';
 import { reportUnderWay } from './report-order.ts';
-import { isShared, setLocationProblem, useSharing } from './sharing.ts';
-import { startWalk } from './walk.ts';
+import { startWalk } from './simulated-walk.ts';
 
 /**
  * Tells the server where the signed-in mechanic is, while they are available or on a job and share

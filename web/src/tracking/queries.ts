@@ -3,8 +3,8 @@ import { call } from '../api/call.ts';
 import { pollEvery } from '../api/polling.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
+import { isShared } from './location-sharing.ts';
 import { forgetLast } from './report-order.ts';
-import { isShared } from './sharing.ts';
 
 /**
  * How far the mechanic's way to an appointment has come. It hangs on the appointment and on where

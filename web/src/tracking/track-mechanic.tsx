@@ -3,8 +3,8 @@ import { displayId } from '@curbwrench/contract/display-id';
 import { Navigation } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { AwaitedDialog } from '../ui/awaited.tsx';
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
+import { AwaitedDialog } from '../ui/lazy-boundary.tsx';
 import { canTrack } from './journey.ts';
 
 // A card is shown without waiting for the sheet that it may open.

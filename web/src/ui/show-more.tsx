@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
-import { KeepFocus } from './keep-focus.tsx';
+import { KeepFocus } from './restore-focus.tsx';
 
 interface ShowMoreProps {
   /** What there is more of: 'appointments'. */

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import type { Appointment } from '@curbwrench/contract/appointments';
 import { lazyComponent } from '../../lib/lazy-component.ts';
-import { AwaitedDialog } from '../../ui/awaited.tsx';
 import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
+import { AwaitedDialog } from '../../ui/lazy-boundary.tsx';
 import type { JobToasts } from './job-toasts.ts';
 
 // A list is shown without waiting for the dialog that one of its rows may open.

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { serviceNameOf } from '../card/job-facts.tsx';
 import { useChangeAppointment } from '../queries.ts';
-import { stepLabels } from './job-offer.ts';
+import { stepLabels } from './allowed-step.ts';
 import type { JobToasts } from './job-toasts.ts';
 
 interface CompleteDialogProps {

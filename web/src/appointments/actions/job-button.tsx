@@ -5,8 +5,8 @@ import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx
 import { classNames } from '../../ui/class-names.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { useChangeAppointment } from '../queries.ts';
+import type { JobOffer } from './allowed-step.ts';
 import { CompleteButton } from './complete-button.tsx';
-import type { JobOffer } from './job-offer.ts';
 import type { JobToasts } from './job-toasts.ts';
 
 interface JobButtonProps {

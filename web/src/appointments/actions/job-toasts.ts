@@ -1,6 +1,6 @@
 import { messageOf } from '../../api/api-error.ts';
 import type { ToastContent } from '../../ui/toast-store.ts';
-import type { JobOffer } from './job-offer.ts';
+import type { JobOffer } from './allowed-step.ts';
 
 /** What a screen says after a step, for each step. */
 export type JobToasts = Record<

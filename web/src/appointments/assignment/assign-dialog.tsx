@@ -17,7 +17,7 @@ import { addressOf, serviceNameOf } from '../card/job-facts.tsx';
 import { useCandidates, useChangeAppointment } from '../queries.ts';
 import { assignToasts, noneSelected, type AssignView } from './assign-toasts.ts';
 import { CandidateField } from './candidate-field.tsx';
-import { offeredCandidates } from './candidate-offers.ts';
+import { offeredCandidates } from './listed-candidates.ts';
 
 interface AssignDialogProps {
   appointment: Appointment;

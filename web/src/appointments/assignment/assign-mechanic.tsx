@@ -2,8 +2,8 @@ import type { Appointment } from '@curbwrench/contract/appointments';
 import { displayId } from '@curbwrench/contract/display-id';
 import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
-import { AwaitedDialog } from '../../ui/awaited.tsx';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
+import { AwaitedDialog } from '../../ui/lazy-boundary.tsx';
 import type { AssignView } from './assign-toasts.ts';
 
 // A list is shown without waiting for the dialog that one of its rows may open.

@@ -5,7 +5,7 @@ import { fullNameOf } from '../../lib/people.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { hiddenOffers, offeredCandidates } from './candidate-offers.ts';
+import { hiddenOffers, offeredCandidates } from './listed-candidates.ts';
 
 interface CandidateFieldProps {
   candidates: readonly Candidate[];

@@ -2,12 +2,12 @@ import type { AppointmentDetails } from '@curbwrench/contract/appointments';
 import { useId, useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useShownRole, useSignedInUser } from '../../session/queries.ts';
-import { AwaitedDialog } from '../../ui/awaited.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { AwaitedDialog } from '../../ui/lazy-boundary.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
-import { actionWords, byReason, panelActions, type NamedAction } from './action-words.ts';
+import { actionWords, byReason, panelActions, type NamedAction } from './action-text.ts';
 
 const RescheduleDialog = lazyComponent(
   async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog,

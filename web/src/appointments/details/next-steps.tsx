@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toast-store.ts';
 import { CompleteButton } from '../actions/complete-button.tsx';
 import { scheduleToasts } from '../actions/job-toasts.ts';
 import { useChangeAppointment } from '../queries.ts';
-import { actionWords, nextSteps, type ActionName } from './action-words.ts';
+import { actionWords, nextSteps, type ActionName } from './action-text.ts';
 
 const changes: Partial<Record<ActionName, { change: AppointmentChange; Icon: LucideIcon }>> = {
   start: { change: { status: 'in_progress' }, Icon: Play },

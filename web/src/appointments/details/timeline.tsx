@@ -3,7 +3,7 @@ import { useMoney } from '../../business/money.ts';
 import { useBusiness } from '../../business/queries.ts';
 import { displayInstantIn } from '../../lib/business-time.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { eventActor, eventMove, eventTitle } from './event-words.ts';
+import { eventActor, eventMove, eventTitle } from './event-text.ts';
 
 interface TimelineProps {
   appointment: AppointmentDetails;

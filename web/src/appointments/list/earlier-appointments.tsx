@@ -2,7 +2,7 @@ import type { Appointment } from '@curbwrench/contract/appointments';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { KeepFocus } from '../../ui/keep-focus.tsx';
+import { KeepFocus } from '../../ui/restore-focus.tsx';
 import { useAppointmentPages, type AppointmentFilters } from '../queries.ts';
 import { AppointmentDays } from './appointment-days.tsx';
 

@@ -3,7 +3,7 @@ import type { Role } from '@curbwrench/contract/roles';
 import type { ReactNode } from 'react';
 import { useShownRole, useSignedInUser } from '../../session/queries.ts';
 import { TrackMechanic } from '../../tracking/track-mechanic.tsx';
-import { needsMechanic } from '../actions/job-offer.ts';
+import { needsMechanic } from '../actions/allowed-step.ts';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
 import { JobCard } from '../card/job-card.tsx';
 import { customerWords, officeWords, type JobFact } from '../card/job-facts.tsx';

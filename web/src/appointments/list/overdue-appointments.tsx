@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../session/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { needsMechanic } from '../actions/job-offer.ts';
+import { needsMechanic } from '../actions/allowed-step.ts';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
 import { JobCard } from '../card/job-card.tsx';
 import { ViewDetails } from '../card/view-details.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ReadPoint } from './read-point.ts';
+import { ReadPoint } from './event-cursor.ts';
 
 /** A point with answers of these numbers, and what it says of answers that come late. */
 function answered(...headers: (string | null)[]) {

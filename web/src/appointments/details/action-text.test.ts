@@ -1,12 +1,6 @@
 import type { AppointmentAction } from '@curbwrench/contract/appointments';
 import { describe, expect, it } from 'vitest';
-import {
-  actionWords,
-  byReason,
-  nextSteps,
-  shownActions,
-  type NamedAction,
-} from './action-words.ts';
+import { actionWords, byReason, nextSteps, shownActions, type NamedAction } from './action-text.ts';
 
 const open = (action: AppointmentAction['action']): AppointmentAction => ({
   action,

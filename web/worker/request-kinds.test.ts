@@ -1,7 +1,7 @@
 import { calls } from '@curbwrench/contract/calls';
 import { keptPaths } from '@curbwrench/contract/offline';
 import { expect, test } from 'vitest';
-import { isSchedule, wayOf } from './ways.ts';
+import { isSchedule, wayOf } from './request-kinds.ts';
 
 const origin = 'https://book.example.com';
 const way = (path: string, method = 'GET', mode = 'cors') =>

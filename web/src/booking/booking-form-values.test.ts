@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bookingForm } from './booking-check.ts';
-import { bookerOf, bookingBodyOf, emptyBooking, type Booker } from './booking-values.ts';
+import { bookingForm } from './booking-form-schema.ts';
+import { bookerOf, bookingBodyOf, emptyBooking, type Booker } from './booking-form-values.ts';
 
 const today = '2026-11-20'; // a Friday
 const filled = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysText, zipsIn } from './area-words.ts';
+import { daysText, zipsIn } from './area-text.ts';
 
 test.each([
   [['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'], 'Every day'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jobOffer, needsMechanic, type Job } from './job-offer.ts';
+import { jobOffer, needsMechanic, type Job } from './allowed-step.ts';
 
 const today = '2026-11-23';
 const mechanic = { id: 'm1', role: 'mechanic' } as const;

@@ -3,7 +3,7 @@ import type { PaymentStatus } from '@curbwrench/contract/payment-status';
 import type { Role } from '@curbwrench/contract/roles';
 import { describe, expect, it } from 'vitest';
 import { badgeOf, bellLabelOf } from './notification-bell.tsx';
-import { stretchOf, wordsOf } from './notification-words.ts';
+import { stretchOf, wordsOf } from './notification-text.ts';
 
 const line: Notification = {
   id: 5,

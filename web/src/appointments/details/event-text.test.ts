@@ -1,6 +1,6 @@
 import type { AppointmentEvent } from '@curbwrench/contract/appointments';
 import { describe, expect, it } from 'vitest';
-import { eventActor, eventMove, eventTitle } from './event-words.ts';
+import { eventActor, eventMove, eventTitle } from './event-text.ts';
 
 const line: AppointmentEvent = {
   id: 1,

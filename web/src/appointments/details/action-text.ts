@@ -1,6 +1,6 @@
 import type { AppointmentAction, AppointmentDetails } from '@curbwrench/contract/appointments';
 import type { TransitionName } from '@curbwrench/contract/lifecycle';
-import { stepLabels } from '../actions/job-offer.ts';
+import { stepLabels } from '../actions/allowed-step.ts';
 
 /** What stands on the buttons; notes and how to get in are changed where they stand. */
 export type ActionName = Exclude<TransitionName, 'edit_notes' | 'edit_gate_code'>;

@@ -55,7 +55,7 @@ export function bookerOf(role: Role | undefined): Booker | null {
   return role === 'customer' ? 'customer' : null;
 }
 
-/** The form once it passed: see `booking-check.ts`. */
+/** The form once it passed: see `booking-form-schema.ts`. */
 export interface CheckedBooking
   extends Omit<BookingValues, 'serviceId' | JobDetailName>, JobDetails {
   serviceId: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldText, subjectText, valueText } from './audit-words.ts';
+import { fieldText, subjectText, valueText } from './audit-text.ts';
 
 it('writes names of fields as words', () => {
   expect(fieldText('start_time')).toBe('Start time');

@@ -1,6 +1,6 @@
 import type { Candidate } from '@curbwrench/contract/appointments';
 import { expect, test } from 'vitest';
-import { hiddenOffers, offeredCandidates } from './candidate-offers.ts';
+import { hiddenOffers, offeredCandidates } from './listed-candidates.ts';
 
 function candidate(id: string, status: Candidate['status'], free: boolean): Candidate {
   const mechanic = { id, firstName: id, lastName: '', email: '', profileImageUrl: null };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startWalk } from './walk.ts';
+import { startWalk } from './simulated-walk.ts';
 
 const centre = { lat: 37.7749, lng: -122.4194 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isPageOf } from './app-files.ts';
-import { fateOf, mayGive } from './fates.ts';
+import { fateOf, mayGive } from './cache-policy.ts';
 
 const session = '/api/auth/user';
 const business = '/api/business';

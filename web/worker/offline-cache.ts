@@ -1,5 +1,5 @@
 import { keptPaths, readerHeader } from '@curbwrench/contract/offline';
-import { fateOf, mayGive } from './fates.ts';
+import { fateOf, mayGive } from './cache-policy.ts';
 
 const cacheName = 'kept-answers';
 const keptAtHeader = 'x-kept-at';

@@ -5,7 +5,7 @@ import { textLimits } from '@curbwrench/contract/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
-import type { Booker, BookingValues, CheckedBooking } from './booking-values.ts';
+import type { Booker, BookingValues, CheckedBooking } from './booking-form-values.ts';
 
 /*
  * The form's check, in a file of its own: the validator is a seventh of the page, and nobody needs
