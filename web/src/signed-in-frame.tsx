@@ -6,7 +6,7 @@ import { AppLayout } from './layout/app-layout.tsx';
 import { lazyComponent } from './lib/lazy-component.ts';
 import { NotificationBell } from './notifications/notification-bell.tsx';
 import { OfflineSchedule } from './offline/offline-schedule.tsx';
-import { AwaitedPart } from './ui/lazy-boundary.tsx';
+import { LazyPart } from './ui/lazy-boundary.tsx';
 
 // For mechanics alone; everyone else never fetches it.
 const PositionSender = lazyComponent(
@@ -45,7 +45,7 @@ export function SignedInFrame({
       {isConfirmed && (
         <>
           {!secondFactorFirst && <AssistantButton key={user.id} user={user} />}
-          <AwaitedPart>{user.status !== null && <PositionSender />}</AwaitedPart>
+          <LazyPart>{user.status !== null && <PositionSender />}</LazyPart>
           <OfflineSchedule />
         </>
       )}

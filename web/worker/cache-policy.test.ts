@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isPageOf } from './app-files.ts';
-import { fateOf, mayGive } from './cache-policy.ts';
+import { cacheActionFor, mayServe } from './cache-policy.ts';
 
 const session = '/api/auth/user';
 const business = '/api/business';
@@ -8,34 +8,34 @@ const list = '/api/appointments';
 const ok = (pathname: string, reader: string | null) => ({ pathname, reader, status: 200 });
 
 test('the answers of one person are kept together', () => {
-  expect(fateOf(ok(session, 'ann'), 'ann')).toBe('keep');
-  expect(fateOf(ok(list, 'ann'), 'ann')).toBe('keep');
+  expect(cacheActionFor(ok(session, 'ann'), 'ann')).toBe('keep');
+  expect(cacheActionFor(ok(list, 'ann'), 'ann')).toBe('keep');
   // Lists can be faster than the session.
-  expect(fateOf(ok(list, 'ann'), null)).toBe('keep');
-  expect(fateOf(ok(business, null), 'ann')).toBe('keep');
+  expect(cacheActionFor(ok(list, 'ann'), null)).toBe('keep');
+  expect(cacheActionFor(ok(business, null), 'ann')).toBe('keep');
 });
 
 test('another person’s session leaves nothing of the one before', () => {
-  expect(fateOf(ok(session, 'ben'), 'ann')).toBe('keep-alone');
-  expect(fateOf(ok(session, 'ann'), null)).toBe('keep-alone');
+  expect(cacheActionFor(ok(session, 'ben'), 'ann')).toBe('keep-alone');
+  expect(cacheActionFor(ok(session, 'ann'), null)).toBe('keep-alone');
 });
 
 test('an answer to another than the kept session’s person forgets all of it', () => {
-  expect(fateOf(ok(list, 'ben'), 'ann')).toBe('forget');
+  expect(cacheActionFor(ok(list, 'ben'), 'ann')).toBe('forget');
 });
 
 test('a session that ended forgets all of it, whichever call says so', () => {
   for (const pathname of [session, list]) {
-    expect(fateOf({ pathname, status: 401, reader: null }, 'ann')).toBe('forget');
+    expect(cacheActionFor({ pathname, status: 401, reader: null }, 'ann')).toBe('forget');
   }
 });
 
 test('failures, and answers that say nothing of whose they are, are not kept', () => {
   for (const status of [204, 403, 429, 500, 503]) {
-    expect(fateOf({ pathname: list, status, reader: 'ann' }, 'ann')).toBe('drop');
+    expect(cacheActionFor({ pathname: list, status, reader: 'ann' }, 'ann')).toBe('drop');
   }
-  expect(fateOf(ok(list, null), 'ann')).toBe('drop');
-  expect(fateOf(ok(session, null), null)).toBe('drop');
+  expect(cacheActionFor(ok(list, null), 'ann')).toBe('drop');
+  expect(cacheActionFor(ok(session, null), null)).toBe('drop');
 });
 
 test('a kept answer is given to its own reader alone, for a week', () => {
@@ -46,14 +46,14 @@ test('a kept answer is given to its own reader alone, for a week', () => {
     reader,
     keptAt,
   });
-  expect(mayGive(kept(list, 'ann'), 'ann', now)).toBe(true);
-  expect(mayGive(kept(list, 'ann', now - week), 'ann', now)).toBe(true);
-  expect(mayGive(kept(list, 'ann', now - week - 1), 'ann', now)).toBe(false);
-  expect(mayGive(kept(list, 'ann'), 'ben', now)).toBe(false);
-  expect(mayGive(kept(list, 'ann'), null, now)).toBe(false);
-  expect(mayGive(kept(list, null), null, now)).toBe(false);
-  expect(mayGive(kept(list, 'ann', NaN), 'ann', now)).toBe(false);
-  expect(mayGive(kept(business, null), null, now)).toBe(true);
+  expect(mayServe(kept(list, 'ann'), 'ann', now)).toBe(true);
+  expect(mayServe(kept(list, 'ann', now - week), 'ann', now)).toBe(true);
+  expect(mayServe(kept(list, 'ann', now - week - 1), 'ann', now)).toBe(false);
+  expect(mayServe(kept(list, 'ann'), 'ben', now)).toBe(false);
+  expect(mayServe(kept(list, 'ann'), null, now)).toBe(false);
+  expect(mayServe(kept(list, null), null, now)).toBe(false);
+  expect(mayServe(kept(list, 'ann', NaN), 'ann', now)).toBe(false);
+  expect(mayServe(kept(business, null), null, now)).toBe(true);
 });
 
 test('a page counts as this build’s only when it names every file that it starts with', () => {

@@ -20,9 +20,12 @@ export interface Answered {
  *
  * @param owner whose answers are kept; null while nobody's session is
  */
-export type Fate = 'keep' | 'keep-alone' | 'forget' | 'drop';
+export type CacheAction = 'keep' | 'keep-alone' | 'forget' | 'drop';
 
-export function fateOf({ pathname, status, reader }: Answered, owner: string | null): Fate {
+export function cacheActionFor(
+  { pathname, status, reader }: Answered,
+  owner: string | null,
+): CacheAction {
   if (status === 401) return 'forget';
   if (status !== 200) return 'drop';
   if (pathname === keptPaths.business) return 'keep';
@@ -32,7 +35,7 @@ export function fateOf({ pathname, status, reader }: Answered, owner: string | n
 }
 
 /** What is read of an answer that is kept. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   readonly pathname: string;
   readonly reader: string | null;
   /** Milliseconds since 1970. */
@@ -40,8 +43,8 @@ export interface KeptAnswer {
 }
 
 /** Whether a kept answer may be given: it is young enough, and its reader's who is signed in. */
-export function mayGive(
-  { pathname, reader, keptAt }: KeptAnswer,
+export function mayServe(
+  { pathname, reader, keptAt }: CachedAnswer,
   owner: string | null,
   now: number,
 ): boolean {

@@ -1,5 +1,5 @@
 import { keptPaths, readerHeader } from '@curbwrench/contract/offline';
-import { fateOf, mayGive } from './cache-policy.ts';
+import { cacheActionFor, mayServe } from './cache-policy.ts';
 
 const cacheName = 'kept-answers';
 const keptAtHeader = 'x-kept-at';
@@ -13,7 +13,7 @@ export interface Given {
 }
 
 /** One person's last answers, one operation at a time. */
-export class KeptAnswers {
+export class OfflineCache {
   readonly #origin: string;
   #turn: Promise<unknown> = Promise.resolve();
   #forgotten = 0;
@@ -44,9 +44,9 @@ export class KeptAnswers {
       if (moment !== this.#forgotten) return;
       const cache = await caches.open(cacheName);
       const reader = headers.get(readerHeader);
-      const fate = fateOf({ pathname, status, reader }, await this.#owner(cache));
-      if (fate === 'drop') return;
-      if (fate === 'forget') {
+      const action = cacheActionFor({ pathname, status, reader }, await this.#owner(cache));
+      if (action === 'drop') return;
+      if (action === 'forget') {
         // Where somebody else is signed in, their own session may be under way, and is to be kept:
         // only what is the former person's goes.
         if (status !== 401) return clearOthers(cache, reader);
@@ -54,7 +54,7 @@ export class KeptAnswers {
         await caches.delete(cacheName);
         return;
       }
-      if (fate === 'keep-alone') await clearOthers(cache, reader);
+      if (action === 'keep-alone') await clearOthers(cache, reader);
       const kept = new Headers(headers);
       kept.set(keptAtHeader, String(Date.now()));
       // The last one goes to the end, so that the oldest are found at the front.
@@ -74,7 +74,7 @@ export class KeptAnswers {
       const reader = answer.headers.get(readerHeader);
       const owner = await this.#owner(cache);
       const { pathname } = new URL(url);
-      if (!mayGive({ pathname, reader, keptAt }, owner, Date.now())) return null;
+      if (!mayServe({ pathname, reader, keptAt }, owner, Date.now())) return null;
       return { answer, keptAt };
     });
   }

@@ -16,7 +16,7 @@ export interface Asked {
  * - `file`: a file of the build under a name that never changes, asked for like a page
  * - `asset`: a file of the build whose name changes with its content, so that the kept one is it
  */
-export type Way = 'pass' | 'leave' | 'keep' | 'page' | 'file' | 'asset';
+export type RequestKind = 'pass' | 'leave' | 'keep' | 'page' | 'file' | 'asset';
 
 /** Under names that stay; without them the page is shown all the same, but not as well. */
 export const looseFiles = ['/first-paint.js', '/icon.svg'];
@@ -32,7 +32,7 @@ const comingAndGoing = /^\/api\/log(in|out)(\/|$)/;
 const changesOfPerson = /^\/api\/(account|demo|set-up|invitations)(\/|$)/;
 
 /** Decides by a request alone; changes are never answered by the worker. */
-export function wayOf({ method, url, mode }: Asked, origin: string): Way {
+export function requestKindOf({ method, url, mode }: Asked, origin: string): RequestKind {
   const { origin: from, pathname, searchParams } = new URL(url);
   if (from !== origin) return 'pass';
   if (comingAndGoing.test(pathname)) return 'leave';

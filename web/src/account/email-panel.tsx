@@ -7,7 +7,7 @@ import { sentenceOf } from '../api/api-error.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
-import { KeptMailNote } from '../sign-in/unsent-mail-note.tsx';
+import { UnsentMailNote } from '../sign-in/unsent-mail-note.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Field } from '../ui/field.tsx';
@@ -93,7 +93,7 @@ function PendingChange({ email }: { email: string }) {
         We sent a message to {email}. Your address changes when its link is opened and confirmed,
         within {linkLifetime('change_email')}.
       </p>
-      <KeptMailNote />
+      <UnsentMailNote />
       {cancel.error && <p role="alert">{sentenceOf(cancel.error)}</p>}
       <Button
         size="sm"

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { KeepFocus } from '../ui/restore-focus.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -44,7 +44,7 @@ export function SessionsPanel({ account }: { account: Account }) {
         causeOf={sentenceOf}
       >
         {(sessions) => (
-          <KeepFocus>
+          <RestoreFocus>
             <RowList label="Sessions" bare>
               {sessions.map((session) => (
                 <SessionRow
@@ -54,7 +54,7 @@ export function SessionsPanel({ account }: { account: Account }) {
                 />
               ))}
             </RowList>
-          </KeepFocus>
+          </RestoreFocus>
         )}
       </Loaded>
       {ending && (

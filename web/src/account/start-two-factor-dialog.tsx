@@ -13,7 +13,7 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { AwaitedPart } from '../ui/lazy-boundary.tsx';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { useAccountChanged } from './queries.ts';
@@ -82,9 +82,9 @@ function FirstCode({ uri, onDone }: { uri: string; onDone: () => void }) {
       <p>Scan this with an authenticator app, then enter the six digits that it shows.</p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
         <div className="size-52 max-w-full overflow-hidden rounded-md border border-line">
-          <AwaitedPart skeleton={<Skeleton className="size-full" />}>
+          <LazyPart skeleton={<Skeleton className="size-full" />}>
             <QrCode text={uri} label="QR code for the authenticator app" />
-          </AwaitedPart>
+          </LazyPart>
         </div>
         <div className="grid min-w-0 flex-1 basis-52 justify-items-start gap-2">
           <p className="text-sm text-ink-soft">Or type this secret into the app:</p>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { ReadPoint } from './event-cursor.ts';
+import { EventCursor } from './event-cursor.ts';
 
 /** A point with answers of these numbers, and what it says of answers that come late. */
 function answered(...headers: (string | null)[]) {
-  const point = new ReadPoint();
+  const point = new EventCursor();
   for (const header of headers) point.noteRequest()(header);
   let late = 0;
   return {

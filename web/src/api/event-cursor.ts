@@ -2,7 +2,7 @@
  * Up to which live event the answers of this page hold what happened (`lastEventHeader`). From there
  * on it follows the events: nothing is missed, and nothing is read twice to be sure.
  */
-export class ReadPoint {
+export class EventCursor {
   /** Of the answer that was begun first; null before any, or where one didn't say. */
   #oldest: number | null = null;
   #isUnknown = false;
@@ -44,7 +44,7 @@ export class ReadPoint {
 }
 
 /** The page's own. */
-export const readPoint = new ReadPoint();
+export const eventCursor = new EventCursor();
 
 function numberIn(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;

@@ -7,7 +7,7 @@ import { classNames } from '../ui/class-names.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { NotFetched } from '../ui/lazy-boundary.tsx';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
-import { assistantPlace } from './assistant-panel-class.ts';
+import { assistantPanelClass } from './assistant-panel-class.ts';
 
 const AssistantPanel = lazyComponent(
   async () => (await import('./assistant-panel.tsx')).AssistantPanel,
@@ -86,7 +86,7 @@ export function AssistantButton({ user }: { user: SessionUser }) {
 /** The panel's place while its code is on its way. */
 function Waiting() {
   return (
-    <div className={assistantPlace}>
+    <div className={assistantPanelClass}>
       <LoadingRegion label="The assistant is coming" className="grid gap-4 p-5">
         <Skeleton className="h-6 w-48" />
         <Skeleton className="mt-4 h-16 w-4/5" />

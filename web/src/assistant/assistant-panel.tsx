@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useBusiness } from '../business/queries.ts';
 import { IconButton } from '../ui/button.tsx';
-import { assistantPlace } from './assistant-panel-class.ts';
+import { assistantPanelClass } from './assistant-panel-class.ts';
 import { ChatLog, type ChatMessage } from './chat-log.tsx';
 import { greetingFor, openingQuestions } from './greeting.ts';
 import { MessageBox } from './message-box.tsx';
@@ -78,7 +78,7 @@ export function AssistantPanel({ user, isOpen, onClose }: AssistantPanelProps) {
       tabIndex={-1}
       hidden={!isOpen}
       style={{ bottom: keyboard === 0 ? undefined : keyboard }}
-      className={assistantPlace}
+      className={assistantPanelClass}
     >
       <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-5">
         <h2 id={titleId} className="min-w-0 truncate text-lg">

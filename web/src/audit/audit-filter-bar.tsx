@@ -2,7 +2,7 @@ import { auditSubjects } from '@curbwrench/contract/audit';
 import type { AuditSearch } from '../searches.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { KeepFocus } from '../ui/restore-focus.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { ActorField } from './actor-field.tsx';
@@ -22,7 +22,7 @@ const none = { actor: undefined, kind: undefined, from: undefined, to: undefined
 export function AuditFilterBar({ search, onSearchChange }: AuditFilterBarProps) {
   return (
     // The button that clears the filters goes with them: the focus stays at the filters.
-    <KeepFocus>
+    <RestoreFocus>
       <div className="mb-5 grid gap-x-4 gap-y-3">
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3 max-sm:[&>*:nth-child(-n+2)]:col-span-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)]">
           <ActorField value={search.actor} onValueChange={(actor) => onSearchChange({ actor })} />
@@ -71,6 +71,6 @@ export function AuditFilterBar({ search, onSearchChange }: AuditFilterBarProps) 
           </Button>
         )}
       </div>
-    </KeepFocus>
+    </RestoreFocus>
   );
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { forgetDraft, keepDraft, readDraft } from './booking-draft.ts';
+import { clearDraft, saveDraft, readDraft } from './booking-draft.ts';
 import { emptyBooking } from './booking-form-values.ts';
 
 const today = '2026-11-20';
@@ -12,26 +12,26 @@ beforeEach(() => {
 
 describe('a draft', () => {
   test('of a visitor waits for whoever signs in', () => {
-    keepDraft(storage, null, values);
+    saveDraft(storage, null, values);
     expect(readDraft(storage, null, today)).toEqual(values);
     expect(readDraft(storage, 'c1', today)).toEqual(values);
   });
 
   test('of a signed-in person is for nobody else', () => {
-    keepDraft(storage, 'c1', values);
+    saveDraft(storage, 'c1', values);
     expect(readDraft(storage, 'c1', today)).toEqual(values);
     expect(readDraft(storage, 'c2', today)).toEqual(emptyBooking);
     expect(readDraft(storage, null, today)).toEqual(emptyBooking);
   });
 
   test('loses a date that has closed since', () => {
-    keepDraft(storage, null, values);
+    saveDraft(storage, null, values);
     expect(readDraft(storage, null, '2026-11-24')).toEqual({ ...values, date: '', startTime: '' });
   });
 
   test('can be forgotten', () => {
-    keepDraft(storage, null, values);
-    forgetDraft(storage);
+    saveDraft(storage, null, values);
+    clearDraft(storage);
     expect(readDraft(storage, null, today)).toEqual(emptyBooking);
   });
 

@@ -8,7 +8,7 @@ const key = 'bookingDraft';
 type Owner = string | null;
 
 /** Keeps the form as it is for the life of the tab, through a sign-in or a reload. */
-export function keepDraft(storage: Storage, owner: Owner, values: BookingValues): void {
+export function saveDraft(storage: Storage, owner: Owner, values: BookingValues): void {
   storage.setItem(key, JSON.stringify({ owner, values }));
 }
 
@@ -26,7 +26,7 @@ export function readDraft(storage: Storage, owner: Owner, today: string): Bookin
   return isClosed ? { ...values, date: '', startTime: '' } : values;
 }
 
-export function forgetDraft(storage: Storage): void {
+export function clearDraft(storage: Storage): void {
   storage.removeItem(key);
 }
 

@@ -8,7 +8,7 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { CustomerField } from '../people/customer-field.tsx';
 import { useCustomerName } from '../people/queries.ts';
 import { Field } from '../ui/field.tsx';
-import { AwaitedDialog, AwaitedPart } from '../ui/lazy-boundary.tsx';
+import { LazyDialog, LazyPart } from '../ui/lazy-boundary.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
@@ -31,8 +31,10 @@ const AddVehicleDialog = lazyComponent(
 // What a plan or an area does to the price comes after the first paint.
 const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
 const BookingPrice = lazyComponent(async () => (await import('./booking-price.tsx')).BookingPrice);
-const OverlapAsk = lazyComponent(async () => (await import('./overlap-dialog.tsx')).OverlapAsk);
-const SignInAsk = lazyComponent(async () => (await import('./sign-in-dialog.tsx')).SignInAsk);
+const OverlapDialog = lazyComponent(
+  async () => (await import('./overlap-dialog.tsx')).OverlapDialog,
+);
+const SignInDialog = lazyComponent(async () => (await import('./sign-in-dialog.tsx')).SignInDialog);
 
 interface BookingFormProps {
   booker: Booker;
@@ -73,7 +75,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
     shownPrice: price,
   });
   useEffect(() => {
-    if (booker === 'visitor') void SignInAsk.preload();
+    if (booker === 'visitor') void SignInDialog.preload();
   }, [booker]);
   const pickDate = useCallback((date: string) => change({ date }), [change]);
   const { timeZone } = useBusiness();
@@ -130,13 +132,13 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                 error={errors.serviceId?.message}
                 note={
                   service && (
-                    <AwaitedPart>
+                    <LazyPart>
                       <PlanNote
                         service={service}
                         booker={booker}
                         customerId={values.customerId ?? undefined}
                       />
-                    </AwaitedPart>
+                    </LazyPart>
                   )
                 }
                 onValueChange={(serviceId) => change({ serviceId })}
@@ -224,7 +226,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
             service={service}
             price={
               service && (
-                <AwaitedPart skeleton={<Skeleton className="mt-1 h-16 w-40" />}>
+                <LazyPart skeleton={<Skeleton className="mt-1 h-16 w-40" />}>
                   <BookingPrice
                     service={service}
                     booker={booker}
@@ -233,7 +235,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                     date={values.date}
                     onPrice={setPrice}
                   />
-                </AwaitedPart>
+                </LazyPart>
               )
             }
             customer={customerName}
@@ -252,28 +254,28 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
         </div>
       </form>
       {isAsking && (
-        <AwaitedDialog onClose={stopAsking}>
-          <SignInAsk onClose={stopAsking} />
-        </AwaitedDialog>
+        <LazyDialog onClose={stopAsking}>
+          <SignInDialog onClose={stopAsking} />
+        </LazyDialog>
       )}
       {overlap && (
-        <AwaitedDialog onClose={overlap.giveUp}>
-          <OverlapAsk
+        <LazyDialog onClose={overlap.giveUp}>
+          <OverlapDialog
             sentence={overlap.sentence}
             isBusy={isBusy}
             onConfirm={overlap.confirm}
             onClose={overlap.giveUp}
           />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
       {isAddingVehicle && (
-        <AwaitedDialog onClose={stopAddingVehicle}>
+        <LazyDialog onClose={stopAddingVehicle}>
           <AddVehicleDialog
             customerId={values.customerId ?? undefined}
             onAdded={(vehicleId) => change({ vehicleId })}
             onClose={stopAddingVehicle}
           />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-interface OverlapAskProps {
+interface OverlapDialogProps {
   /** The server's sentence: which vehicle is booked then, and by which appointment. */
   sentence: string;
   isBusy: boolean;
@@ -10,7 +10,7 @@ interface OverlapAskProps {
 }
 
 /** Asks before a vehicle is booked twice for the same time. */
-export function OverlapAsk({ sentence, isBusy, onConfirm, onClose }: OverlapAskProps) {
+export function OverlapDialog({ sentence, isBusy, onConfirm, onClose }: OverlapDialogProps) {
   return (
     <Dialog
       open

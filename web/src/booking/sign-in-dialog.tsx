@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FieldError } from '../ui/field.tsx';
 
 /** A visitor who submits is asked to sign in, and finds the form as it was afterwards. */
-export function SignInAsk({ onClose }: { onClose: () => void }) {
+export function SignInDialog({ onClose }: { onClose: () => void }) {
   const { demo } = useBusiness();
   const openDemo = useOpenDemo();
   return (

@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useSessionUser } from '../session/queries.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useVehicles } from '../vehicles/queries.ts';
-import { keepDraft } from './booking-draft.ts';
+import { saveDraft } from './booking-draft.ts';
 import type { Booker, BookingValues, CheckedBooking } from './booking-form-values.ts';
 import { useSlots } from './queries.ts';
 import { whyLost } from './time-field.tsx';
@@ -67,7 +67,7 @@ export function useBookingForm({
   const isHydrated = useHydrated();
   useEffect(() => {
     // Before, the draft that was kept is not read yet.
-    if (isHydrated) keepDraft(sessionStorage, user?.id ?? null, values);
+    if (isHydrated) saveDraft(sessionStorage, user?.id ?? null, values);
   }, [isHydrated, user?.id, values]);
 
   // A vehicle that is not among those offered (another customer's, one taken out of use) goes.

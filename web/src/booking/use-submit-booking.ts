@@ -8,7 +8,7 @@ import { sessionKey } from '../api/query-client.ts';
 import { randomId } from '../lib/random-id.ts';
 import { paths } from '../paths.ts';
 import { showToast } from '../ui/toast-store.ts';
-import { forgetDraft, keepDraft } from './booking-draft.ts';
+import { clearDraft, saveDraft } from './booking-draft.ts';
 import { bookingBodyOf, type BookingValues, type CheckedBooking } from './booking-form-values.ts';
 import { useBookAppointment, type BookingAttempt } from './queries.ts';
 
@@ -73,7 +73,7 @@ export function useSubmitBooking({
       return sayWhyNot(error);
     }
     setOverlap(null);
-    forgetDraft(sessionStorage);
+    clearDraft(sessionStorage);
     showToast({
       title: 'Appointment booked',
       description: 'Your appointment has been successfully scheduled.',
@@ -95,7 +95,7 @@ export function useSubmitBooking({
     }
     if (error instanceof ApiError && error.status === 401) {
       // The session ended under the form: it is kept for whoever signs in next, as a visitor's is.
-      keepDraft(sessionStorage, null, valuesNow());
+      saveDraft(sessionStorage, null, valuesNow());
       void client.invalidateQueries({ queryKey: sessionKey, exact: true });
     }
   }

@@ -12,7 +12,7 @@ import { paths } from '../paths.ts';
 import { RecentTransactions } from '../payments/recent-transactions.tsx';
 import { CounterTiles } from '../ui/counter-tiles.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { AwaitedPart } from '../ui/lazy-boundary.tsx';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { changeText, nothingToCompare } from './change-text.ts';
@@ -39,9 +39,9 @@ export function AdminDashboard() {
       />
       <StatCards />
       <div className="mt-3">
-        <AwaitedPart skeleton={<Skeleton className="h-14" />}>
+        <LazyPart skeleton={<Skeleton className="h-14" />}>
           <OverdueAppointments />
-        </AwaitedPart>
+        </LazyPart>
       </div>
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <ActiveMechanics />

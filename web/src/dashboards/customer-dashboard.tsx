@@ -8,7 +8,7 @@ import { todayOf } from '../business/today.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import { classNames } from '../ui/class-names.ts';
-import { AwaitedPart } from '../ui/lazy-boundary.tsx';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { vehiclesQuery } from '../vehicles/queries.ts';
 import { MyVehicles } from './my-vehicles.tsx';
@@ -61,9 +61,9 @@ export function CustomerDashboard() {
           </div>
           {/* Last on a phone, so that its coming moves nothing. */}
           <div className="order-5 min-w-0 empty:hidden">
-            <AwaitedPart>
+            <LazyPart>
               <PlansTeaser />
-            </AwaitedPart>
+            </LazyPart>
           </div>
         </div>
       </div>

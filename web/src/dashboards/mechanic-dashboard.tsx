@@ -10,7 +10,7 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { AvailabilityToggle } from '../mechanics/availability-toggle.tsx';
 import { ownJobsOf, useOwnJobs } from '../session/queries.ts';
 import { FigureRow } from '../ui/figure-row.tsx';
-import { AwaitedPart } from '../ui/lazy-boundary.tsx';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { dayQuery, ScheduleTab } from './schedule-tab.tsx';
@@ -51,9 +51,9 @@ export function MechanicDashboard() {
       />
       <DayCounters />
       {!demo && (
-        <AwaitedPart>
+        <LazyPart>
           <LocationQuestion />
-        </AwaitedPart>
+        </LazyPart>
       )}
       <Tabs
         label="Your day"
@@ -66,9 +66,9 @@ export function MechanicDashboard() {
           <ScheduleTab />
         </TabPanel>
         <TabPanel value="navigation">
-          <AwaitedPart skeleton={<JobSkeletons count={2} density="card" />}>
+          <LazyPart skeleton={<JobSkeletons count={2} density="card" />}>
             <NavigationTab />
-          </AwaitedPart>
+          </LazyPart>
         </TabPanel>
       </Tabs>
     </>

@@ -4,7 +4,7 @@ import { straightLineMetres } from '@curbwrench/contract/distance';
 import { pointIn } from '@curbwrench/contract/location';
 import { Check, CircleParking, Navigation, Route } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
-import { jobOffer } from '../appointments/actions/allowed-step.ts';
+import { allowedStepOf } from '../appointments/actions/allowed-step.ts';
 import { JobButton } from '../appointments/actions/job-button.tsx';
 import { navigationToasts } from '../appointments/actions/job-toasts.ts';
 import { CallCustomer } from '../appointments/card/call-customer.tsx';
@@ -84,7 +84,7 @@ function ActiveNavigation({ job }: { job: Appointment }) {
 function CurrentJob({ job }: { job: Appointment }) {
   const reader = useSignedInUser();
   const today = useToday();
-  const offer = jobOffer(job, reader, today, job);
+  const step = allowedStepOf(job, reader, today, job);
   return (
     <JobCard
       appointment={job}
@@ -92,10 +92,10 @@ function CurrentJob({ job }: { job: Appointment }) {
       action={
         <>
           <CallCustomer customer={job.customer} size="lg" />
-          {offer && (
+          {step && (
             <JobButton
               appointment={job}
-              offer={offer}
+              step={step}
               toasts={navigationToasts}
               variant="primary"
               size="lg"
@@ -182,7 +182,7 @@ function UpcomingJobs({ current }: { current: Appointment | null }) {
 function UpcomingJob({ job, current }: { job: Appointment; current: Appointment | null }) {
   const reader = useSignedInUser();
   const today = useToday();
-  const offer = jobOffer(job, reader, today, current);
+  const step = allowedStepOf(job, reader, today, current);
   return (
     <JobCard
       appointment={job}
@@ -190,10 +190,10 @@ function UpcomingJob({ job, current }: { job: Appointment; current: Appointment 
       level={3}
       action={
         <div className="flex flex-col items-end gap-1">
-          {offer && offer.reason === null ? (
+          {step && step.reason === null ? (
             <JobButton
               appointment={job}
-              offer={offer}
+              step={step}
               toasts={navigationToasts}
               narrow
               size="sm"

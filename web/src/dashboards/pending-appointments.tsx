@@ -14,7 +14,7 @@ import { useSignedInUser } from '../session/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { KeepFocus } from '../ui/restore-focus.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 
 /** How many of them are listed. */
@@ -45,7 +45,7 @@ export function PendingAppointments() {
         causeOf={sentenceOf}
       >
         {(appointments) => (
-          <KeepFocus>
+          <RestoreFocus>
             {appointments.length === 0 ? (
               <EmptyState icon={<CalendarCheck2 aria-hidden />}>
                 No pending appointments at the moment.
@@ -70,7 +70,7 @@ export function PendingAppointments() {
                 ))}
               </RowList>
             )}
-          </KeepFocus>
+          </RestoreFocus>
         )}
       </Loaded>
     </Panel>

@@ -17,7 +17,7 @@ import { useToday } from '../business/today.ts';
 import { useOwnJobs } from '../session/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { KeepFocus } from '../ui/restore-focus.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { WeekStrip } from './week-strip.tsx';
 
@@ -48,9 +48,9 @@ export function ScheduleTab() {
         >
           {(appointments) => (
             // A job that is started or completed goes into another group.
-            <KeepFocus>
+            <RestoreFocus>
               <Day groups={groupDay(appointments, current)} current={current} />
-            </KeepFocus>
+            </RestoreFocus>
           )}
         </Loaded>
       </section>

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import type { AdvisorSearch } from '../searches.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { FigureRow } from '../ui/figure-row.tsx';
-import { AwaitedPart } from '../ui/lazy-boundary.tsx';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
@@ -51,9 +51,9 @@ export function AdvisorView({ tab, onTabChange }: AdvisorViewProps) {
           }))}
         />
         <AvailableMechanics />
-        <AwaitedPart skeleton={<Skeleton className="h-14" />}>
+        <LazyPart skeleton={<Skeleton className="h-14" />}>
           <OverdueAppointments />
-        </AwaitedPart>
+        </LazyPart>
       </div>
       <Tabs
         label="Appointments by status"

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { logInUrl, paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 
-interface NoticeProps {
+interface PageMessageProps {
   Icon: LucideIcon;
   title: string;
   children: string;
@@ -13,9 +13,9 @@ interface NoticeProps {
 }
 
 /** A page that only says something, with a way on. */
-export function Notice({ link, ...rest }: NoticeProps) {
+export function PageMessage({ link, ...rest }: PageMessageProps) {
   return (
-    <NoticeFrame
+    <PageMessageFrame
       {...rest}
       action={
         <Link to={paths.dashboard} className={buttonClass({ variant: 'primary' })}>
@@ -26,11 +26,11 @@ export function Notice({ link, ...rest }: NoticeProps) {
   );
 }
 
-interface NoticeFrameProps extends Omit<NoticeProps, 'link'> {
+interface PageMessageFrameProps extends Omit<PageMessageProps, 'link'> {
   action: ReactNode;
 }
 
-function NoticeFrame({ Icon, title, children, action }: NoticeFrameProps) {
+function PageMessageFrame({ Icon, title, children, action }: PageMessageFrameProps) {
   return (
     <div className="flex max-w-lg flex-col items-start gap-4 py-10 sm:py-20">
       <Icon className="size-10 text-ink-faint" aria-hidden />
@@ -45,7 +45,7 @@ function NoticeFrame({ Icon, title, children, action }: NoticeFrameProps) {
 export function AuthenticationRequired() {
   const here = useRouterState({ select: ({ location }) => location.href });
   return (
-    <NoticeFrame
+    <PageMessageFrame
       Icon={KeyRound}
       title="Authentication required"
       action={
@@ -55,15 +55,15 @@ export function AuthenticationRequired() {
       }
     >
       Please log in to access the dashboard.
-    </NoticeFrame>
+    </PageMessageFrame>
   );
 }
 
 /** For a page that the reader's role may not open. */
 export function AccessRestricted({ children }: { children: string }) {
   return (
-    <Notice Icon={Lock} title="Access restricted" link="Go to your dashboard">
+    <PageMessage Icon={Lock} title="Access restricted" link="Go to your dashboard">
       {children}
-    </Notice>
+    </PageMessage>
   );
 }

@@ -1,6 +1,6 @@
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { useMechanicScreens } from '../session/queries.ts';
-import { AwaitedPart } from '../ui/lazy-boundary.tsx';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
 
 // Few have it: the others' pages come without it.
 const Switch = lazyComponent(async () => (await import('../ui/switch.tsx')).Switch);
@@ -10,8 +10,8 @@ export function ScreensSwitch() {
   const { isOffered, isOn, choose } = useMechanicScreens();
   if (!isOffered) return null;
   return (
-    <AwaitedPart skeleton={<span className="block min-h-touch" />}>
+    <LazyPart skeleton={<span className="block min-h-touch" />}>
       <Switch checked={isOn} onCheckedChange={choose} label="Mechanic's screens" />
-    </AwaitedPart>
+    </LazyPart>
   );
 }

@@ -9,9 +9,9 @@ import { Avatar } from '../ui/avatar.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { EmailAddress } from '../ui/email-address.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { AwaitedDialog } from '../ui/lazy-boundary.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { KeepFocus } from '../ui/restore-focus.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { LastActive } from './last-active.tsx';
 import { MechanicBadge } from './mechanic-badge.tsx';
 import { UnseenNote } from './unseen-note.tsx';
@@ -42,7 +42,7 @@ export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
   const Dialog = opened && dialogs[opened.name];
   return (
     <div className="rounded-lg border border-line bg-sheet">
-      <KeepFocus>
+      <RestoreFocus>
         {mechanics.length === 0 ? (
           <EmptyState icon={<Users aria-hidden />}>{empty}</EmptyState>
         ) : (
@@ -56,15 +56,15 @@ export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
             keyOf={({ id }) => id}
           />
         )}
-      </KeepFocus>
+      </RestoreFocus>
       {Dialog && (
-        <AwaitedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <Dialog
             // As it is now, where the list still has them.
             mechanic={mechanics.find(({ id }) => id === opened.mechanic.id) ?? opened.mechanic}
             onClose={close}
           />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { AwaitedPart } from '../ui/lazy-boundary.tsx';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useUnreadCount } from './queries.ts';
@@ -42,9 +42,9 @@ export function NotificationBell() {
         </button>
       }
     >
-      <AwaitedPart skeleton={<Skeleton className="h-44" />}>
+      <LazyPart skeleton={<Skeleton className="h-44" />}>
         <NotificationList onLeave={() => setOpen(false)} />
-      </AwaitedPart>
+      </LazyPart>
     </Popover>
   );
 }

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { KeepFocus } from '../ui/restore-focus.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-store.ts';
@@ -52,7 +52,7 @@ export function NotificationList({ onLeave }: NotificationListProps) {
     >
       <header className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line px-4">
         <h2 className="text-lg">Notifications</h2>
-        <KeepFocus>
+        <RestoreFocus>
           {isMoreUnread && newest && (
             <Button
               size="sm"
@@ -62,7 +62,7 @@ export function NotificationList({ onLeave }: NotificationListProps) {
               Mark all as read
             </Button>
           )}
-        </KeepFocus>
+        </RestoreFocus>
       </header>
       <div className="min-h-0 overflow-y-auto overscroll-contain">
         <Loaded

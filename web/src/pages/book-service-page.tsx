@@ -7,7 +7,7 @@ import { readDraft } from '../booking/booking-draft.ts';
 import { bookerOf, emptyBooking, type BookingValues } from '../booking/booking-form-values.ts';
 import { BookingForm } from '../booking/booking-form.tsx';
 import { useToday } from '../business/today.ts';
-import { Notice } from '../layout/page-message.tsx';
+import { PageMessage } from '../layout/page-message.tsx';
 import { paths } from '../paths.ts';
 import type { BookServiceSearch } from '../searches.ts';
 import { servicesQuery, useServices } from '../services/queries.ts';
@@ -36,9 +36,9 @@ export function BookServicePage() {
 
   if (booker === null) {
     return (
-      <Notice Icon={Wrench} title="Book Service" link="Go to your dashboard">
+      <PageMessage Icon={Wrench} title="Book Service" link="Go to your dashboard">
         Appointments are booked by customers, and by the office for a customer.
-      </Notice>
+      </PageMessage>
     );
   }
   return (

@@ -9,7 +9,7 @@ import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { paths } from '../paths.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
-import { KeptMailNote } from '../sign-in/unsent-mail-note.tsx';
+import { UnsentMailNote } from '../sign-in/unsent-mail-note.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -50,7 +50,7 @@ export function ForgotPasswordPage() {
           </>
         }
       >
-        <KeptMailNote />
+        <UnsentMailNote />
         {back}
       </AuthFrame>
     );

@@ -13,7 +13,11 @@ import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { useLinkToken } from '../sign-in/link-token.ts';
 import { NewMemberForm } from '../sign-in/new-member-form.tsx';
 import { useInvitationOffer, useSessionChanged } from '../sign-in/queries.ts';
-import { forgetInvitation, keepInvitation, keptInvitation } from '../sign-in/stored-invitation.ts';
+import {
+  clearStoredInvitation,
+  storeInvitation,
+  storedInvitation,
+} from '../sign-in/stored-invitation.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { FieldError } from '../ui/field.tsx';
@@ -22,7 +26,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 /** Behind an invitation's link: says what is offered; a button or a form accepts it. */
 export function InvitationPage() {
-  const token = useLinkToken() ?? keptInvitation() ?? '';
+  const token = useLinkToken() ?? storedInvitation() ?? '';
   const { name } = useBusiness();
   const offer = useInvitationOffer(token);
   const sessionChanged = useSessionChanged();
@@ -30,7 +34,7 @@ export function InvitationPage() {
   const navigate = useNavigate();
 
   async function handleAccepted() {
-    forgetInvitation();
+    clearStoredInvitation();
     await sessionChanged();
     await navigate({ to: paths.dashboard, replace: true });
   }
@@ -115,7 +119,7 @@ function AcceptStep({ token, email, onAccepted }: AcceptStepProps) {
         <p className="text-ink-soft">You have an account with this address already.</p>
         <a
           href={logInUrl(paths.invitation)}
-          onClick={() => keepInvitation(token)}
+          onClick={() => storeInvitation(token)}
           className={buttonClass({ variant: 'primary', block: true })}
         >
           Log in to accept

@@ -19,7 +19,7 @@ import { paths } from '../paths.ts';
 import { readMechanicsSearch, type MechanicsSearch } from '../searches.ts';
 import { Button } from '../ui/button.tsx';
 import { FigureRow } from '../ui/figure-row.tsx';
-import { AwaitedDialog } from '../ui/lazy-boundary.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
@@ -59,13 +59,13 @@ export function MechanicsPage() {
       <Counters mechanics={query.data} failed={query.isError} />
       <MechanicList query={query} />
       {dialog && (
-        <AwaitedDialog key={dialog} onClose={close}>
+        <LazyDialog key={dialog} onClose={close}>
           {dialog === 'add' ? (
             <AddMechanicDialog onClose={close} onInvite={() => setDialog('invite')} />
           ) : (
             <InviteDialog onClose={close} />
           )}
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );

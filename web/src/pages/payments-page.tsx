@@ -17,7 +17,7 @@ import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { KeepFocus } from '../ui/restore-focus.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 
@@ -59,7 +59,7 @@ export function PaymentsPage() {
         className="overflow-hidden rounded-lg border border-line bg-sheet"
       >
         {/* With the filters goes the button that cleared them: the focus stays at the list. */}
-        <KeepFocus>
+        <RestoreFocus>
           <Loaded
             query={query}
             skeleton={<TableSkeleton rows={6} />}
@@ -97,7 +97,7 @@ export function PaymentsPage() {
               )
             }
           </Loaded>
-        </KeepFocus>
+        </RestoreFocus>
       </section>
       <ShowMore noun="payments" more={more} />
     </>

@@ -10,11 +10,11 @@ import { serviceAreasQuery, useServiceAreas } from '../service-areas/queries.ts'
 import { useSignedInUser } from '../session/queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { AwaitedDialog } from '../ui/lazy-boundary.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { KeepFocus } from '../ui/restore-focus.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -69,7 +69,7 @@ export function ServiceAreaMapPage() {
             causeOf={sentenceOf}
           >
             {(list) => (
-              <KeepFocus>
+              <RestoreFocus>
                 {list.length === 0 ? (
                   <EmptyState icon={<MapPinned aria-hidden />}>
                     {isAdmin
@@ -98,20 +98,20 @@ export function ServiceAreaMapPage() {
                     ))}
                   </RowList>
                 )}
-              </KeepFocus>
+              </RestoreFocus>
             )}
           </Loaded>
         </Panel>
       </div>
       {edited !== null && (
-        <AwaitedDialog onClose={closeEdited}>
+        <LazyDialog onClose={closeEdited}>
           <AreaDialog area={edited === 'new' ? null : edited} onClose={closeEdited} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
       {removed !== null && (
-        <AwaitedDialog onClose={closeRemoved}>
+        <LazyDialog onClose={closeRemoved}>
           <DeleteAreaDialog area={removed} onClose={closeRemoved} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );

@@ -11,10 +11,10 @@ import { ServiceInfo } from '../services/service-info.tsx';
 import { useSignedInUser } from '../session/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { AwaitedDialog, AwaitedPart } from '../ui/lazy-boundary.tsx';
+import { LazyDialog, LazyPart } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { KeepFocus } from '../ui/restore-focus.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-store.ts';
 
@@ -68,7 +68,7 @@ export function ServicesPage() {
         causeOf={sentenceOf}
       >
         {(services) => (
-          <KeepFocus>
+          <RestoreFocus>
             {services.length === 0 ? (
               <EmptyState framed icon={<Wrench aria-hidden />}>
                 No services are offered yet.
@@ -82,9 +82,9 @@ export function ServicesPage() {
                       canBook={role !== 'mechanic'}
                       note={
                         role === 'customer' && (
-                          <AwaitedPart>
+                          <LazyPart>
                             <PlanNote service={service} booker="customer" />
-                          </AwaitedPart>
+                          </LazyPart>
                         )
                       }
                       {...(isAdmin && {
@@ -96,23 +96,23 @@ export function ServicesPage() {
                 ))}
               </ul>
             )}
-          </KeepFocus>
+          </RestoreFocus>
         )}
       </Loaded>
       <ServiceInfo />
       <div className="mt-6 empty:hidden">
-        <AwaitedPart>
+        <LazyPart>
           <PlansTeaser />
-        </AwaitedPart>
+        </LazyPart>
       </div>
       {open && (
-        <AwaitedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           {open.kind === 'edit' ? (
             <EditService service={open.service} onClose={close} />
           ) : (
             <DeleteService service={open.service} onClose={close} />
           )}
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { ProfileTab } from '../account/profile-tab.tsx';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import { useSignedInUser } from '../session/queries.ts';
-import { AwaitedPart } from '../ui/lazy-boundary.tsx';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { LoadingRegion } from '../ui/skeleton.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
@@ -76,7 +76,7 @@ export function SettingsPage() {
 function LazyPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
     <TabPanel value={value}>
-      <AwaitedPart
+      <LazyPart
         skeleton={
           <LoadingRegion>
             <TableSkeleton rows={4} />
@@ -84,7 +84,7 @@ function LazyPanel({ value, children }: { value: string; children: ReactNode }) 
         }
       >
         {children}
-      </AwaitedPart>
+      </LazyPart>
     </TabPanel>
   );
 }

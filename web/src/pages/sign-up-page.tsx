@@ -17,7 +17,7 @@ import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { GoToDestination } from '../sign-in/destination.tsx';
 import { useSignInOptions } from '../sign-in/queries.ts';
 import { ResendButton } from '../sign-in/resend-button.tsx';
-import { KeptMailNote } from '../sign-in/unsent-mail-note.tsx';
+import { UnsentMailNote } from '../sign-in/unsent-mail-note.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Field } from '../ui/field.tsx';
@@ -47,7 +47,7 @@ export function SignUpPage() {
           </>
         }
       >
-        <KeptMailNote />
+        <UnsentMailNote />
         <div className="flex flex-wrap items-start gap-3">
           <Link to={paths.signIn} search={back} className={buttonClass({ variant: 'primary' })}>
             I confirmed it: log in

@@ -12,10 +12,10 @@ import { useSignedInUser } from '../session/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { AwaitedDialog } from '../ui/lazy-boundary.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { KeepFocus } from '../ui/restore-focus.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
 
 const JoinPlanDialog = lazyComponent(
@@ -83,7 +83,7 @@ export function SubscriptionPlansPage() {
         causeOf={sentenceOf}
       >
         {(list) => (
-          <KeepFocus>
+          <RestoreFocus>
             {isWaiting ? (
               <LoadingRegion>
                 <PlansSkeleton />
@@ -114,13 +114,13 @@ export function SubscriptionPlansPage() {
                 </div>
               </section>
             )}
-          </KeepFocus>
+          </RestoreFocus>
         )}
       </Loaded>
       {edited !== null && (
-        <AwaitedDialog onClose={stopEditing}>
+        <LazyDialog onClose={stopEditing}>
           <PlanDialog plan={edited === 'new' ? null : edited} onClose={stopEditing} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );
@@ -146,9 +146,9 @@ function JoinButton({ plan, mine }: JoinButtonProps) {
         Join {plan.name}
       </Button>
       {isOpen && (
-        <AwaitedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <JoinPlanDialog plan={plan} onClose={close} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );
@@ -181,9 +181,9 @@ function AdminButtons({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
         Archive
       </Button>
       {isArchiving && (
-        <AwaitedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <ArchivePlanDialog plan={plan} onClose={close} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { AwaitedDialog } from '../ui/lazy-boundary.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Popover } from '../ui/popover.tsx';
 
 const dialogs = {
@@ -70,9 +70,9 @@ export function PaymentMenu({ payment }: { payment: Payment }) {
         </div>
       </Popover>
       {Chosen && (
-        <AwaitedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <Chosen payment={payment} onClose={close} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );

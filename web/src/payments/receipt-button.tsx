@@ -3,7 +3,7 @@ import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { Button } from '../ui/button.tsx';
-import { AwaitedDialog } from '../ui/lazy-boundary.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
 
 // A list is shown without waiting for what one of its rows may open.
 const ReceiptDialog = lazyComponent(
@@ -35,9 +35,9 @@ export function ReceiptButton({ paymentId, label, size = 'sm' }: ReceiptButtonPr
         {label}
       </Button>
       {open && (
-        <AwaitedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <ReceiptDialog paymentId={paymentId} onClose={close} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );

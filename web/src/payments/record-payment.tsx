@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
-import { AwaitedDialog } from '../ui/lazy-boundary.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
 
 // Nothing that shows the button waits for what is behind it.
 const RecordDialog = lazyComponent(async () => (await import('./record-dialog.tsx')).RecordDialog);
@@ -51,9 +51,9 @@ export function RecordPayment({
         {label}
       </Button>
       {open && (
-        <AwaitedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <RecordDialog payment={payment} onClose={close} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );

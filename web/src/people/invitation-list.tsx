@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { KeepFocus } from '../ui/restore-focus.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useInvitations, useInvitationStep } from './queries.ts';
@@ -25,7 +25,7 @@ export function InvitationList() {
       causeOf={sentenceOf}
     >
       {(invitations) => (
-        <KeepFocus>
+        <RestoreFocus>
           {invitations.length > 0 && (
             <Panel title="Open invitations" flush>
               <RowList label="Open invitations" bare>
@@ -35,7 +35,7 @@ export function InvitationList() {
               </RowList>
             </Panel>
           )}
-        </KeepFocus>
+        </RestoreFocus>
       )}
     </Loaded>
   );

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { EmailAddress } from '../ui/email-address.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { KeepFocus } from '../ui/restore-focus.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
@@ -42,7 +42,7 @@ export function PersonList({ search, role }: PersonListProps) {
               Nobody by that name, e-mail or role.
             </EmptyState>
           ) : (
-            <KeepFocus>
+            <RestoreFocus>
               <RowList label="People">
                 {people.map((person) => (
                   <PersonRow
@@ -53,7 +53,7 @@ export function PersonList({ search, role }: PersonListProps) {
                 ))}
               </RowList>
               <ShowMore noun="people" more={more} />
-            </KeepFocus>
+            </RestoreFocus>
           )
         }
       </Loaded>

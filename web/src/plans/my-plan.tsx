@@ -11,7 +11,7 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { AwaitedDialog } from '../ui/lazy-boundary.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { perInterval } from './plan-text.ts';
@@ -96,9 +96,9 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
         )}
       </div>
       {isLeaving && (
-        <AwaitedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <LeavePlanDialog subscription={subscription} onClose={close} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </Panel>
   );

@@ -2,7 +2,7 @@ import { useBusiness } from '../business/queries.ts';
 import { useSignInOptions } from './queries.ts';
 
 /** Where no mail leaves, says where the message is. */
-export function KeptMailNote() {
+export function UnsentMailNote() {
   const { demo } = useBusiness();
   const { data: options } = useSignInOptions();
   if (!options?.mailsAreKept) return null;

@@ -8,7 +8,7 @@ import { isShared, setLocationProblem, useSharing } from './location-sharing.ts'
 import { inOneTab, reportPositions } from './position-reporting.ts';
 import { ownPositionKey } from './queries.ts';
 import { reportUnderWay } from './report-order.ts';
-import { startWalk } from './simulated-walk.ts';
+import { startSimulatedWalk } from './simulated-walk.ts';
 
 /**
  * Tells the server where the signed-in mechanic is, while they are available or on a job and share
@@ -24,7 +24,7 @@ export function PositionSender() {
 
   useEffect(() => {
     if (!isWorking || choice !== 'on') return;
-    const walk = startWalk({ lat, lng });
+    const walk = startSimulatedWalk({ lat, lng });
     return inOneTab(navigator.locks, 'position', () =>
       reportPositions({
         locate: demo ? async () => walk() : locate,

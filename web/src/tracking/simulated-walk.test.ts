@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { startWalk } from './simulated-walk.ts';
+import { startSimulatedWalk } from './simulated-walk.ts';
 
 const centre = { lat: 37.7749, lng: -122.4194 };
 
 test('the simulated walk stays within 0.005 degrees of the centre, and moves @tracking.demo', () => {
-  const next = startWalk(centre);
+  const next = startSimulatedWalk(centre);
   const points = Array.from({ length: 500 }, next);
   for (const { lat, lng } of points) {
     expect(Math.abs(lat - centre.lat)).toBeLessThanOrEqual(0.005_01);
@@ -14,10 +14,10 @@ test('the simulated walk stays within 0.005 degrees of the centre, and moves @tr
 });
 
 test('it goes no further than its edge, and never jumps', () => {
-  const next = startWalk(centre, () => 1);
+  const next = startSimulatedWalk(centre, () => 1);
   const first = next();
   expect(first).toEqual({ lat: 37.7799, lng: -122.4144 });
   expect(next()).toEqual(first);
-  const back = startWalk(centre, () => 0.5);
+  const back = startSimulatedWalk(centre, () => 0.5);
   expect(back()).toEqual(centre);
 });

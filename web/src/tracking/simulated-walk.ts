@@ -10,7 +10,10 @@ const stride = 0.001;
  * The demo's mechanic: a walk about the city's center that begins anywhere near it. Each call is
  * its next point. `random` answers numbers from 0 to 1.
  */
-export function startWalk(centre: Position, random: () => number = Math.random): () => Position {
+export function startSimulatedWalk(
+  centre: Position,
+  random: () => number = Math.random,
+): () => Position {
   let north = (random() * 2 - 1) * reach;
   let east = (random() * 2 - 1) * reach;
   return () => {

@@ -4,7 +4,7 @@ import { Navigation } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
-import { AwaitedDialog } from '../ui/lazy-boundary.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { canTrack } from './journey.ts';
 
 // A card is shown without waiting for the sheet that it may open.
@@ -38,9 +38,9 @@ export function TrackMechanic({ appointment, size = 'md', variant }: TrackMechan
         Track Mechanic
       </Button>
       {open && (
-        <AwaitedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <TrackSheet appointment={appointment} onClose={close} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );

@@ -17,7 +17,7 @@ import { ErrorState } from './error-state.tsx';
 import { LoadingRegion, Skeleton } from './skeleton.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
-interface AwaitedDialogProps {
+interface LazyDialogProps {
   onClose: () => void;
   /** A dialog whose code may still be on its way. */
   children: ReactNode;
@@ -28,7 +28,7 @@ interface AwaitedDialogProps {
  * press is answered at once by the dialog's frame. If the dialog cannot be fetched, the page stays
  * as it is, and the frame says so and offers to try again.
  */
-export function AwaitedDialog({ onClose, children }: AwaitedDialogProps) {
+export function LazyDialog({ onClose, children }: LazyDialogProps) {
   const [entrance] = useState(makeEntrance);
   return (
     <Entrance value={entrance}>
@@ -65,7 +65,7 @@ export function AwaitedDialog({ onClose, children }: AwaitedDialogProps) {
   );
 }
 
-interface AwaitedPartProps {
+interface LazyPartProps {
   /**
    * In the shape of what comes. What has none isn't missed where it cannot be fetched: the page goes
    * on without it.
@@ -75,7 +75,7 @@ interface AwaitedPartProps {
 }
 
 /** Around a part of a page that is fetched when it is first shown. */
-export function AwaitedPart({ skeleton = null, children }: AwaitedPartProps) {
+export function LazyPart({ skeleton = null, children }: LazyPartProps) {
   // Where the server renders the page, it is fetched by the browser, afterwards.
   if (!useHydrated()) return skeleton;
   return (

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { KeepFocus } from '../ui/restore-focus.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useDeleteVehicle, useVehicles } from './queries.ts';
@@ -61,7 +61,7 @@ function VehicleList({ customerId }: { customerId: string | undefined }) {
         causeOf={sentenceOf}
       >
         {(vehicles) => (
-          <KeepFocus>
+          <RestoreFocus>
             {vehicles.length === 0 ? (
               <EmptyState framed className="mt-4" icon={<CarFront aria-hidden />}>
                 {customerId === undefined
@@ -82,7 +82,7 @@ function VehicleList({ customerId }: { customerId: string | undefined }) {
                 ))}
               </ul>
             )}
-          </KeepFocus>
+          </RestoreFocus>
         )}
       </Loaded>
       {open === 'add' && <VehicleDialog vehicle={null} customerId={customerId} onClose={close} />}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jobOffer, needsMechanic, type Job } from './allowed-step.ts';
+import { allowedStepOf, needsMechanic, type Job } from './allowed-step.ts';
 
 const today = '2026-11-23';
 const mechanic = { id: 'm1', role: 'mechanic' } as const;
@@ -17,7 +17,7 @@ const waiting: Job = { ...confirmed, mechanicId: null, status: 'pending' };
 
 describe('the step a mechanic can take', () => {
   test("a confirmed job of today's can be started", () => {
-    expect(jobOffer(confirmed, mechanic, today, null)).toEqual({
+    expect(allowedStepOf(confirmed, mechanic, today, null)).toEqual({
       name: 'start',
       change: { status: 'in_progress' },
       reason: null,
@@ -25,25 +25,27 @@ describe('the step a mechanic can take', () => {
   });
 
   test('a confirmed job of a later day waits for its day, and says which', () => {
-    const offer = jobOffer({ ...confirmed, date: '2026-11-24' }, mechanic, today, null);
-    expect(offer).toMatchObject({
+    const step = allowedStepOf({ ...confirmed, date: '2026-11-24' }, mechanic, today, null);
+    expect(step).toMatchObject({
       name: 'start',
       reason: 'Can start on Nov 24, 2026.',
     });
   });
 
   test('a confirmed job of a day gone by cannot be started any more', () => {
-    const offer = jobOffer({ ...confirmed, date: '2026-11-20' }, mechanic, today, null);
-    expect(offer?.reason).toMatch(/^This job was for Nov 20, 2026\./);
+    const step = allowedStepOf({ ...confirmed, date: '2026-11-20' }, mechanic, today, null);
+    expect(step?.reason).toMatch(/^This job was for Nov 20, 2026\./);
   });
 
   test('a second job waits for the one in progress', () => {
-    expect(jobOffer(confirmed, mechanic, today, { id: 7 })?.reason).toBe('Complete #0007 first.');
+    expect(allowedStepOf(confirmed, mechanic, today, { id: 7 })?.reason).toBe(
+      'Complete #0007 first.',
+    );
   });
 
   test('a job in progress can be completed, whatever its day @mechanics.job-card', () => {
     const started: Job = { ...confirmed, status: 'in_progress', date: '2026-11-22' };
-    expect(jobOffer(started, mechanic, today, started)).toEqual({
+    expect(allowedStepOf(started, mechanic, today, started)).toEqual({
       name: 'complete',
       change: { status: 'completed' },
       reason: null,
@@ -51,14 +53,14 @@ describe('the step a mechanic can take', () => {
   });
 
   test('a finished job offers nothing more', () => {
-    expect(jobOffer({ ...confirmed, status: 'completed' }, mechanic, today, null)).toBeNull();
-    expect(jobOffer({ ...confirmed, status: 'cancelled' }, mechanic, today, null)).toBeNull();
+    expect(allowedStepOf({ ...confirmed, status: 'completed' }, mechanic, today, null)).toBeNull();
+    expect(allowedStepOf({ ...confirmed, status: 'cancelled' }, mechanic, today, null)).toBeNull();
   });
 
   test("nobody else is offered a mechanic's step", () => {
-    expect(jobOffer(confirmed, { ...mechanic, id: 'm2' }, today, null)).toBeNull();
-    expect(jobOffer(confirmed, advisor, today, null)).toBeNull();
-    expect(jobOffer(confirmed, customer, today, null)).toBeNull();
+    expect(allowedStepOf(confirmed, { ...mechanic, id: 'm2' }, today, null)).toBeNull();
+    expect(allowedStepOf(confirmed, advisor, today, null)).toBeNull();
+    expect(allowedStepOf(confirmed, customer, today, null)).toBeNull();
   });
 });
 

@@ -17,7 +17,7 @@ export type Job = Pick<Appointment, 'id' | 'customerId' | 'mechanicId' | 'status
 export const stepLabels = { start: 'Start Service', complete: 'Complete Service' } as const;
 
 /** The one step a mechanic can take on a job, and what stands in its way (null: nothing). */
-export interface JobOffer {
+export interface AllowedStep {
   readonly name: 'start' | 'complete';
   readonly change: AppointmentChange;
   readonly reason: string | null;
@@ -26,15 +26,15 @@ export interface JobOffer {
 /**
  * The step that the lifecycle table opens to this reader for this job, or null for none. A
  * start has two conditions beyond the table: it waits for its business day, and for the
- * mechanic's other job in progress, `current`; then the offer carries the reason and the button
+ * mechanic's other job in progress, `current`; then the step carries the reason and the button
  * stays, disabled.
  */
-export function jobOffer(
+export function allowedStepOf(
   job: Job,
   reader: Reader,
   today: string,
   current: Pick<Appointment, 'id'> | null,
-): JobOffer | null {
+): AllowedStep | null {
   const standings = standingsOf(reader, job);
   if (!whyNot('complete', job.status, standings)) {
     return { name: 'complete', change: { status: 'completed' }, reason: null };

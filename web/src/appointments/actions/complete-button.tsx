@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { Appointment } from '@curbwrench/contract/appointments';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
-import { AwaitedDialog } from '../../ui/lazy-boundary.tsx';
+import { LazyDialog } from '../../ui/lazy-boundary.tsx';
 import type { JobToasts } from './job-toasts.ts';
 
 // A list is shown without waiting for the dialog that one of its rows may open.
@@ -34,9 +34,9 @@ export function CompleteButton({ appointment, toasts, children, ...looks }: Comp
         {children}
       </Button>
       {isAsking && (
-        <AwaitedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <CompleteDialog appointment={appointment} toasts={toasts} onClose={close} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );

@@ -5,13 +5,13 @@ import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx
 import { classNames } from '../../ui/class-names.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { useChangeAppointment } from '../queries.ts';
-import type { JobOffer } from './allowed-step.ts';
+import type { AllowedStep } from './allowed-step.ts';
 import { CompleteButton } from './complete-button.tsx';
 import type { JobToasts } from './job-toasts.ts';
 
 interface JobButtonProps {
   appointment: Appointment;
-  offer: JobOffer;
+  step: AllowedStep;
   toasts: JobToasts;
   variant?: ButtonVariant;
   size?: ButtonSize;
@@ -28,7 +28,7 @@ interface JobButtonProps {
  */
 export function JobButton({
   appointment,
-  offer,
+  step,
   toasts,
   variant = 'secondary',
   size = 'md',
@@ -37,12 +37,12 @@ export function JobButton({
   children,
 }: JobButtonProps) {
   const { success, failure } = toasts.start;
-  const step = useChangeAppointment({
+  const change = useChangeAppointment({
     onSuccess: () => showToast(success),
     onError: (error) => showToast(failure(error)),
   });
   const name = `${children} ${displayId(appointment.id)}`;
-  if (offer.name === 'complete') {
+  if (step.name === 'complete') {
     return (
       <CompleteButton {...{ appointment, toasts, variant, size, icon }} aria-label={name}>
         {children}
@@ -52,17 +52,17 @@ export function JobButton({
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <Button
-        variant={offer.reason ? 'secondary' : variant}
+        variant={step.reason ? 'secondary' : variant}
         size={size}
         icon={icon}
-        disabledReason={offer.reason}
-        pending={step.isPending}
+        disabledReason={step.reason}
+        pending={change.isPending}
         aria-label={name}
-        onClick={() => step.mutate({ id: appointment.id, change: offer.change })}
+        onClick={() => change.mutate({ id: appointment.id, change: step.change })}
       >
         {children}
       </Button>
-      {offer.reason && (
+      {step.reason && (
         <p
           aria-hidden
           className={classNames(
@@ -70,7 +70,7 @@ export function JobButton({
             narrow ? 'max-w-34' : 'sm:max-w-42',
           )}
         >
-          {offer.reason}
+          {step.reason}
         </p>
       )}
     </div>

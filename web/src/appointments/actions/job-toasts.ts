@@ -1,10 +1,10 @@
 import { messageOf } from '../../api/api-error.ts';
 import type { ToastContent } from '../../ui/toast-store.ts';
-import type { JobOffer } from './allowed-step.ts';
+import type { AllowedStep } from './allowed-step.ts';
 
 /** What a screen says after a step, for each step. */
 export type JobToasts = Record<
-  JobOffer['name'],
+  AllowedStep['name'],
   { readonly success: ToastContent; readonly failure: (error: unknown) => ToastContent }
 >;
 

@@ -17,7 +17,7 @@ import { addressOf, serviceNameOf } from '../card/job-facts.tsx';
 import { useCandidates, useChangeAppointment } from '../queries.ts';
 import { assignToasts, noneSelected, type AssignView } from './assign-toasts.ts';
 import { CandidateField } from './candidate-field.tsx';
-import { offeredCandidates } from './listed-candidates.ts';
+import { listedCandidates } from './listed-candidates.ts';
 
 interface AssignDialogProps {
   appointment: Appointment;
@@ -47,7 +47,7 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
     ({ mechanic }) => mechanic.id !== appointment.mechanicId,
   );
   // Who was chosen may have been taken or hidden since: then nobody is chosen.
-  const chosen = offeredCandidates(offers, everyone, isLater).find(
+  const chosen = listedCandidates(offers, everyone, isLater).find(
     (one) => one.free && one.mechanic.id === selected,
   );
 

@@ -3,7 +3,7 @@ import { displayId } from '@curbwrench/contract/display-id';
 import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
-import { AwaitedDialog } from '../../ui/lazy-boundary.tsx';
+import { LazyDialog } from '../../ui/lazy-boundary.tsx';
 import type { AssignView } from './assign-toasts.ts';
 
 // A list is shown without waiting for the dialog that one of its rows may open.
@@ -40,9 +40,9 @@ export function AssignMechanic({
         {children}
       </Button>
       {open && (
-        <AwaitedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <AssignDialog appointment={appointment} view={view} onClose={close} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import { fullNameOf } from '../../lib/people.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { hiddenOffers, offeredCandidates } from './listed-candidates.ts';
+import { countHiddenFree, listedCandidates } from './listed-candidates.ts';
 
 interface CandidateFieldProps {
   candidates: readonly Candidate[];
@@ -32,8 +32,8 @@ export function CandidateField({
   onChoose,
   error,
 }: CandidateFieldProps) {
-  const offered = offeredCandidates(candidates, everyone, isLater);
-  const hidden = hiddenOffers(candidates);
+  const offered = listedCandidates(candidates, everyone, isLater);
+  const hidden = countHiddenFree(candidates);
   return (
     <div className="flex flex-col gap-2">
       <Field

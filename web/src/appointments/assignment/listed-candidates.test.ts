@@ -1,6 +1,6 @@
 import type { Candidate } from '@curbwrench/contract/appointments';
 import { expect, test } from 'vitest';
-import { hiddenOffers, offeredCandidates } from './listed-candidates.ts';
+import { countHiddenFree, listedCandidates } from './listed-candidates.ts';
 
 function candidate(id: string, status: Candidate['status'], free: boolean): Candidate {
   const mechanic = { id, firstName: id, lastName: '', email: '', profileImageUrl: null };
@@ -16,7 +16,7 @@ const candidates = [
 ];
 
 function names(everyone: boolean, isLater = false) {
-  return offeredCandidates(candidates, everyone, isLater).map((one) => one.mechanic.id);
+  return listedCandidates(candidates, everyone, isLater).map((one) => one.mechanic.id);
 }
 
 test('only mechanics who are available now are listed, those who can be chosen first @dispatch.candidates', () => {
@@ -32,5 +32,5 @@ test('for a job on a later day it says nothing who is off or busy now', () => {
 });
 
 test('the switch can say how many more could be chosen', () => {
-  expect(hiddenOffers(candidates)).toBe(1);
+  expect(countHiddenFree(candidates)).toBe(1);
 });

@@ -5,7 +5,7 @@ import type { Candidate } from '@curbwrench/contract/appointments';
  * chosen first: for a job of today who is `available` now, or with `everyone` also who is off or
  * busy now; for a job on a later day everybody, whatever they are now.
  */
-export function offeredCandidates(
+export function listedCandidates(
   candidates: readonly Candidate[],
   everyone: boolean,
   isLater: boolean,
@@ -15,6 +15,6 @@ export function offeredCandidates(
 }
 
 /** How many more mechanics could be chosen if those off or busy now were listed too. */
-export function hiddenOffers(candidates: readonly Candidate[]): number {
+export function countHiddenFree(candidates: readonly Candidate[]): number {
   return candidates.filter((one) => one.free && one.status !== 'available').length;
 }

@@ -3,7 +3,7 @@ import { displayId } from '@curbwrench/contract/display-id';
 import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button, type ButtonSize } from '../../ui/button.tsx';
-import { AwaitedDialog } from '../../ui/lazy-boundary.tsx';
+import { LazyDialog } from '../../ui/lazy-boundary.tsx';
 
 const CustomerDialog = lazyComponent(
   async () => (await import('./customer-dialog.tsx')).CustomerDialog,
@@ -29,9 +29,9 @@ export function CustomerDetails({ appointment, size = 'md' }: CustomerDetailsPro
         Customer Details
       </Button>
       {open && (
-        <AwaitedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <CustomerDialog appointment={appointment} onClose={close} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );

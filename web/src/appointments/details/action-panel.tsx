@@ -4,7 +4,7 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useShownRole, useSignedInUser } from '../../session/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { AwaitedDialog } from '../../ui/lazy-boundary.tsx';
+import { LazyDialog } from '../../ui/lazy-boundary.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
 import { actionWords, byReason, panelActions, type NamedAction } from './action-text.ts';
@@ -41,13 +41,13 @@ export function ActionPanel({ appointment, className }: ActionPanelProps) {
       )}
       {/* It stays when somebody else ends the appointment meanwhile: the answer says so. */}
       {asked && (
-        <AwaitedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           {asked === 'reschedule' ? (
             <RescheduleDialog appointment={appointment} onClose={close} />
           ) : (
             <ReasonDialog appointment={appointment} action={asked} onClose={close} />
           )}
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );

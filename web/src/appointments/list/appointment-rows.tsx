@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
 import type { Pages } from '../../api/pages.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { KeepFocus } from '../../ui/restore-focus.tsx';
+import { RestoreFocus } from '../../ui/restore-focus.tsx';
 import { RowList } from '../../ui/row-list.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { JobSkeletons } from '../card/job-skeleton.tsx';
@@ -43,7 +43,7 @@ export function AppointmentRows({
       causeOf={sentenceOf}
     >
       {(appointments) => (
-        <KeepFocus>
+        <RestoreFocus>
           {appointments.length === 0 ? (
             empty
           ) : (
@@ -62,7 +62,7 @@ export function AppointmentRows({
               <ShowMore noun="appointments" more={more} />
             </>
           )}
-        </KeepFocus>
+        </RestoreFocus>
       )}
     </Loaded>
   );

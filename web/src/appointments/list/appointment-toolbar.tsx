@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { useShownRole } from '../../session/queries.ts';
 import { Button, IconButton, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { AwaitedPart } from '../../ui/lazy-boundary.tsx';
+import { LazyPart } from '../../ui/lazy-boundary.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -98,9 +98,9 @@ function DateFilter({
           </Button>
         }
       >
-        <AwaitedPart skeleton={<Skeleton className="h-88 w-78" />}>
+        <LazyPart skeleton={<Skeleton className="h-88 w-78" />}>
           <Calendar value={date ?? null} today={today} onValueChange={pick} clearable />
-        </AwaitedPart>
+        </LazyPart>
         {date !== undefined && (
           <Button variant="ghost" size="sm" block onClick={() => pick(null)}>
             Clear

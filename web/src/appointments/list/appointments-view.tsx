@@ -9,9 +9,9 @@ import type { AppointmentsSearch } from '../../searches.ts';
 import { useOwnJobs, useShownRole } from '../../session/queries.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AwaitedPart } from '../../ui/lazy-boundary.tsx';
+import { LazyPart } from '../../ui/lazy-boundary.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { KeepFocus } from '../../ui/restore-focus.tsx';
+import { RestoreFocus } from '../../ui/restore-focus.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { useAppointmentCounts, useAppointmentPages } from '../queries.ts';
@@ -58,9 +58,9 @@ export function AppointmentsView({ search, onSearchChange }: AppointmentsViewPro
       />
       {dispatches(role) && (
         <div className="mb-4">
-          <AwaitedPart skeleton={<Skeleton className="h-14" />}>
+          <LazyPart skeleton={<Skeleton className="h-14" />}>
             <OverdueAppointments />
-          </AwaitedPart>
+          </LazyPart>
         </div>
       )}
       <Tabs
@@ -115,7 +115,7 @@ function AppointmentTabList({ tab, date, status, onClear }: AppointmentTabListPr
   const row = (one: Appointment) => <ListedJob appointment={one} tab={tab} />;
   return (
     // The button that clears the filters goes with them: the focus stays at the list.
-    <KeepFocus>
+    <RestoreFocus>
       {tab === 'all' && date === undefined && (
         <EarlierAppointments
           key={status ?? 'any'}
@@ -139,7 +139,7 @@ function AppointmentTabList({ tab, date, status, onClear }: AppointmentTabListPr
       >
         {row}
       </AppointmentRows>
-    </KeepFocus>
+    </RestoreFocus>
   );
 }
 

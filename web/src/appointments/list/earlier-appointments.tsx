@@ -2,7 +2,7 @@ import type { Appointment } from '@curbwrench/contract/appointments';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { KeepFocus } from '../../ui/restore-focus.tsx';
+import { RestoreFocus } from '../../ui/restore-focus.tsx';
 import { useAppointmentPages, type AppointmentFilters } from '../queries.ts';
 import { AppointmentDays } from './appointment-days.tsx';
 
@@ -30,7 +30,7 @@ export function EarlierAppointments({ filters, children }: EarlierAppointmentsPr
   }
 
   return (
-    <KeepFocus>
+    <RestoreFocus>
       <div ref={area} className="pb-4">
         {data && !more.isThere ? (
           <p role="status" className="text-center text-sm text-ink-soft">
@@ -59,7 +59,7 @@ export function EarlierAppointments({ filters, children }: EarlierAppointmentsPr
           </div>
         )}
       </div>
-    </KeepFocus>
+    </RestoreFocus>
   );
 }
 

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { KeepFocus } from '../../ui/restore-focus.tsx';
+import { RestoreFocus } from '../../ui/restore-focus.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { serviceNameOf, vehicleNameOf } from '../card/job-facts.tsx';
@@ -53,7 +53,7 @@ export function RecentServices() {
               You don't have any completed services yet.
             </EmptyState>
           ) : (
-            <KeepFocus>
+            <RestoreFocus>
               <DataTable
                 label="Recent Services"
                 columns={columns(money)}
@@ -63,7 +63,7 @@ export function RecentServices() {
               <div className="border-t border-line empty:hidden">
                 <ShowMore noun="services" more={more} />
               </div>
-            </KeepFocus>
+            </RestoreFocus>
           )
         }
       </Loaded>

@@ -3,7 +3,7 @@ import { gateCodeWords } from '@curbwrench/contract/job-details';
 import { Check, Play } from 'lucide-react';
 import { useToday } from '../../business/today.ts';
 import { useSignedInUser } from '../../session/queries.ts';
-import { jobOffer, stepLabels } from '../actions/allowed-step.ts';
+import { allowedStepOf, stepLabels } from '../actions/allowed-step.ts';
 import { JobButton } from '../actions/job-button.tsx';
 import { scheduleToasts } from '../actions/job-toasts.ts';
 import { CustomerDetails } from '../card/customer-details.tsx';
@@ -64,19 +64,19 @@ interface JobStepProps {
 export function JobStep({ appointment, current, main = false }: JobStepProps) {
   const reader = useSignedInUser();
   const today = useToday();
-  const offer = jobOffer(appointment, reader, today, current);
-  if (!offer) return null;
-  const Icon = offer.name === 'start' ? Play : Check;
+  const step = allowedStepOf(appointment, reader, today, current);
+  if (!step) return null;
+  const Icon = step.name === 'start' ? Play : Check;
   return (
     <JobButton
       appointment={appointment}
-      offer={offer}
+      step={step}
       toasts={scheduleToasts}
       variant={main ? 'primary' : 'secondary'}
       size={main ? 'lg' : 'md'}
       icon={<Icon className="size-5 shrink-0" aria-hidden />}
     >
-      {stepLabels[offer.name]}
+      {stepLabels[step.name]}
     </JobButton>
   );
 }
