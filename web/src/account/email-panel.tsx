@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { sentenceOf } from '../api/api-error.ts';
 import { CodeField } from '../forms/code-field.tsx';
+import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { UnsentMailNote } from '../sign-in/unsent-mail-note.tsx';
@@ -13,7 +14,6 @@ import { Callout } from '../ui/callout.tsx';
 import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { useCancelEmailChange, useChangeEmail } from './queries.ts';
 
 /** Another address counts once the message sent to it was answered. */
@@ -42,17 +42,12 @@ export function EmailPanel({ account }: { account: Account }) {
         {account.pendingEmail !== null && <PendingChange email={account.pendingEmail} />}
         <FormProblem>{problem}</FormProblem>
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-          <Field label="New e-mail" error={errors.email?.message}>
-            {(control) => (
-              <TextInput
-                {...control}
-                {...form.register('email')}
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-              />
-            )}
-          </Field>
+          <EmailField
+            label="New e-mail"
+            field={form.register('email')}
+            error={errors.email?.message}
+            autoComplete="email"
+          />
           <Field label="Your password" error={errors.password?.message}>
             {(control) => (
               <PasswordInput

@@ -1,15 +1,13 @@
 import { accountChange, type Account } from '@curbwrench/contract/accounts';
-import { textLimits } from '@curbwrench/contract/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NameFields } from '../forms/name-fields.tsx';
+import { PhoneField } from '../forms/phone-field.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { PictureField } from './picture-field.tsx';
 import { useChangeAccount } from './queries.ts';
@@ -45,17 +43,11 @@ export function ProfilePanel({ account }: { account: Account }) {
           first={{ field: form.register('firstName'), error: errors.firstName?.message }}
           last={{ field: form.register('lastName'), error: errors.lastName?.message }}
         />
-        <Field label="Phone" optional error={errors.phone?.message} className="sm:max-w-72">
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('phone')}
-              type="tel"
-              autoComplete="tel"
-              maxLength={textLimits.phone}
-            />
-          )}
-        </Field>
+        <PhoneField
+          field={form.register('phone')}
+          error={errors.phone?.message}
+          className="sm:max-w-72"
+        />
         <Button
           type="submit"
           pending={isPending}

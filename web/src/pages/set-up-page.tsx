@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
 import { useBusiness } from '../business/queries.ts';
+import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NameFields } from '../forms/name-fields.tsx';
 import { NewPasswordField } from '../forms/new-password-field.tsx';
@@ -68,17 +69,11 @@ function SetUpForm({ token }: { token: string | undefined }) {
           first={{ field: form.register('firstName'), error: errors.firstName?.message }}
           last={{ field: form.register('lastName'), error: errors.lastName?.message }}
         />
-        <Field label="E-mail" error={errors.email?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('email')}
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-            />
-          )}
-        </Field>
+        <EmailField
+          field={form.register('email')}
+          error={errors.email?.message}
+          autoComplete="username"
+        />
         <NewPasswordField field={form.register('password')} error={errors.password?.message} />
         <Button
           type="submit"

@@ -4,13 +4,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
+import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useInvitationsChanged } from './queries.ts';
 
@@ -57,17 +57,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         className="grid gap-5"
       >
         <FormProblem>{problem}</FormProblem>
-        <Field label="E-mail" error={errors.email?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('email')}
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-            />
-          )}
-        </Field>
+        <EmailField
+          field={form.register('email')}
+          error={errors.email?.message}
+          autoComplete="off"
+        />
         <Field label="Role" error={errors.role?.message}>
           {(control) => (
             <Select {...control} {...form.register('role')}>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
+import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { logInUrl, paths } from '../paths.ts';
@@ -11,7 +12,6 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { ResendButton } from './resend-button.tsx';
 
 interface SignInStepProps {
@@ -81,17 +81,11 @@ function PasswordForm({ to, onCode, onDone }: Omit<SignInStepProps, 'options'>) 
     <form noValidate aria-label="Log in" onSubmit={handleSubmit} className="grid gap-5">
       <FormProblem>{problem}</FormProblem>
       {code === 'email_not_verified' && <ResendButton email={form.getValues('email')} />}
-      <Field label="E-mail" error={errors.email?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-          />
-        )}
-      </Field>
+      <EmailField
+        field={form.register('email')}
+        error={errors.email?.message}
+        autoComplete="username"
+      />
       <div className="grid gap-1">
         <Field label="Password" error={errors.password?.message}>
           {(control) => (
