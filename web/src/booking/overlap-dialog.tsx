@@ -1,5 +1,4 @@
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface OverlapDialogProps {
   /** The server's sentence: which vehicle is booked then, and by which appointment. */
@@ -12,21 +11,18 @@ interface OverlapDialogProps {
 /** Asks before a vehicle is booked twice for the same time. */
 export function OverlapDialog({ sentence, isBusy, onConfirm, onClose }: OverlapDialogProps) {
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
       title="Already booked"
-      description={sentence}
-      footer={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button variant="primary" pending={isBusy} pendingLabel="Booking..." onClick={onConfirm}>
-            Book anyway
-          </Button>
-        </>
-      }
+      question={sentence}
+      action="Book anyway"
+      variant="primary"
+      cancel="Go back"
+      pendingLabel="Booking..."
+      pending={isBusy}
+      onConfirm={onConfirm}
+      onClose={onClose}
     >
       <p>Do you want to book this time too?</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

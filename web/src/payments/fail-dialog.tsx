@@ -1,8 +1,7 @@
 import type { Payment } from '@curbwrench/contract/payments';
 import { useMoney } from '../business/money.ts';
 import { fullNameOf } from '../lib/people.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { PaymentProblem } from './payment-problem.tsx';
 import { useFailPayment } from './queries.ts';
@@ -22,23 +21,13 @@ export function FailDialog({ payment, onClose }: FailDialogProps) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
       title="Mark this payment as failed?"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="danger"
-            pending={fail.isPending}
-            pendingLabel="Marking..."
-            onClick={() => fail.mutate(null)}
-          >
-            Mark failed
-          </Button>
-        </>
-      }
+      action="Mark failed"
+      pendingLabel="Marking..."
+      pending={fail.isPending}
+      onConfirm={() => fail.mutate(null)}
+      onClose={onClose}
     >
       <div className="grid gap-4">
         <PaymentProblem error={fail.error} />
@@ -47,6 +36,6 @@ export function FailDialog({ payment, onClose }: FailDialogProps) {
           Once the money comes, record it again.
         </p>
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

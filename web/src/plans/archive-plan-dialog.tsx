@@ -1,7 +1,6 @@
 import type { Plan } from '@curbwrench/contract/plans';
 import { messageOf } from '../api/api-error.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useArchivePlan } from './queries.ts';
 
@@ -30,24 +29,14 @@ export function ArchivePlanDialog({ plan, onClose }: ArchivePlanDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
       title={`Archive ${plan.name}?`}
-      description={`Nobody can join it any more. ${keptBy(plan.members ?? 0)}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="danger"
-            pending={archivePlan.isPending}
-            pendingLabel="Archiving..."
-            onClick={archive}
-          >
-            Archive plan
-          </Button>
-        </>
-      }
+      question={`Nobody can join it any more. ${keptBy(plan.members ?? 0)}`}
+      action="Archive plan"
+      pendingLabel="Archiving..."
+      pending={archivePlan.isPending}
+      onConfirm={archive}
+      onClose={onClose}
     />
   );
 }

@@ -1,8 +1,7 @@
 import { displayDate } from '@curbwrench/contract/calendar';
 import type { Subscription } from '@curbwrench/contract/subscriptions';
 import { messageOf } from '../api/api-error.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useKeepPlan } from './queries.ts';
 
@@ -39,28 +38,19 @@ export function LeavePlanDialog({ subscription, onClose }: LeavePlanDialogProps)
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
       title={`Leave ${planName}?`}
-      description={
+      question={
         active
           ? `Your plan works until ${until}, with everything it includes. You won't be charged again. Until then you can change your mind.`
           : 'The last payment did not go through, so your plan ends at once.'
       }
-      footer={
-        <>
-          <Button onClick={onClose}>Stay</Button>
-          <Button
-            variant="danger"
-            pending={keepPlan.isPending}
-            pendingLabel="Leaving..."
-            onClick={leave}
-          >
-            Leave plan
-          </Button>
-        </>
-      }
+      action="Leave plan"
+      cancel="Stay"
+      pendingLabel="Leaving..."
+      pending={keepPlan.isPending}
+      onConfirm={leave}
+      onClose={onClose}
     />
   );
 }

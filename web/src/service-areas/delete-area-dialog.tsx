@@ -1,7 +1,6 @@
 import type { ServiceArea } from '@curbwrench/contract/service-areas';
 import { messageOf } from '../api/api-error.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useDeleteServiceArea } from './queries.ts';
 
@@ -30,24 +29,14 @@ export function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
       title={`Delete ${area.name}?`}
-      description="It is no longer listed, and its call-out fee is no longer added. Appointments that are booked keep their price."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="danger"
-            pending={deleteArea.isPending}
-            pendingLabel="Deleting..."
-            onClick={remove}
-          >
-            Delete area
-          </Button>
-        </>
-      }
+      question="It is no longer listed, and its call-out fee is no longer added. Appointments that are booked keep their price."
+      action="Delete area"
+      pendingLabel="Deleting..."
+      pending={deleteArea.isPending}
+      onConfirm={remove}
+      onClose={onClose}
     />
   );
 }

@@ -1,8 +1,7 @@
 import type { Appointment } from '@curbwrench/contract/appointments';
 import { displayId } from '@curbwrench/contract/display-id';
 import { useMoney } from '../../business/money.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { serviceNameOf } from '../card/job-facts.tsx';
 import { useChangeAppointment } from '../queries.ts';
@@ -31,26 +30,17 @@ export function CompleteDialog({ appointment, toasts, onClose }: CompleteDialogP
     onError: (error) => showToast(toasts.complete.failure(error)),
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
       title={`Complete ${displayId(id)}?`}
-      description={`${serviceNameOf(appointment)}, ${due}.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            pending={complete.isPending}
-            pendingLabel="Completing..."
-            onClick={() => complete.mutate({ id, change: { status: 'completed' } })}
-          >
-            {stepLabels.complete}
-          </Button>
-        </>
-      }
+      question={`${serviceNameOf(appointment)}, ${due}.`}
+      action={stepLabels.complete}
+      variant="primary"
+      pendingLabel="Completing..."
+      pending={complete.isPending}
+      onConfirm={() => complete.mutate({ id, change: { status: 'completed' } })}
+      onClose={onClose}
     >
       <p className="text-ink-soft">A completed job can't be reopened.</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
