@@ -6,8 +6,7 @@ import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { ActorField } from './actor-field.tsx';
-import { subjectLabels } from './audit-text.ts';
-import { subjectIn } from './queries.ts';
+import { subjectLabels, subjectIn } from './audit-text.ts';
 
 interface AuditFilterBarProps {
   search: AuditSearch;

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditSubject } from '@curbwrench/contract/audit';
+import { auditSubjects, type AuditEntry, type AuditSubject } from '@curbwrench/contract/audit';
 import { displayId } from '@curbwrench/contract/display-id';
 import { statusLabels } from '@curbwrench/contract/lifecycle';
 import { roleLabels } from '@curbwrench/contract/roles';
@@ -55,4 +55,9 @@ export function fieldText(field: string): string {
     .replace(/ id$/, '')
     .replace(/^ip\b/, 'IP');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The subject that an address names, if it is one. */
+export function subjectIn(text: string | undefined): AuditSubject | undefined {
+  return auditSubjects.find((subject) => subject === text);
 }

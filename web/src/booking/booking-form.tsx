@@ -6,7 +6,7 @@ import type { FieldErrors } from 'react-hook-form';
 import { useBusiness } from '../business/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { CustomerField } from '../people/customer-field.tsx';
-import { useCustomerName } from '../people/queries.ts';
+import { usePersonName } from '../people/queries.ts';
 import { Field } from '../ui/field.tsx';
 import { LazyDialog, LazyPart } from '../ui/lazy-boundary.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -79,7 +79,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   }, [booker]);
   const pickDate = useCallback((date: string) => change({ date }), [change]);
   const { timeZone } = useBusiness();
-  const customerName = useCustomerName(values.customerId);
+  const customerName = usePersonName(values.customerId);
   const service = services.find(({ id }) => id === values.serviceId);
   const vehicle = vehicles.data?.find(({ id }) => id === values.vehicleId);
 

@@ -88,25 +88,25 @@ export function useInvitationStep(step: 'resend' | 'withdraw') {
   });
 }
 
-/** How many customers one search shows. */
-const customersShown = 8;
+/** How many people one search shows. */
+const peopleFound = 8;
 
-/** The first few customers whose name or e-mail matches; nothing is asked for ''. For dispatch. */
-export function useCustomers(search: string) {
+/**
+ * The first few people whose name or e-mail matches, of a role or of any; nothing is asked for ''. For
+ * dispatch.
+ */
+export function useFoundPeople(search: string, role: Role | undefined) {
   return useQuery({
-    queryKey: [noun, 'customers', search],
+    queryKey: [noun, 'found', role ?? null, search],
     queryFn: ({ signal }) =>
-      call('listUsers', {
-        query: { role: 'customer', search, limit: customersShown },
-        signal,
-      }),
+      call('listUsers', { query: { role, search, limit: peopleFound }, signal }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   });
 }
 
-/** The customer whom dispatch chose; nothing is asked while there is none. */
-export function useCustomer(id: string | null) {
+/** One person; nothing is asked while it is nobody. */
+export function usePerson(id: string | null) {
   return useQuery({
     queryKey: [noun, 'one', id],
     queryFn: ({ signal }) => call('getUser', { params: { id: id ?? '' }, signal }),
@@ -114,8 +114,8 @@ export function useCustomer(id: string | null) {
   });
 }
 
-/** That customer's name, once it is known. */
-export function useCustomerName(id: string | null): string | undefined {
-  const { data } = useCustomer(id);
+/** That person's name, once it is known. */
+export function usePersonName(id: string | null): string | undefined {
+  const { data } = usePerson(id);
   return data && fullNameOf(data);
 }
