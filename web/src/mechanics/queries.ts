@@ -41,11 +41,3 @@ export function useChangeAvailability() {
       ]),
   });
 }
-
-/** One person as the office sees them. */
-export function useUser(id: string) {
-  return useQuery({
-    queryKey: ['user', 'one', id],
-    queryFn: ({ signal }) => call('getUser', { params: { id }, signal }),
-  });
-}

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf, sentenceOf } from '../api/api-error.ts';
 import { fullNameOf } from '../lib/people.ts';
-import { useChangePerson } from '../people/queries.ts';
+import { useChangePerson, usePerson } from '../people/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogFooter } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -12,7 +12,6 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useUser } from './queries.ts';
 
 /** What this dialog offers; the People tab has all four. */
 const offered = ['customer', 'mechanic', 'admin'] as const satisfies Role[];
@@ -24,7 +23,7 @@ interface RoleDialogProps {
 
 /** Makes somebody a customer, a mechanic or an admin. */
 export function RoleDialog({ mechanic, onClose }: RoleDialogProps) {
-  const query = useUser(mechanic.id);
+  const query = usePerson(mechanic.id);
   return (
     <Dialog open onOpenChange={onClose} title="Change User Role" description={fullNameOf(mechanic)}>
       <Loaded

@@ -5,9 +5,8 @@ import { textLimits } from '@curbwrench/contract/text-limits';
 import { Banknote, CreditCard, Landmark, Wallet, type LucideIcon } from 'lucide-react';
 import { useId, useState, type SubmitEvent } from 'react';
 import { useMoney } from '../business/money.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field, FieldError } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { fieldProblems, focusFirstProblem, refusalOf, type Problems } from './form-problems.ts';
@@ -58,83 +57,70 @@ export function RecordDialog({ payment, onClose }: RecordDialogProps) {
 
   const shown = { ...problems, ...refusalOf(record.error).fields };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Record payment"
       description={`${amount}, paid on site.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={record.isPending}
-            pendingLabel="Recording..."
-          >
-            Record {amount}
-          </Button>
-        </>
-      }
+      action={`Record ${amount}`}
+      pending={record.isPending}
+      pendingLabel="Recording..."
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
-        <PaymentProblem error={record.error} />
-        <div
-          role="radiogroup"
-          aria-labelledby={`${formId}-methods`}
-          aria-describedby={`${formId}-method`}
-          aria-invalid={shown['paymentMethod'] ? true : undefined}
-        >
-          <p id={`${formId}-methods`} className="mb-1.5 font-semibold">
-            Payment method
-          </p>
-          <div className="grid grid-cols-2 gap-2">
-            {paymentMethods.map((value) => {
-              const Icon = icons[value];
-              return (
-                <label
-                  key={value}
-                  className="relative flex min-h-14 cursor-pointer items-center gap-3 rounded-md border border-line-strong px-3 font-medium transition-colors hover:bg-well has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-                >
-                  <input
-                    type="radio"
-                    name={`${formId}-method`}
-                    value={value}
-                    checked={method === value}
-                    onChange={() => {
-                      setMethod(value);
-                      setProblems({});
-                    }}
-                    className="sr-only"
-                  />
-                  <Icon className="size-5 shrink-0" aria-hidden />
-                  <span className="first-letter:uppercase">{paymentMethodText(value)}</span>
-                </label>
-              );
-            })}
-          </div>
-          <div className="mt-1.5">
-            <FieldError id={`${formId}-method`}>{shown['paymentMethod']}</FieldError>
-          </div>
+      <PaymentProblem error={record.error} />
+      <div
+        role="radiogroup"
+        aria-labelledby={`${formId}-methods`}
+        aria-describedby={`${formId}-method`}
+        aria-invalid={shown['paymentMethod'] ? true : undefined}
+      >
+        <p id={`${formId}-methods`} className="mb-1.5 font-semibold">
+          Payment method
+        </p>
+        <div className="grid grid-cols-2 gap-2">
+          {paymentMethods.map((value) => {
+            const Icon = icons[value];
+            return (
+              <label
+                key={value}
+                className="relative flex min-h-14 cursor-pointer items-center gap-3 rounded-md border border-line-strong px-3 font-medium transition-colors hover:bg-well has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+              >
+                <input
+                  type="radio"
+                  name={`${formId}-method`}
+                  value={value}
+                  checked={method === value}
+                  onChange={() => {
+                    setMethod(value);
+                    setProblems({});
+                  }}
+                  className="sr-only"
+                />
+                <Icon className="size-5 shrink-0" aria-hidden />
+                <span className="first-letter:uppercase">{paymentMethodText(value)}</span>
+              </label>
+            );
+          })}
         </div>
-        <Field
-          label="Transaction ID"
-          optional
-          hint="From the terminal's slip or the bank, if there is one."
-          error={shown['transactionId']}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              value={transactionId}
-              autoComplete="off"
-              maxLength={textLimits.transactionId}
-              onChange={(event) => setTransactionId(event.target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+        <div className="mt-1.5">
+          <FieldError id={`${formId}-method`}>{shown['paymentMethod']}</FieldError>
+        </div>
+      </div>
+      <Field
+        label="Transaction ID"
+        optional
+        hint="From the terminal's slip or the bank, if there is one."
+        error={shown['transactionId']}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            value={transactionId}
+            autoComplete="off"
+            maxLength={textLimits.transactionId}
+            onChange={(event) => setTransactionId(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -2,11 +2,10 @@ import { amountOf, centsOf } from '@curbwrench/contract/money';
 import { remainingCents } from '@curbwrench/contract/payment-actions';
 import { refundInput, type Payment } from '@curbwrench/contract/payments';
 import { textLimits } from '@curbwrench/contract/text-limits';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useMoney } from '../business/money.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { fieldProblems, focusFirstProblem, refusalOf, type Problems } from './form-problems.ts';
@@ -20,7 +19,6 @@ interface RefundDialogProps {
 
 /** Gives back all that is left, which is filled in, or part of it, with a reason. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
-  const formId = useId();
   const money = useMoney();
   const left = amountOf(remainingCents(payment));
   const [values, setValues] = useState({ amount: left, reason: '' });
@@ -52,56 +50,44 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
 
   const shown = { ...problems, ...refusalOf(refund.error).fields };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Refund"
       description={`${money(left)} of ${money(payment.amount)} can be given back.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="danger"
-            pending={refund.isPending}
-            pendingLabel="Refunding..."
-          >
-            Refund
-          </Button>
-        </>
-      }
+      action="Refund"
+      variant="danger"
+      pending={refund.isPending}
+      pendingLabel="Refunding..."
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
-        <PaymentProblem error={refund.error} />
-        <Field
-          label="Amount"
-          hint="All of it, or a part: the payment then stays Paid."
-          error={shown['amount']}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="decimal"
-              autoComplete="off"
-              className="figures sm:max-w-40"
-              value={values.amount}
-              onChange={({ target }) => change({ amount: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Reason" hint="The customer reads it on the receipt." error={shown['reason']}>
-          {(control) => (
-            <TextArea
-              {...control}
-              maxLength={textLimits.reason}
-              value={values.reason}
-              onChange={({ target }) => change({ reason: target.value })}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <PaymentProblem error={refund.error} />
+      <Field
+        label="Amount"
+        hint="All of it, or a part: the payment then stays Paid."
+        error={shown['amount']}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="decimal"
+            autoComplete="off"
+            className="figures sm:max-w-40"
+            value={values.amount}
+            onChange={({ target }) => change({ amount: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Reason" hint="The customer reads it on the receipt." error={shown['reason']}>
+        {(control) => (
+          <TextArea
+            {...control}
+            maxLength={textLimits.reason}
+            value={values.reason}
+            onChange={({ target }) => change({ reason: target.value })}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -7,9 +7,8 @@ import { call } from '../api/call.ts';
 import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useInvitationsChanged } from './queries.ts';
@@ -29,51 +28,29 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     onClose();
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Invite someone"
       description="They get a message with a link, make their account, and have the role at once."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form="invite"
-            variant="primary"
-            pending={isPending}
-            pendingLabel="Sending..."
-          >
-            Send invitation
-          </Button>
-        </>
-      }
+      label="Invite someone"
+      action="Send invitation"
+      pending={isPending}
+      pendingLabel="Sending..."
+      onSubmit={handleSubmit}
+      onClose={onClose}
     >
-      <form
-        id="invite"
-        noValidate
-        aria-label="Invite someone"
-        onSubmit={handleSubmit}
-        className="grid gap-5"
-      >
-        <FormProblem>{problem}</FormProblem>
-        <EmailField
-          field={form.register('email')}
-          error={errors.email?.message}
-          autoComplete="off"
-        />
-        <Field label="Role" error={errors.role?.message}>
-          {(control) => (
-            <Select {...control} {...form.register('role')}>
-              {staffRoles.map((role) => (
-                <option key={role} value={role}>
-                  {roleLabels[role]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <FormProblem>{problem}</FormProblem>
+      <EmailField field={form.register('email')} error={errors.email?.message} autoComplete="off" />
+      <Field label="Role" error={errors.role?.message}>
+        {(control) => (
+          <Select {...control} {...form.register('role')}>
+            {staffRoles.map((role) => (
+              <option key={role} value={role}>
+                {roleLabels[role]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { messageOf } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { PlanBenefits } from './plan-benefits.tsx';
 import { perInterval } from './plan-text.ts';
@@ -37,24 +36,15 @@ export function JoinPlanDialog({ plan, onClose }: JoinPlanDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
       title={`Join ${plan.name}?`}
-      description={`${price} ${perInterval[plan.interval]}, starting today.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            pending={joinPlan.isPending || joinPlan.isSuccess}
-            pendingLabel="Joining..."
-            onClick={() => void join()}
-          >
-            Join for {price}
-          </Button>
-        </>
-      }
+      question={`${price} ${perInterval[plan.interval]}, starting today.`}
+      action={`Join for ${price}`}
+      variant="primary"
+      pendingLabel="Joining..."
+      pending={joinPlan.isPending || joinPlan.isSuccess}
+      onConfirm={() => void join()}
+      onClose={onClose}
     >
       <PlanBenefits {...plan} />
       <p className="mt-4 border-t border-line pt-4 text-ink-soft">
@@ -62,6 +52,6 @@ export function JoinPlanDialog({ plan, onClose }: JoinPlanDialogProps) {
         the same price each {plan.interval} until you leave. You can leave at any time: it then
         works to the end of the {plan.interval}.
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -9,11 +9,10 @@ import { callOutFeeLabel } from '@curbwrench/contract/price-words';
 import { textLimits } from '@curbwrench/contract/text-limits';
 import { useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../api/api-error.ts';
-import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field, FieldError } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { zipsIn } from './area-text.ts';
@@ -84,135 +83,117 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={area ? 'Edit Area' : 'Add Area'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form="area"
-            variant="primary"
-            pending={saveArea.isPending}
-            pendingLabel="Saving..."
-          >
-            {area ? 'Save Area' : 'Add Area'}
-          </Button>
-        </>
-      }
+      label={area ? 'Edit the area' : 'Add an area'}
+      action={area ? 'Save Area' : 'Add Area'}
+      pending={saveArea.isPending}
+      pendingLabel="Saving..."
+      formRef={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!saveArea.isPending) void save();
+      }}
+      onClose={onClose}
     >
-      <form
-        ref={form}
-        id="area"
-        noValidate
-        aria-label={area ? 'Edit the area' : 'Add an area'}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!saveArea.isPending) void save();
-        }}
-        className="grid gap-5"
-      >
-        {problem !== undefined && <Callout tone="alert">{problem}</Callout>}
-        <Field label="Name" error={mistakes['name']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="off"
-              maxLength={textLimits.areaName}
-              value={values.name}
-              onChange={({ target }) => change({ name: target.value })}
-            />
-          )}
-        </Field>
-        <Field
-          label="ZIP codes"
-          optional
-          hint="Parted by commas, spaces or lines"
-          error={mistakes['zips']}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              inputMode="numeric"
-              autoComplete="off"
-              value={values.zips}
-              onChange={({ target }) => change({ zips: target.value })}
-            />
-          )}
-        </Field>
-        <fieldset className="grid gap-3 border-t border-line pt-2">
-          <legend className="sr-only">Around a point</legend>
-          <Checkbox
-            label="Also everything around a point"
-            checked={values.isCircle}
-            onChange={({ target }) => change({ isCircle: target.checked })}
+      {problem !== undefined && <Callout tone="alert">{problem}</Callout>}
+      <Field label="Name" error={mistakes['name']}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            maxLength={textLimits.areaName}
+            value={values.name}
+            onChange={({ target }) => change({ name: target.value })}
           />
-          {values.isCircle && (
-            <div className="grid gap-4 sm:grid-cols-3">
-              <NumberField
-                label="Latitude"
-                error={mistakes['lat']}
-                value={values.lat}
-                onChange={(lat) => change({ lat })}
-              />
-              <NumberField
-                label="Longitude"
-                error={mistakes['lng']}
-                value={values.lng}
-                onChange={(lng) => change({ lng })}
-              />
-              <NumberField
-                label="Miles around"
-                error={mistakes['radiusMiles']}
-                value={values.radiusMiles}
-                onChange={(radiusMiles) => change({ radiusMiles })}
-              />
-            </div>
-          )}
-        </fieldset>
-        <fieldset className="border-t border-line pt-4">
-          <legend className="sr-only">Days</legend>
-          <p aria-hidden className="font-semibold">
-            Days
-          </p>
-          <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
-            {weekdays.map((day) => (
-              <Checkbox
-                key={day}
-                label={weekdayNames[day]}
-                checked={values.days.includes(day)}
-                onChange={({ target }) =>
-                  change({
-                    days: target.checked
-                      ? [...values.days, day]
-                      : values.days.filter((other) => other !== day),
-                  })
-                }
-              />
-            ))}
-          </div>
-          <FieldError>{mistakes['days']}</FieldError>
-        </fieldset>
-        <Field
-          label={callOutFeeLabel}
-          hint="Added to the price where the address tells its ZIP code; 0 for none"
-          error={mistakes['callOutFee']}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="decimal"
-              autoComplete="off"
-              className="max-w-32"
-              value={values.callOutFee}
-              onChange={({ target }) => change({ callOutFee: target.value })}
+        )}
+      </Field>
+      <Field
+        label="ZIP codes"
+        optional
+        hint="Parted by commas, spaces or lines"
+        error={mistakes['zips']}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            value={values.zips}
+            onChange={({ target }) => change({ zips: target.value })}
+          />
+        )}
+      </Field>
+      <fieldset className="grid gap-3 border-t border-line pt-2">
+        <legend className="sr-only">Around a point</legend>
+        <Checkbox
+          label="Also everything around a point"
+          checked={values.isCircle}
+          onChange={({ target }) => change({ isCircle: target.checked })}
+        />
+        {values.isCircle && (
+          <div className="grid gap-4 sm:grid-cols-3">
+            <NumberField
+              label="Latitude"
+              error={mistakes['lat']}
+              value={values.lat}
+              onChange={(lat) => change({ lat })}
             />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+            <NumberField
+              label="Longitude"
+              error={mistakes['lng']}
+              value={values.lng}
+              onChange={(lng) => change({ lng })}
+            />
+            <NumberField
+              label="Miles around"
+              error={mistakes['radiusMiles']}
+              value={values.radiusMiles}
+              onChange={(radiusMiles) => change({ radiusMiles })}
+            />
+          </div>
+        )}
+      </fieldset>
+      <fieldset className="border-t border-line pt-4">
+        <legend className="sr-only">Days</legend>
+        <p aria-hidden className="font-semibold">
+          Days
+        </p>
+        <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+          {weekdays.map((day) => (
+            <Checkbox
+              key={day}
+              label={weekdayNames[day]}
+              checked={values.days.includes(day)}
+              onChange={({ target }) =>
+                change({
+                  days: target.checked
+                    ? [...values.days, day]
+                    : values.days.filter((other) => other !== day),
+                })
+              }
+            />
+          ))}
+        </div>
+        <FieldError>{mistakes['days']}</FieldError>
+      </fieldset>
+      <Field
+        label={callOutFeeLabel}
+        hint="Added to the price where the address tells its ZIP code; 0 for none"
+        error={mistakes['callOutFee']}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="decimal"
+            autoComplete="off"
+            className="max-w-32"
+            value={values.callOutFee}
+            onChange={({ target }) => change({ callOutFee: target.value })}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

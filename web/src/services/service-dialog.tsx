@@ -6,9 +6,8 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, messageOf } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useSaveService } from './queries.ts';
@@ -61,115 +60,96 @@ export function ServiceDialog({ service, knownSkills, onClose }: ServiceDialogPr
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={service ? 'Edit Service' : 'Add Service'}
-      {...(service && {
-        description: 'What is booked already keeps its price and its time.',
-      })}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            pending={save.isPending}
-            pendingLabel="Saving..."
-          >
-            {service ? 'Save Service' : 'Add Service'}
-          </Button>
-        </>
-      }
+      description={service ? 'What is booked already keeps its price and its time.' : undefined}
+      label={service ? 'Edit a service' : 'Add a service'}
+      className="grid gap-4 sm:grid-cols-2"
+      action={service ? 'Save Service' : 'Add Service'}
+      pending={save.isPending}
+      pendingLabel="Saving..."
+      onSubmit={(event) => {
+        if (save.isPending) event.preventDefault();
+        else void form.handleSubmit(submit)(event);
+      }}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        aria-label={service ? 'Edit a service' : 'Add a service'}
-        onSubmit={(event) => {
-          if (save.isPending) event.preventDefault();
-          else void form.handleSubmit(submit)(event);
-        }}
-        className="grid gap-4 sm:grid-cols-2"
+      <Field label="Name" error={errors.name?.message} className="sm:col-span-2">
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('name')}
+            autoComplete="off"
+            maxLength={textLimits.serviceName}
+          />
+        )}
+      </Field>
+      <Field label="Description" error={errors.description?.message} className="sm:col-span-2">
+        {(control) => (
+          <TextArea
+            {...control}
+            {...form.register('description')}
+            maxLength={textLimits.serviceDescription}
+          />
+        )}
+      </Field>
+      <Field label={`Price (${currency})`} error={errors.price?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('price')}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="89.50"
+          />
+        )}
+      </Field>
+      <Field label="Duration (minutes)" error={errors.duration?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('duration', { setValueAs: numberIn })}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="60"
+          />
+        )}
+      </Field>
+      <Field label="Labor hours" optional error={errors.laborHours?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('laborHours', { setValueAs: numberOrNothing })}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field
+        label="Skill"
+        optional
+        hint="Only mechanics who have it can be booked for this service."
+        error={errors.skill?.message}
       >
-        <Field label="Name" error={errors.name?.message} className="sm:col-span-2">
-          {(control) => (
+        {(control) => (
+          <>
             <TextInput
               {...control}
-              {...form.register('name')}
+              {...form.register('skill')}
+              list={`${id}-skills`}
               autoComplete="off"
-              maxLength={textLimits.serviceName}
+              autoCapitalize="none"
+              maxLength={textLimits.skill}
             />
-          )}
-        </Field>
-        <Field label="Description" error={errors.description?.message} className="sm:col-span-2">
-          {(control) => (
-            <TextArea
-              {...control}
-              {...form.register('description')}
-              maxLength={textLimits.serviceDescription}
-            />
-          )}
-        </Field>
-        <Field label={`Price (${currency})`} error={errors.price?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('price')}
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="89.50"
-            />
-          )}
-        </Field>
-        <Field label="Duration (minutes)" error={errors.duration?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('duration', { setValueAs: numberIn })}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder="60"
-            />
-          )}
-        </Field>
-        <Field label="Labor hours" optional error={errors.laborHours?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('laborHours', { setValueAs: numberOrNothing })}
-              inputMode="decimal"
-              autoComplete="off"
-            />
-          )}
-        </Field>
-        <Field
-          label="Skill"
-          optional
-          hint="Only mechanics who have it can be booked for this service."
-          error={errors.skill?.message}
-        >
-          {(control) => (
-            <>
-              <TextInput
-                {...control}
-                {...form.register('skill')}
-                list={`${id}-skills`}
-                autoComplete="off"
-                autoCapitalize="none"
-                maxLength={textLimits.skill}
-              />
-              <datalist id={`${id}-skills`}>
-                {knownSkills.map((skill) => (
-                  <option key={skill}>{skill}</option>
-                ))}
-              </datalist>
-            </>
-          )}
-        </Field>
-      </form>
-    </Dialog>
+            <datalist id={`${id}-skills`}>
+              {knownSkills.map((skill) => (
+                <option key={skill}>{skill}</option>
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

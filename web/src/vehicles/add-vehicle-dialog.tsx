@@ -9,9 +9,8 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { messageOf } from '../api/api-error.ts';
 import { useToday } from '../business/today.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
@@ -68,91 +67,74 @@ export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDia
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Add New Vehicle"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form="add-vehicle"
-            variant="primary"
-            pending={addVehicle.isPending}
-            pendingLabel="Adding..."
-          >
-            Add Vehicle
-          </Button>
-        </>
-      }
+      label="Add a vehicle"
+      className="grid gap-4 sm:grid-cols-2"
+      action="Add Vehicle"
+      pending={addVehicle.isPending}
+      pendingLabel="Adding..."
+      onSubmit={(event) => {
+        if (addVehicle.isPending) event.preventDefault();
+        else void form.handleSubmit(add)(event);
+      }}
+      onClose={onClose}
     >
-      <form
-        id="add-vehicle"
-        aria-label="Add a vehicle"
-        noValidate
-        onSubmit={(event) => {
-          if (addVehicle.isPending) event.preventDefault();
-          else void form.handleSubmit(add)(event);
-        }}
-        className="grid gap-4 sm:grid-cols-2"
-      >
-        <Field label="Year" error={errors.year?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('year', { setValueAs: yearIn })}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={4}
-            />
-          )}
-        </Field>
-        <Field label="Make" error={errors.make?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('make')}
-              autoComplete="off"
-              maxLength={vehicleLimits.make}
-            />
-          )}
-        </Field>
-        <Field label="Model" error={errors.model?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('model')}
-              autoComplete="off"
-              maxLength={vehicleLimits.model}
-            />
-          )}
-        </Field>
-        <Field label="Vehicle type" error={errors.type?.message}>
-          {(control) => (
-            <Select {...control} {...form.register('type')}>
-              {vehicleTypes.map((type) => (
-                <option key={type} value={type}>
-                  {type}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="VIN" optional error={errors.vin?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('vin')}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={vehicleLimits.vin}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Year" error={errors.year?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('year', { setValueAs: yearIn })}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+          />
+        )}
+      </Field>
+      <Field label="Make" error={errors.make?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('make')}
+            autoComplete="off"
+            maxLength={vehicleLimits.make}
+          />
+        )}
+      </Field>
+      <Field label="Model" error={errors.model?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('model')}
+            autoComplete="off"
+            maxLength={vehicleLimits.model}
+          />
+        )}
+      </Field>
+      <Field label="Vehicle type" error={errors.type?.message}>
+        {(control) => (
+          <Select {...control} {...form.register('type')}>
+            {vehicleTypes.map((type) => (
+              <option key={type} value={type}>
+                {type}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="VIN" optional error={errors.vin?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('vin')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={vehicleLimits.vin}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

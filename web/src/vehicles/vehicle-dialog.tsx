@@ -6,14 +6,13 @@ import {
   vehicleTypes,
 } from '@curbwrench/contract/vehicles';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
+
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, messageOf } from '../api/api-error.ts';
 import { useToday } from '../business/today.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -34,7 +33,6 @@ interface VehicleDialogProps {
 
 /** The vehicle form of the settings. */
 export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogProps) {
-  const id = useId();
   const currentYear = Number(useToday().slice(0, 4));
   const add = useAddVehicle();
   const change = useChangeVehicle(vehicle?.id ?? 0);
@@ -65,103 +63,86 @@ export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogPro
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={vehicle ? 'Edit Vehicle' : 'Add Vehicle'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            pending={isPending}
-            pendingLabel="Saving..."
-          >
-            {vehicle ? 'Save Vehicle' : 'Add Vehicle'}
-          </Button>
-        </>
-      }
+      label={vehicle ? 'Edit a vehicle' : 'Add a vehicle'}
+      className="grid gap-4 sm:grid-cols-2"
+      action={vehicle ? 'Save Vehicle' : 'Add Vehicle'}
+      pending={isPending}
+      pendingLabel="Saving..."
+      onSubmit={(event) => {
+        if (isPending) event.preventDefault();
+        else void form.handleSubmit(submit)(event);
+      }}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        aria-label={vehicle ? 'Edit a vehicle' : 'Add a vehicle'}
-        onSubmit={(event) => {
-          if (isPending) event.preventDefault();
-          else void form.handleSubmit(submit)(event);
-        }}
-        className="grid gap-4 sm:grid-cols-2"
-      >
-        <Field label="Make" error={errors.make?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('make')}
-              autoComplete="off"
-              maxLength={vehicleLimits.make}
-            />
-          )}
-        </Field>
-        <Field label="Model" error={errors.model?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('model')}
-              autoComplete="off"
-              maxLength={vehicleLimits.model}
-            />
-          )}
-        </Field>
-        <Field label="Year" error={errors.year?.message}>
-          {(control) => (
-            <Select {...control} {...form.register('year', { setValueAs: Number })}>
-              {yearsToPick(currentYear, vehicle?.year).map((year) => (
-                <option key={year} value={year}>
-                  {year}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Plate number" error={errors.plateNumber?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('plateNumber')}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={vehicleLimits.plateNumber}
-            />
-          )}
-        </Field>
-        <Field label="Vehicle type" error={errors.type?.message}>
-          {(control) => (
-            <Select {...control} {...form.register('type')} placeholder="Select a type">
-              {vehicleTypes.map((type) => (
-                <option key={type} value={type}>
-                  {type}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <div className="sm:col-span-2">
-          <Controller
-            control={form.control}
-            name="isActive"
-            render={({ field }) => (
-              <Switch checked={field.value} onCheckedChange={field.onChange} label="Active" />
-            )}
+      <Field label="Make" error={errors.make?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('make')}
+            autoComplete="off"
+            maxLength={vehicleLimits.make}
           />
-          <p className="text-sm text-ink-soft">
-            An inactive vehicle stays here and is not offered for a booking.
-          </p>
-        </div>
-      </form>
-    </Dialog>
+        )}
+      </Field>
+      <Field label="Model" error={errors.model?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('model')}
+            autoComplete="off"
+            maxLength={vehicleLimits.model}
+          />
+        )}
+      </Field>
+      <Field label="Year" error={errors.year?.message}>
+        {(control) => (
+          <Select {...control} {...form.register('year', { setValueAs: Number })}>
+            {yearsToPick(currentYear, vehicle?.year).map((year) => (
+              <option key={year} value={year}>
+                {year}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Plate number" error={errors.plateNumber?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('plateNumber')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={vehicleLimits.plateNumber}
+          />
+        )}
+      </Field>
+      <Field label="Vehicle type" error={errors.type?.message}>
+        {(control) => (
+          <Select {...control} {...form.register('type')} placeholder="Select a type">
+            {vehicleTypes.map((type) => (
+              <option key={type} value={type}>
+                {type}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="sm:col-span-2">
+        <Controller
+          control={form.control}
+          name="isActive"
+          render={({ field }) => (
+            <Switch checked={field.value} onCheckedChange={field.onChange} label="Active" />
+          )}
+        />
+        <p className="text-sm text-ink-soft">
+          An inactive vehicle stays here and is not offered for a booking.
+        </p>
+      </div>
+    </FormDialog>
   );
 }
 

@@ -2,13 +2,12 @@ import type { Appointment } from '@curbwrench/contract/appointments';
 import { displayId } from '@curbwrench/contract/display-id';
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import { Info } from 'lucide-react';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { useMoney } from '../../business/money.ts';
 import { useToday } from '../../business/today.ts';
 import { useSubscription } from '../../plans/queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { KeyTag } from '../../ui/key-tag.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -27,7 +26,6 @@ interface AssignDialogProps {
 
 /** Who could take the appointment, the best first, and the choice. */
 export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) {
-  const formId = useId();
   const [everyone, setEveryone] = useState(false);
   const [selected, setSelected] = useState('');
   const isLater = appointment.date > useToday();
@@ -62,50 +60,38 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Assign Mechanic"
       description="Select a mechanic to assign to this appointment."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            notYet={!chosen}
-            pending={assign.isPending}
-            pendingLabel="Assigning..."
-          >
-            Confirm Assignment
-          </Button>
-        </>
-      }
+      className="flex flex-col gap-5"
+      action="Confirm Assignment"
+      notYet={!chosen}
+      pending={assign.isPending}
+      pendingLabel="Assigning..."
+      onSubmit={confirm}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={confirm} className="flex flex-col gap-5">
-        <AppointmentDetails appointment={appointment} />
-        <UnpaidPlan customerId={appointment.customerId} />
-        <Loaded
-          query={candidates}
-          skeleton={<CandidateSkeleton />}
-          failure="We couldn't load the mechanics."
-          causeOf={sentenceOf}
-        >
-          {() => (
-            <CandidateField
-              candidates={offers}
-              everyone={everyone}
-              isLater={isLater}
-              onEveryoneChange={setEveryone}
-              chosen={chosen}
-              onChoose={setSelected}
-              error={problemOf(assign.error)}
-            />
-          )}
-        </Loaded>
-      </form>
-    </Dialog>
+      <AppointmentDetails appointment={appointment} />
+      <UnpaidPlan customerId={appointment.customerId} />
+      <Loaded
+        query={candidates}
+        skeleton={<CandidateSkeleton />}
+        failure="We couldn't load the mechanics."
+        causeOf={sentenceOf}
+      >
+        {() => (
+          <CandidateField
+            candidates={offers}
+            everyone={everyone}
+            isLater={isLater}
+            onEveryoneChange={setEveryone}
+            chosen={chosen}
+            onChoose={setSelected}
+            error={problemOf(assign.error)}
+          />
+        )}
+      </Loaded>
+    </FormDialog>
   );
 }
 

@@ -4,12 +4,11 @@ import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import { whyReasonNeeded } from '@curbwrench/contract/lifecycle';
 import { textLimits } from '@curbwrench/contract/text-limits';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { paths } from '../../paths.ts';
 import { useSignedInUser } from '../../session/queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { scheduleToasts } from '../actions/job-toasts.ts';
@@ -24,7 +23,6 @@ interface ReasonDialogProps {
 
 /** Asks once more, and why, before an appointment is cancelled or taken from its mechanic. */
 export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps) {
-  const formId = useId();
   const reader = useSignedInUser();
   const navigate = useNavigate();
   const [reason, setReason] = useState('');
@@ -53,44 +51,34 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={texts.title}
       description={`${displayId(id)}, ${displayDate(date)} at ${twelveHour(startTime)}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="danger"
-            pending={step.isPending}
-            pendingLabel={texts.pending}
-          >
-            {texts.confirm}
-          </Button>
-        </>
-      }
+      className="grid gap-4"
+      action={texts.confirm}
+      variant="danger"
+      pending={step.isPending}
+      pendingLabel={texts.pending}
+      cancel="Keep it"
+      onSubmit={confirm}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={confirm} noValidate className="grid gap-4">
-        <p>{texts.consequence}</p>
-        <Field
-          label="Reason"
-          optional={needed === null}
-          hint={texts.readers}
-          error={isMissing ? (needed ?? undefined) : undefined}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              value={reason}
-              maxLength={textLimits.reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <p>{texts.consequence}</p>
+      <Field
+        label="Reason"
+        optional={needed === null}
+        hint={texts.readers}
+        error={isMissing ? (needed ?? undefined) : undefined}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            value={reason}
+            maxLength={textLimits.reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -2,14 +2,13 @@ import type { AppointmentDetails } from '@curbwrench/contract/appointments';
 import { whyDateIsClosed } from '@curbwrench/contract/booking-rules';
 import { displayId } from '@curbwrench/contract/display-id';
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { ApiError, sentenceOf } from '../../api/api-error.ts';
 import { DateField } from '../../booking/date-field.tsx';
 import { whyLost, TimeField } from '../../booking/time-field.tsx';
 import { useBusiness } from '../../business/queries.ts';
 import { useToday } from '../../business/today.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { scheduleToasts } from '../actions/job-toasts.ts';
 import { useChangeAppointment, useNewTimes } from '../queries.ts';
@@ -21,7 +20,6 @@ interface RescheduleDialogProps {
 
 /** Another day and one of its ten times, as the server would take them. */
 export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps) {
-  const formId = useId();
   const today = useToday();
   const { timeZone } = useBusiness();
   const { id, date: presentDate, startTime: presentTime } = appointment;
@@ -63,62 +61,46 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
   }
 
   return (
-    <Dialog
-      open
-      wide
-      onOpenChange={onClose}
+    <FormDialog
       title={`Reschedule ${displayId(id)}`}
       description={`Now on ${displayDate(presentDate)} at ${twelveHour(presentTime)}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Keep the time</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabledReason={isPresent ? 'It is at that time already.' : null}
-            pending={move.isPending}
-            pendingLabel="Rescheduling..."
-          >
-            {asksAnyway ? 'Reschedule anyway' : 'Reschedule'}
-          </Button>
-        </>
-      }
+      wide
+      className="grid gap-6 sm:grid-cols-[auto_minmax(0,1fr)]"
+      action={asksAnyway ? 'Reschedule anyway' : 'Reschedule'}
+      disabledReason={isPresent ? 'It is at that time already.' : null}
+      pending={move.isPending}
+      pendingLabel="Rescheduling..."
+      cancel="Keep the time"
+      onSubmit={confirm}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        onSubmit={confirm}
-        noValidate
-        className="grid gap-6 sm:grid-cols-[auto_minmax(0,1fr)]"
-      >
-        <DateField
-          today={today}
-          value={date}
-          error={isSubmitted && date === '' ? 'Please select a date' : undefined}
-          onValueChange={(next) => {
-            setDate(next);
-            setStartTime('');
-            if (move.isError) move.reset();
-          }}
-        />
-        <TimeField
-          query={times}
-          before={date === '' ? 'Choose a date first.' : null}
-          value={chosen}
-          error={
-            isPresent
-              ? 'It is at that time already.'
-              : errorOf(isSubmitted && chosen === '', move.error)
-          }
-          lost={lost}
-          timeZone={timeZone}
-          onValueChange={(next) => {
-            setStartTime(next);
-            if (move.isError) move.reset();
-          }}
-        />
-      </form>
-    </Dialog>
+      <DateField
+        today={today}
+        value={date}
+        error={isSubmitted && date === '' ? 'Please select a date' : undefined}
+        onValueChange={(next) => {
+          setDate(next);
+          setStartTime('');
+          if (move.isError) move.reset();
+        }}
+      />
+      <TimeField
+        query={times}
+        before={date === '' ? 'Choose a date first.' : null}
+        value={chosen}
+        error={
+          isPresent
+            ? 'It is at that time already.'
+            : errorOf(isSubmitted && chosen === '', move.error)
+        }
+        lost={lost}
+        timeZone={timeZone}
+        onValueChange={(next) => {
+          setStartTime(next);
+          if (move.isError) move.reset();
+        }}
+      />
+    </FormDialog>
   );
 }
 
