@@ -4,8 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiError, messageOf } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
+import { useFormCall } from '../forms/use-form-call.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
@@ -41,23 +41,18 @@ export function ServiceDialog({ service, knownSkills, onClose }: ServiceDialogPr
   });
   const { errors } = form.formState;
 
-  async function submit(values: FormOut) {
-    try {
+  const { handleSubmit, isPending } = useFormCall(
+    form,
+    async (values) => {
       await save.mutateAsync(values);
-    } catch (error) {
-      const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-      for (const [name, message] of fields) {
-        if (name in serviceInput.shape) form.setError(name as keyof FormIn, { message });
-      }
-      showToast({ title: 'Operation failed', description: messageOf(error), destructive: true });
-      return;
-    }
-    showToast({
-      title: service ? 'Service updated' : 'Service created',
-      description: values.name,
-    });
-    onClose();
-  }
+      showToast({
+        title: service ? 'Service updated' : 'Service created',
+        description: values.name,
+      });
+      onClose();
+    },
+    { title: 'Operation failed' },
+  );
 
   return (
     <FormDialog
@@ -66,12 +61,9 @@ export function ServiceDialog({ service, knownSkills, onClose }: ServiceDialogPr
       label={service ? 'Edit a service' : 'Add a service'}
       className="grid gap-4 sm:grid-cols-2"
       action={service ? 'Save Service' : 'Add Service'}
-      pending={save.isPending}
+      pending={isPending}
       pendingLabel="Saving..."
-      onSubmit={(event) => {
-        if (save.isPending) event.preventDefault();
-        else void form.handleSubmit(submit)(event);
-      }}
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
       <Field label="Name" error={errors.name?.message} className="sm:col-span-2">

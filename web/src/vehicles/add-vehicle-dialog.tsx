@@ -7,8 +7,8 @@ import {
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { messageOf } from '../api/api-error.ts';
 import { useToday } from '../business/today.ts';
+import { useFormCall } from '../forms/use-form-call.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
@@ -44,27 +44,22 @@ export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDia
   });
   const { errors } = form.formState;
 
-  async function add(vehicle: z.output<VehicleForm>) {
-    try {
+  const { handleSubmit, isPending } = useFormCall(
+    form,
+    async (vehicle) => {
       const { id } = await addVehicle.mutateAsync({
         ...vehicle,
         ...(customerId === undefined ? {} : { customerId }),
       });
       onAdded(id);
-    } catch (error) {
       showToast({
-        title: 'Failed to add vehicle',
-        description: messageOf(error, 'There was an error adding your vehicle'),
-        destructive: true,
+        title: 'Vehicle added',
+        description: 'Your vehicle has been added successfully.',
       });
-      return;
-    }
-    showToast({
-      title: 'Vehicle added',
-      description: 'Your vehicle has been added successfully.',
-    });
-    onClose();
-  }
+      onClose();
+    },
+    { title: 'Failed to add vehicle', fallback: 'There was an error adding your vehicle' },
+  );
 
   return (
     <FormDialog
@@ -72,12 +67,9 @@ export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDia
       label="Add a vehicle"
       className="grid gap-4 sm:grid-cols-2"
       action="Add Vehicle"
-      pending={addVehicle.isPending}
+      pending={isPending}
       pendingLabel="Adding..."
-      onSubmit={(event) => {
-        if (addVehicle.isPending) event.preventDefault();
-        else void form.handleSubmit(add)(event);
-      }}
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
       <Field label="Year" error={errors.year?.message}>

@@ -6,11 +6,10 @@ import {
   vehicleTypes,
 } from '@curbwrench/contract/vehicles';
 import { zodResolver } from '@hookform/resolvers/zod';
-
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiError, messageOf } from '../api/api-error.ts';
 import { useToday } from '../business/today.ts';
+import { useFormCall } from '../forms/use-form-call.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
@@ -36,31 +35,25 @@ export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogPro
   const currentYear = Number(useToday().slice(0, 4));
   const add = useAddVehicle();
   const change = useChangeVehicle(vehicle?.id ?? 0);
-  const isPending = add.isPending || change.isPending;
   const form = useForm<FormIn, unknown, FormOut>({
     resolver: zodResolver(settingsVehicleForm(currentYear)),
     defaultValues: initialValues(vehicle, currentYear),
   });
   const { errors } = form.formState;
 
-  async function submit(values: FormOut) {
-    try {
+  const { handleSubmit, isPending } = useFormCall(
+    form,
+    async (values) => {
       if (vehicle) await change.mutateAsync(values);
       else await add.mutateAsync({ ...values, ...(customerId !== undefined && { customerId }) });
-    } catch (error) {
-      const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-      for (const [name, message] of fields) {
-        if (name in values) form.setError(name as keyof FormIn, { message });
-      }
-      showToast({ title: 'Operation failed', description: messageOf(error), destructive: true });
-      return;
-    }
-    showToast({
-      title: vehicle ? 'Vehicle updated' : 'Vehicle added',
-      description: `${values.year} ${values.make} ${values.model}`,
-    });
-    onClose();
-  }
+      showToast({
+        title: vehicle ? 'Vehicle updated' : 'Vehicle added',
+        description: `${values.year} ${values.make} ${values.model}`,
+      });
+      onClose();
+    },
+    { title: 'Operation failed' },
+  );
 
   return (
     <FormDialog
@@ -70,10 +63,7 @@ export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogPro
       action={vehicle ? 'Save Vehicle' : 'Add Vehicle'}
       pending={isPending}
       pendingLabel="Saving..."
-      onSubmit={(event) => {
-        if (isPending) event.preventDefault();
-        else void form.handleSubmit(submit)(event);
-      }}
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
       <Field label="Make" error={errors.make?.message}>
