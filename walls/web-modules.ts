@@ -16,7 +16,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   landing: ['business', 'session'],
   layout: ['business', 'session'],
   notifications: ['business', 'session'],
-  payments: ['business', 'session'],
+  payments: ['business', 'forms', 'session'],
   tracking: ['business', 'session'],
   plans: ['business', 'forms', 'services', 'session'],
   'sign-in': ['business', 'forms', 'session'],

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@curbwrench/contract/payment-actions';
+import type { CallInput } from '@curbwrench/contract/call-schemas';
 import type { PaymentStatus } from '@curbwrench/contract/payment-status';
 import type { PaymentDetail, PaymentQuery } from '@curbwrench/contract/payments';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -61,35 +61,26 @@ export function receiptUrl(id: number): string {
   return `/api/payments/${id}/receipt.pdf`;
 }
 
-interface Handlers {
-  onSuccess: (payment: PaymentDetail) => void;
-}
-
 interface Headers {
   headers: { 'idempotency-key': string };
 }
 
 /** Records what was paid on site. */
-export function useRecordPayment(id: number, handlers: Handlers) {
-  return usePaymentChange<{ paymentMethod: PaymentMethod; transactionId: string }>(
-    (body, extras) => call('recordPayment', { params: { id }, body, ...extras }),
-    handlers,
+export function useRecordPayment(id: number) {
+  return usePaymentChange((body: CallInput<'recordPayment', 'body'>, extras) =>
+    call('recordPayment', { params: { id }, body, ...extras }),
   );
 }
 
 /** Marks a payment as failed. */
-export function useFailPayment(id: number, handlers: Handlers) {
-  return usePaymentChange<null>(
-    (_, extras) => call('failPayment', { params: { id }, ...extras }),
-    handlers,
-  );
+export function useFailPayment(id: number) {
+  return usePaymentChange((_: null, extras) => call('failPayment', { params: { id }, ...extras }));
 }
 
 /** Gives back some of a payment, or all of it. */
-export function useRefundPayment(id: number, handlers: Handlers) {
-  return usePaymentChange<{ amount: string; reason: string }>(
-    (body, extras) => call('refundPayment', { params: { id }, body, ...extras }),
-    handlers,
+export function useRefundPayment(id: number) {
+  return usePaymentChange((body: CallInput<'refundPayment', 'body'>, extras) =>
+    call('refundPayment', { params: { id }, body, ...extras }),
   );
 }
 
@@ -98,10 +89,7 @@ export function useRefundPayment(id: number, handlers: Handlers) {
  * failed half-way, goes under the same key, and anything else under another one. Whatever
  * became of it, what is shown is read again.
  */
-function usePaymentChange<Body>(
-  send: (body: Body, extras: Headers) => Promise<PaymentDetail>,
-  { onSuccess }: Handlers,
-) {
+function usePaymentChange<Body>(send: (body: Body, extras: Headers) => Promise<PaymentDetail>) {
   const client = useQueryClient();
   const last = useRef<{ body: string; key: string } | null>(null);
   return useMutation({
@@ -110,7 +98,6 @@ function usePaymentChange<Body>(
       if (last.current?.body !== asked) last.current = { body: asked, key: randomId() };
       return send(body, { headers: { 'idempotency-key': last.current.key } });
     },
-    onSuccess,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: [noun] });
       void client.invalidateQueries({ queryKey: ['appointment'] });

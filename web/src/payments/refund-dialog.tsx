@@ -1,15 +1,17 @@
-import { amountOf, centsOf } from '@curbwrench/contract/money';
+import { amountOf } from '@curbwrench/contract/money';
 import { remainingCents } from '@curbwrench/contract/payment-actions';
-import { refundInput, type Payment } from '@curbwrench/contract/payments';
+import { refundInput, type Payment, type RefundInput } from '@curbwrench/contract/payments';
 import { textLimits } from '@curbwrench/contract/text-limits';
-import { useState, type SubmitEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { useMoney } from '../business/money.ts';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { fieldProblems, focusFirstProblem, refusalOf, type Problems } from './form-problems.ts';
-import { PaymentProblem } from './payment-problem.tsx';
 import { useRefundPayment } from './queries.ts';
 
 interface RefundDialogProps {
@@ -21,69 +23,60 @@ interface RefundDialogProps {
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const money = useMoney();
   const left = amountOf(remainingCents(payment));
-  const [values, setValues] = useState({ amount: left, reason: '' });
-  const [problems, setProblems] = useState<Problems>({});
-  const refund = useRefundPayment(payment.id, {
-    onSuccess: (changed) => {
-      showToast({
-        title: 'Refund recorded',
-        description: `${money(changed.refunds.at(-1)?.amount)} of ${money(payment.amount)}.`,
-      });
-      onClose();
-    },
+  const refund = useRefundPayment(payment.id);
+  const form = useForm<z.input<typeof refundInput>, unknown, RefundInput>({
+    resolver: zodResolver(refundUpTo(left, `At most ${money(left)} can be refunded.`)),
+    defaultValues: { amount: left, reason: '' },
+    reValidateMode: 'onSubmit',
   });
+  const { errors } = form.formState;
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (values) => {
+    const changed = await refund.mutateAsync(values);
+    showToast({
+      title: 'Refund recorded',
+      description: `${money(changed.refunds.at(-1)?.amount)} of ${money(payment.amount)}.`,
+    });
+    onClose();
+  });
+  const forgetProblems = { onChange: () => form.clearErrors() };
 
-  function change(part: Partial<typeof values>) {
-    setValues((before) => ({ ...before, ...part }));
-    setProblems({});
-    refund.reset();
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (refund.isPending) return;
-    const found = problemsIn(values, left, money);
-    setProblems(found);
-    if (Object.keys(found).length > 0) focusFirstProblem(event.currentTarget);
-    else refund.mutate(values);
-  }
-
-  const shown = { ...problems, ...refusalOf(refund.error).fields };
   return (
     <FormDialog
       title="Refund"
       description={`${money(left)} of ${money(payment.amount)} can be given back.`}
       action="Refund"
       variant="danger"
-      pending={refund.isPending}
+      pending={isPending}
       pendingLabel="Refunding..."
-      onSubmit={submit}
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <PaymentProblem error={refund.error} />
+      <FormProblem>{problem}</FormProblem>
       <Field
         label="Amount"
         hint="All of it, or a part: the payment then stays Paid."
-        error={shown['amount']}
+        error={errors.amount?.message}
       >
         {(control) => (
           <TextInput
             {...control}
+            {...form.register('amount', forgetProblems)}
             inputMode="decimal"
             autoComplete="off"
             className="figures sm:max-w-40"
-            value={values.amount}
-            onChange={({ target }) => change({ amount: target.value })}
           />
         )}
       </Field>
-      <Field label="Reason" hint="The customer reads it on the receipt." error={shown['reason']}>
+      <Field
+        label="Reason"
+        hint="The customer reads it on the receipt."
+        error={errors.reason?.message}
+      >
         {(control) => (
           <TextArea
             {...control}
+            {...form.register('reason', forgetProblems)}
             maxLength={textLimits.reason}
-            value={values.reason}
-            onChange={({ target }) => change({ reason: target.value })}
           />
         )}
       </Field>
@@ -91,16 +84,10 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   );
 }
 
-/** What the contract has against it, and an amount that is more than there is. */
-function problemsIn(
-  values: { amount: string; reason: string },
-  left: string,
-  money: (amount: string) => string,
-): Problems {
-  const found = fieldProblems(refundInput, values);
-  const parsed = refundInput.shape.amount.safeParse(values.amount);
-  if (parsed.success && centsOf(parsed.data) > centsOf(left)) {
-    return { ...found, amount: `At most ${money(left)} can be refunded.` };
-  }
-  return found;
+/** What the contract takes, but no amount that is more than there is. */
+function refundUpTo(left: string, message: string) {
+  const { amount } = refundInput.shape;
+  return refundInput.extend({
+    amount: amount.refine((given) => !(Number(given) > Number(left)), message),
+  });
 }
