@@ -10,7 +10,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   mail: [],
   assistant: ['business'],
   offline: ['business'],
-  'service-areas': ['business'],
+  'service-areas': ['business', 'forms'],
   services: ['business', 'forms'],
   conversations: ['business', 'session'],
   landing: ['business', 'session'],

@@ -3,13 +3,19 @@ import {
   weekdayNames,
   weekdays,
   type ServiceArea,
+  type ServiceAreaInput,
   type Weekday,
 } from '@curbwrench/contract/service-areas';
 import { callOutFeeLabel } from '@curbwrench/contract/price-words';
 import { textLimits } from '@curbwrench/contract/text-limits';
-import { useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '../api/api-error.ts';
-import { Callout } from '../ui/callout.tsx';
+import {
+  useForm,
+  useWatch,
+  type ResolverResult,
+  type UseFormRegisterReturn,
+} from 'react-hook-form';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field, FieldError } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -32,79 +38,44 @@ interface AreaForm {
   lat: string;
   lng: string;
   radiusMiles: string;
-  days: readonly Weekday[];
+  days: Weekday[];
   callOutFee: string;
 }
 
 /** Describes an area, or changes it. */
 export function AreaDialog({ area, onClose }: AreaDialogProps) {
-  const form = useRef<HTMLFormElement>(null);
   const saveArea = useSaveServiceArea(area?.id ?? null);
-  const [values, setValues] = useState(() => formOf(area));
-  const [mistakes, setMistakes] = useState<Readonly<Record<string, string>>>({});
-  const [problem, setProblem] = useState<string>();
-
-  function change(part: Partial<AreaForm>) {
-    setValues({ ...values, ...part });
-  }
-
-  function show(found: Readonly<Record<string, string>>) {
-    setMistakes(found);
-    // Once the mistakes stand at their fields.
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
-  }
-
-  async function save() {
-    setProblem(undefined);
-    const parsed = serviceAreaInput.safeParse(bodyOf(values));
-    if (!parsed.success) {
-      show(
-        Object.fromEntries(
-          parsed.error.issues
-            .map(({ path, message }) => [fieldOf(path), message] as const)
-            .toReversed(),
-        ),
-      );
-      return;
-    }
-    setMistakes({});
-    try {
-      await saveArea.mutateAsync(parsed.data);
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {};
-      if (Object.keys(fields).length > 0) show(fields);
-      else setProblem(sentenceOf(error));
-      return;
-    }
-    showToast({ title: area ? 'Area updated' : 'Area created', description: parsed.data.name });
+  const form = useForm<AreaForm, unknown, ServiceAreaInput>({
+    resolver: readArea,
+    defaultValues: formOf(area),
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
+  const isCircle = useWatch({ control: form.control, name: 'isCircle' });
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+    await saveArea.mutateAsync(body);
+    showToast({ title: area ? 'Area updated' : 'Area created', description: body.name });
     onClose();
-  }
+  });
 
   return (
     <FormDialog
       title={area ? 'Edit Area' : 'Add Area'}
       label={area ? 'Edit the area' : 'Add an area'}
       action={area ? 'Save Area' : 'Add Area'}
-      pending={saveArea.isPending}
+      pending={isPending}
       pendingLabel="Saving..."
-      formRef={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!saveArea.isPending) void save();
-      }}
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
-      {problem !== undefined && <Callout tone="alert">{problem}</Callout>}
-      <Field label="Name" error={mistakes['name']}>
+      <FormProblem>{problem}</FormProblem>
+      <Field label="Name" error={errors.name?.message}>
         {(control) => (
           <TextInput
             {...control}
+            {...register('name')}
             autoComplete="off"
             maxLength={textLimits.areaName}
-            value={values.name}
-            onChange={({ target }) => change({ name: target.value })}
           />
         )}
       </Field>
@@ -112,44 +83,23 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
         label="ZIP codes"
         optional
         hint="Parted by commas, spaces or lines"
-        error={mistakes['zips']}
+        error={errors.zips?.message}
       >
         {(control) => (
-          <TextArea
-            {...control}
-            inputMode="numeric"
-            autoComplete="off"
-            value={values.zips}
-            onChange={({ target }) => change({ zips: target.value })}
-          />
+          <TextArea {...control} {...register('zips')} inputMode="numeric" autoComplete="off" />
         )}
       </Field>
       <fieldset className="grid gap-3 border-t border-line pt-2">
         <legend className="sr-only">Around a point</legend>
-        <Checkbox
-          label="Also everything around a point"
-          checked={values.isCircle}
-          onChange={({ target }) => change({ isCircle: target.checked })}
-        />
-        {values.isCircle && (
+        <Checkbox label="Also everything around a point" {...register('isCircle')} />
+        {isCircle && (
           <div className="grid gap-4 sm:grid-cols-3">
-            <NumberField
-              label="Latitude"
-              error={mistakes['lat']}
-              value={values.lat}
-              onChange={(lat) => change({ lat })}
-            />
-            <NumberField
-              label="Longitude"
-              error={mistakes['lng']}
-              value={values.lng}
-              onChange={(lng) => change({ lng })}
-            />
+            <NumberField label="Latitude" error={errors.lat?.message} field={register('lat')} />
+            <NumberField label="Longitude" error={errors.lng?.message} field={register('lng')} />
             <NumberField
               label="Miles around"
-              error={mistakes['radiusMiles']}
-              value={values.radiusMiles}
-              onChange={(radiusMiles) => change({ radiusMiles })}
+              error={errors.radiusMiles?.message}
+              field={register('radiusMiles')}
             />
           </div>
         )}
@@ -161,35 +111,23 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
         </p>
         <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
           {weekdays.map((day) => (
-            <Checkbox
-              key={day}
-              label={weekdayNames[day]}
-              checked={values.days.includes(day)}
-              onChange={({ target }) =>
-                change({
-                  days: target.checked
-                    ? [...values.days, day]
-                    : values.days.filter((other) => other !== day),
-                })
-              }
-            />
+            <Checkbox key={day} label={weekdayNames[day]} {...register('days')} value={day} />
           ))}
         </div>
-        <FieldError>{mistakes['days']}</FieldError>
+        <FieldError>{errors.days?.message}</FieldError>
       </fieldset>
       <Field
         label={callOutFeeLabel}
         hint="Added to the price where the address tells its ZIP code; 0 for none"
-        error={mistakes['callOutFee']}
+        error={errors.callOutFee?.message}
       >
         {(control) => (
           <TextInput
             {...control}
+            {...register('callOutFee')}
             inputMode="decimal"
             autoComplete="off"
             className="max-w-32"
-            value={values.callOutFee}
-            onChange={({ target }) => change({ callOutFee: target.value })}
           />
         )}
       </Field>
@@ -200,21 +138,13 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
 interface NumberFieldProps {
   label: string;
   error: string | undefined;
-  value: string;
-  onChange: (value: string) => void;
+  field: UseFormRegisterReturn;
 }
 
-function NumberField({ label, error, value, onChange }: NumberFieldProps) {
+function NumberField({ label, error, field }: NumberFieldProps) {
   return (
     <Field label={label} error={error}>
-      {(control) => (
-        <TextInput
-          {...control}
-          autoComplete="off"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
+      {(control) => <TextInput {...control} {...field} autoComplete="off" />}
     </Field>
   );
 }
@@ -228,7 +158,7 @@ function formOf(area: ServiceArea | null): AreaForm {
     lat: circle ? String(circle.lat) : '',
     lng: circle ? String(circle.lng) : '',
     radiusMiles: circle ? String(circle.radiusMiles) : '',
-    days: area?.days ?? ['mon', 'tue', 'wed', 'thu', 'fri'],
+    days: area ? [...area.days] : ['mon', 'tue', 'wed', 'thu', 'fri'],
     callOutFee: area?.callOutFee ?? '0.00',
   };
 }
@@ -248,6 +178,16 @@ function bodyOf({ name, zips, isCircle, lat, lng, radiusMiles, days, callOutFee 
 /** Text that is no number is not a number, rather than 0. */
 function numberIn(text: string): number {
   return text.trim() === '' ? NaN : Number(text);
+}
+
+/** What is typed as the contract takes it, or the first mistake of each field. */
+function readArea(values: AreaForm): ResolverResult<AreaForm, ServiceAreaInput> {
+  const { data, error } = serviceAreaInput.safeParse(bodyOf(values));
+  if (data) return { values: data, errors: {} };
+  const mistakes = error.issues.map(
+    ({ path, message }) => [fieldOf(path), { type: 'contract', message }] as const,
+  );
+  return { values: {}, errors: Object.fromEntries(mistakes.toReversed()) };
 }
 
 /** The field that a mistake stands at: of `zips.3` the list, of `circle.lat` the latitude. */

@@ -1,4 +1,4 @@
-import { useId, type ReactNode, type Ref, type SubmitEvent } from 'react';
+import { useId, type ReactNode, type SubmitEvent } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -24,7 +24,6 @@ interface FormDialogProps {
   pendingLabel: string;
   /** The way out without submitting. */
   cancel?: string;
-  formRef?: Ref<HTMLFormElement>;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onClose: () => void;
 }
@@ -44,7 +43,6 @@ export function FormDialog({
   pending,
   pendingLabel,
   cancel = 'Cancel',
-  formRef,
   onSubmit,
   onClose,
 }: FormDialogProps) {
@@ -73,14 +71,7 @@ export function FormDialog({
         </>
       }
     >
-      <form
-        ref={formRef}
-        id={id}
-        noValidate
-        aria-label={label}
-        onSubmit={onSubmit}
-        className={className}
-      >
+      <form id={id} noValidate aria-label={label} onSubmit={onSubmit} className={className}>
         {children}
       </form>
     </Dialog>
