@@ -51,6 +51,9 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
   });
   const { register, formState } = form;
   const { errors } = formState;
+  // Before all others, so that the first mistake on the screen gets the focus.
+  const name = register('name');
+  const zips = register('zips');
   const isCircle = useWatch({ control: form.control, name: 'isCircle' });
   const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
     await saveArea.mutateAsync(body);
@@ -71,12 +74,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
       <FormProblem>{problem}</FormProblem>
       <Field label="Name" error={errors.name?.message}>
         {(control) => (
-          <TextInput
-            {...control}
-            {...register('name')}
-            autoComplete="off"
-            maxLength={textLimits.areaName}
-          />
+          <TextInput {...control} {...name} autoComplete="off" maxLength={textLimits.areaName} />
         )}
       </Field>
       <Field
@@ -85,9 +83,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
         hint="Parted by commas, spaces or lines"
         error={errors.zips?.message}
       >
-        {(control) => (
-          <TextArea {...control} {...register('zips')} inputMode="numeric" autoComplete="off" />
-        )}
+        {(control) => <TextArea {...control} {...zips} inputMode="numeric" autoComplete="off" />}
       </Field>
       <fieldset className="grid gap-3 border-t border-line pt-2">
         <legend className="sr-only">Around a point</legend>
