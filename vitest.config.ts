@@ -10,7 +10,7 @@ const conditions = ['source', 'module', 'node', 'development|production'];
 const TZ = 'Pacific/Auckland';
 
 /** Tests of pure rules: no database. */
-const rulesTests = [
+export const rulesTests = [
   'server/src/**/rules.test.ts',
   'server/src/**/*-rules.test.ts',
   'server/src/**/rules/**/*.test.ts',

@@ -41,7 +41,7 @@ test('a dialog whose code is late, lost or gone says so, and the page stays as i
 
   // Lost twice, it may be gone for good, as after a new version.
   await page.goto('/services');
-  const stopLosingAgain = await lose(stage, page, '**/assets/edit-service-*.js');
+  const stopLosingAgain = await lose(stage, page, '**/assets/service-dialog-*.js');
   await page.getByRole('button', { name: 'Add Service' }).click();
   await lost.getByRole('button', { name: 'Try again' }).click();
   await expect(lost).toContainText('This part of the page may have been updated.');

@@ -6,7 +6,12 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
   vitest: { configFile: 'mutation/vitest.config.ts' },
-  mutate: ['server/src/domain/**/*.ts', 'contract/src/**/*.ts', '!**/*.test.ts'],
+  mutate: [
+    'server/src/*/rules/**/*.ts',
+    'server/src/**/{rules,*-rules}.ts',
+    'contract/src/**/*.ts',
+    '!**/*.test.ts',
+  ],
   coverageAnalysis: 'perTest',
   concurrency: 2,
   reporters: ['clear-text', 'html'],

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
-import config from '../vitest.config.ts';
+import config, { rulesTests } from '../vitest.config.ts';
 
-const { projects, ...test } = config.test ?? {};
+const { projects: _projects, ...test } = config.test ?? {};
 
 /** The unit tests of `vitest.config.ts`, as a configuration without projects. */
 export default defineConfig({
@@ -9,6 +9,6 @@ export default defineConfig({
   test: {
     ...test,
     setupFiles: [],
-    include: ['contract/**/*.test.ts', 'server/src/domain/**/*.test.ts'],
+    include: ['contract/**/*.test.ts', ...rulesTests],
   },
 });

@@ -120,7 +120,7 @@ test('chance decides nothing but how long to wait @protection.crypto', () => {
     'server/src/database/connection/postgres-listener.ts',
     'server/src/database/connection/transaction.ts',
     // Where the demo's mechanic walks.
-    'web/src/features/tracking/walk.ts',
+    'web/src/tracking/simulated-walk.ts',
   ]);
 });
 
@@ -139,7 +139,7 @@ test('no window listens to another @protection.code', () => {
   // Neither the channel among the tabs of this origin nor its own worker is a window.
   expect(holding(/addEventListener\(\s*'message'/, web)).toEqual([
     'web/src/api/live-events.ts',
-    'web/src/features/offline/offline-schedule.tsx',
+    'web/src/offline/offline-schedule.tsx',
     'web/worker/offline-worker.ts',
   ]);
 });

@@ -20,9 +20,9 @@ export function prerenderLanding(): Plugin {
         logLevel: 'error',
       });
       try {
-        const { LandingView } = (await renderer.ssrLoadModule(
-          '/src/features/landing/landing-view.tsx',
-        )) as { LandingView: FunctionComponent<{ business: undefined }> };
+        const { LandingView } = (await renderer.ssrLoadModule('/src/landing/landing-view.tsx')) as {
+          LandingView: FunctionComponent<{ business: undefined }>;
+        };
         const source = renderToStaticMarkup(createElement(LandingView, { business: undefined }));
         this.emitFile({ type: 'asset', fileName: '.vite/landing.html', source });
       } finally {

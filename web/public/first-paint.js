@@ -7,7 +7,7 @@ globalThis.__zod_globalConfig = { jitless: true };
     var theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') {
       root.dataset.theme = theme;
-      // The browser's bars too, as `features/layout/theme.ts` does when one is chosen.
+      // The browser's bars too, as `layout/theme.ts` does when one is chosen.
       document.querySelectorAll('meta[name="theme-color"]').forEach(function (bars) {
         bars.setAttribute('media', bars.getAttribute('data-of') === theme ? 'all' : 'not all');
       });

@@ -9,23 +9,20 @@ import {
 } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useSecondFactorAsked } from './api/second-factor.ts';
-import { useBusinessQuery } from './features/business/business-query.ts';
-import { AccessRestricted, AuthenticationRequired } from './features/layout/notice.tsx';
-import { PageError, PagePending } from './features/layout/page-states.tsx';
+import { useBusinessQuery } from './business/queries.ts';
+import { AccessRestricted, AuthenticationRequired } from './layout/page-message.tsx';
+import { PageError, PagePending } from './layout/page-states.tsx';
+import { paths } from './paths.ts';
 import {
   SignedInUser,
   useForgetFormerPerson,
   useMechanicScreens,
   useReloadWithOtherTabs,
   useSession,
-} from './features/session/queries.ts';
-import { paths } from './paths.ts';
+} from './session/queries.ts';
 
 const SignedInFrame = lazyRouteComponent(() => import('./signed-in-frame.tsx'), 'SignedInFrame');
-const PublicLayout = lazyRouteComponent(
-  () => import('./features/layout/public-layout.tsx'),
-  'PublicLayout',
-);
+const PublicLayout = lazyRouteComponent(() => import('./layout/public-layout.tsx'), 'PublicLayout');
 
 /** Fetches what stands around every page of a signed-in person, or of a visitor. */
 export async function preloadFrame(user: SessionUser | null): Promise<void> {

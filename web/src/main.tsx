@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { makeQueryClient } from './api/query-client.ts';
-import { storedDemoUser } from './features/session/demo-user.ts';
-import { forgetSignedOutDemoUser } from './features/session/signed-out.ts';
-import { LandingPage } from './pages/dashboards/landing-page.tsx';
+import { LandingPage } from './landing/landing-page.tsx';
+import { storedDemoUser } from './session/demo-user.ts';
+import { forgetSignedOutDemoUser } from './session/signed-out.ts';
 
 forgetSignedOutDemoUser(window.location, window.history, localStorage, sessionStorage);
 

@@ -1,9 +1,9 @@
 import type { PageToRender } from '@curbwrench/contract/page-rendering';
 import { createRequestHandler } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
-import { Application } from './application.tsx';
 import { makeQueryClient, sessionKey } from './api/query-client.ts';
-import { businessQuery } from './features/business/business-query.ts';
+import { Application } from './application.tsx';
+import { businessQuery } from './business/queries.ts';
 import { makeRouter } from './router.tsx';
 
 /**

@@ -3,11 +3,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, redirect, Scripts } from '@tanstack/react-router';
 import { sessionKey } from './api/query-client.ts';
 import { isSecondFactorAsked } from './api/second-factor.ts';
-import { businessQuery } from './features/business/business-query.ts';
-import { loadSessionUser, shownRoleOf } from './features/session/queries.ts';
+import { businessQuery } from './business/queries.ts';
 import { GuardedPage, preloadFrame } from './guarded-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { paths } from './paths.ts';
+import { loadSessionUser, shownRoleOf } from './session/queries.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -4,15 +4,14 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { hydrate as hydrateRouter } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { eventCursor } from './api/event-cursor.ts';
 import { firstData } from './api/first-data.ts';
 import { lazyPage } from './api/lazy-page.ts';
 import { sessionKey } from './api/query-client.ts';
-import { readPoint } from './api/read-point.ts';
 import { Application } from './application.tsx';
-import { businessQuery } from './features/business/business-query.ts';
-import { firstSession } from './features/session/session-reader.ts';
-import { PageError, PagePending } from './features/layout/page-states.tsx';
+import { businessQuery } from './business/queries.ts';
 import { preloadFrame } from './guarded-page.tsx';
+import { PageError, PagePending } from './layout/page-states.tsx';
 import { DashboardPage, loadDashboard, preloadFirstPage } from './pages/dashboard-page.tsx';
 import { paths } from './paths.ts';
 import { rootRoute } from './root.tsx';
@@ -27,6 +26,7 @@ import {
   readSettingsSearch,
   readSignInSearch,
 } from './searches.ts';
+import { firstSession } from './session/session-reader.ts';
 
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -302,7 +302,7 @@ function readQueries(queryClient: QueryClient): [QueryKey, unknown][] {
 /** Puts the application into the document: over what the server rendered there, or in its place. */
 export async function showApplication(element: Element, queryClient: QueryClient): Promise<void> {
   // All that is read from now on is at least as new.
-  if (firstData) readPoint.noteRequest()(String(firstData.lastEvent));
+  if (firstData) eventCursor.noteRequest()(String(firstData.lastEvent));
   const router = makeRouter(queryClient);
   // Where a demo user is led back in first, the server rendered the page for nobody.
   const isKnown = firstSession(firstData, localStorage) !== undefined;

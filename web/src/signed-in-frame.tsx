@@ -1,16 +1,16 @@
 import type { SessionUser } from '@curbwrench/contract/people';
 import type { ReactNode } from 'react';
-import { AssistantButton } from './features/assistant/assistant-button.tsx';
-import { MessagesLink } from './features/conversations/messages-link.tsx';
-import { AppLayout } from './features/layout/app-layout.tsx';
-import { NotificationBell } from './features/notifications/notification-bell.tsx';
-import { OfflineSchedule } from './features/offline/offline-schedule.tsx';
+import { AssistantButton } from './assistant/assistant-button.tsx';
+import { MessagesLink } from './conversations/messages-link.tsx';
+import { AppLayout } from './layout/app-layout.tsx';
 import { lazyComponent } from './lib/lazy-component.ts';
-import { AwaitedPart } from './ui/awaited.tsx';
+import { NotificationBell } from './notifications/notification-bell.tsx';
+import { OfflineSchedule } from './offline/offline-schedule.tsx';
+import { LazyPart } from './ui/lazy-boundary.tsx';
 
 // For mechanics alone; everyone else never fetches it.
 const PositionSender = lazyComponent(
-  async () => (await import('./features/tracking/position-sender.tsx')).PositionSender,
+  async () => (await import('./tracking/position-sender.tsx')).PositionSender,
 );
 
 interface SignedInFrameProps {
@@ -45,7 +45,7 @@ export function SignedInFrame({
       {isConfirmed && (
         <>
           {!secondFactorFirst && <AssistantButton key={user.id} user={user} />}
-          <AwaitedPart>{user.status !== null && <PositionSender />}</AwaitedPart>
+          <LazyPart>{user.status !== null && <PositionSender />}</LazyPart>
           <OfflineSchedule />
         </>
       )}

@@ -1,4 +1,4 @@
-import { looseFiles } from './ways.ts';
+import { looseFiles } from './request-kinds.ts';
 
 /** One build of the application, as the build itself writes it into the worker. */
 export interface Build {

@@ -1,6 +1,6 @@
 import { AppFiles, type Build } from './app-files.ts';
-import { KeptAnswers } from './kept-answers.ts';
-import { isSchedule, wayOf } from './ways.ts';
+import { OfflineCache } from './offline-cache.ts';
+import { isSchedule, requestKindOf } from './request-kinds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Written in by the build (`web/offline-worker.ts`). */
@@ -11,7 +11,7 @@ declare const __BUILD__: Build;
  * and answers come from the server, and only files whose names change with them come from here.
  */
 const files = new AppFiles(__BUILD__);
-const answers = new KeptAnswers(self.location.origin);
+const answers = new OfflineCache(self.location.origin);
 /** The oldest part of the schedule that a page was given, by the page. */
 const given = new Map<string, number>();
 
@@ -25,15 +25,15 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const way = wayOf(request, self.location.origin);
-  if (way === 'leave') event.waitUntil(answers.forget());
-  if (way === 'page') {
+  const kind = requestKindOf(request, self.location.origin);
+  if (kind === 'leave') event.waitUntil(answers.forget());
+  if (kind === 'page') {
     const early = event.preloadResponse as Promise<Response | undefined>;
     event.respondWith(files.page(request, early));
   }
-  if (way === 'file') event.respondWith(files.file(request));
-  if (way === 'asset') event.respondWith(files.asset(request));
-  if (way === 'keep') event.respondWith(answer(event));
+  if (kind === 'file') event.respondWith(files.file(request));
+  if (kind === 'asset') event.respondWith(files.asset(request));
+  if (kind === 'keep') event.respondWith(answer(event));
 });
 
 // A page asks this when it begins to listen; afterwards it is told.

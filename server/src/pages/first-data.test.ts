@@ -27,9 +27,9 @@ const manifest = {
   '_ui-1.js': { file: 'assets/ui-1.js', imports: ['index.html'] },
   'src/router.tsx': { file: 'assets/router-1.js' },
   'src/signed-in-frame.tsx': { file: 'assets/frame-1.js', imports: ['_ui-1.js', 'index.html'] },
-  'src/features/layout/public-layout.tsx': { file: 'assets/public-1.js' },
-  'src/pages/dashboards/customer-dashboard.tsx': { file: 'assets/customer-1.js' },
-  'src/pages/dashboards/admin-dashboard.tsx': { file: 'assets/admin-1.js' },
+  'src/layout/public-layout.tsx': { file: 'assets/public-1.js' },
+  'src/dashboards/customer-dashboard.tsx': { file: 'assets/customer-1.js' },
+  'src/dashboards/admin-dashboard.tsx': { file: 'assets/admin-1.js' },
   'src/pages/book-service-page.tsx': { file: 'assets/booking-1.js', imports: ['_ui-1.js'] },
 };
 

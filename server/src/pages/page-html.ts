@@ -37,9 +37,10 @@ export async function readPageHtml(webFolder: string) {
     const path = pathOf(url);
     const user = data?.session;
     const isLanding = isLandingPage(url, data);
-    const name = path === '/' ? `dashboards/${user?.role}-dashboard` : `${path.slice(1)}-page`;
-    const frame = user ? 'signed-in-frame' : 'features/layout/public-layout';
-    const modules = isLanding ? [] : ['router', frame, `pages/${name}`];
+    const name =
+      path === '/' ? `dashboards/${user?.role}-dashboard` : `pages/${path.slice(1)}-page`;
+    const frame = user ? 'signed-in-frame' : 'layout/public-layout';
+    const modules = isLanding ? [] : ['router', frame, name];
     // The page itself names what it begins with.
     const preloads = filesOf(manifest, modules).filter((file) => !scripts.includes(file));
     const head = [...fonts, ...(data ? [dataElement(data)] : [])];

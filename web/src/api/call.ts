@@ -3,7 +3,7 @@ import type { CallInput, CallReply } from '@curbwrench/contract/call-schemas';
 import type { Problem } from '@curbwrench/contract/errors';
 import { lastEventHeader } from '@curbwrench/contract/last-event';
 import { ApiError } from './api-error.ts';
-import { readPoint } from './read-point.ts';
+import { eventCursor } from './event-cursor.ts';
 
 /** Text in a path or a query may be given as the number it is; an absent filter as undefined. */
 type Written<Value> = Value extends string
@@ -87,7 +87,7 @@ export async function callPage<Name extends CallName>(
 async function send(name: CallName, options: AnyOptions = {}): Promise<Response> {
   const { method } = calls[name];
   const { body, headers, signal } = options;
-  const noteAnswer = readPoint.noteRequest();
+  const noteAnswer = eventCursor.noteRequest();
   const response = await fetch(addressOf(name, options), {
     method,
     credentials: 'include',

@@ -1,12 +1,12 @@
-import type { ConnectionStatus } from './connection.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ConnectionStatus } from './connection.ts';
+import { EventCursor } from './event-cursor.ts';
 import {
   followLiveEvents,
   type LiveChannel,
   type LivePorts,
   type LiveStream,
 } from './live-events.ts';
-import { ReadPoint } from './read-point.ts';
 
 type Listener = Parameters<LiveStream['addEventListener']>[1];
 type Hearer = (event: { data: unknown }) => void;
@@ -65,7 +65,7 @@ class FakeBrowser {
    * @param oldest up to which event its answers hold what happened; null: they don't say
    */
   ports(oldest: string | null = '10'): LivePorts {
-    const reads = new ReadPoint();
+    const reads = new EventCursor();
     if (oldest !== null) reads.noteRequest()(oldest);
     return {
       reads,

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '@curbwrench/contract/events';
 import { calls } from '@curbwrench/contract/calls';
 import type { ConnectionStatus } from './connection.ts';
-import type { ReadPoint } from './read-point.ts';
+import type { EventCursor } from './event-cursor.ts';
 
 interface StreamEvent {
   readonly data: string;
@@ -32,8 +32,8 @@ export interface LiveLocks {
   ): Promise<unknown>;
 }
 
-/** What is known of how new this page's answers are; see `ReadPoint`. */
-export type LiveReads = Pick<ReadPoint, 'oldest' | 'follow'>;
+/** What is known of how new this page's answers are; see `EventCursor`. */
+export type LiveReads = Pick<EventCursor, 'oldest' | 'follow'>;
 
 /** What of the browser the live events need. */
 export interface LivePorts {

@@ -2,8 +2,8 @@ import type { EventKind } from '@curbwrench/contract/events';
 import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { setConnectionStatus } from './connection.ts';
+import { eventCursor } from './event-cursor.ts';
 import { followLiveEvents } from './live-events.ts';
-import { readPoint } from './read-point.ts';
 import { sessionKey } from './query-client.ts';
 
 /**
@@ -38,7 +38,7 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
         openStream: (url) => new EventSource(url, { withCredentials: true }),
         openChannel: (name) => new BroadcastChannel(name),
         locks: 'locks' in navigator ? navigator.locks : undefined,
-        reads: readPoint,
+        reads: eventCursor,
       },
       userId,
       {

@@ -18,7 +18,7 @@ export class LoadFailure extends TypeError {
 }
 
 /**
- * A part of a page that is fetched when it is first shown; show it inside `ui/awaited.tsx`. It
+ * A part of a page that is fetched when it is first shown; show it inside `ui/lazy-boundary.tsx`. It
  * differs from `React.lazy` in what follows a failure, which that remembers for good: here it can be
  * retried, and the page stays. Whole pages are the router's. `preload` fetches it ahead of its first use
  * and never rejects: showing it tries again.

@@ -1,16 +1,16 @@
 import type { Account } from '@curbwrench/contract/accounts';
+import { DeletePanel } from '../account/delete-panel.tsx';
+import { EmailPanel } from '../account/email-panel.tsx';
+import { PasswordPanel } from '../account/password-panel.tsx';
+import { ProfilePanel } from '../account/profile-panel.tsx';
+import { useAccount } from '../account/queries.ts';
+import { SessionsPanel } from '../account/sessions-panel.tsx';
+import { TwoFactorPanel } from '../account/two-factor-panel.tsx';
 import { sentenceOf } from '../api/api-error.ts';
-import { useAccount } from '../features/account/queries.ts';
 import { Callout } from '../ui/callout.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
-import { DeletePanel } from './account/delete-panel.tsx';
-import { EmailPanel } from './account/email-panel.tsx';
-import { PasswordPanel } from './account/password-panel.tsx';
-import { ProfilePanel } from './account/profile-panel.tsx';
-import { SessionsPanel } from './account/sessions-panel.tsx';
-import { TwoFactorPanel } from './account/two-factor-panel.tsx';
 
 /** One's own account: who one is, how one comes in, and where one is logged in. */
 export function AccountPage() {

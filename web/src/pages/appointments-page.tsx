@@ -1,13 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PageLoader } from '../api/lazy-page.ts';
-import { shownFilters } from '../features/appointments/appointment-tabs.ts';
-import { AppointmentsView } from '../features/appointments/appointments-view.tsx';
-import { appointmentPages } from '../features/appointments/queries.ts';
-import { todayOf } from '../features/business/queries.ts';
-import { ownJobsOf, shownRoleOf } from '../features/session/queries.ts';
-import { TrackMechanic } from '../features/tracking/track-mechanic.tsx';
+import { shownFilters } from '../appointments/list/appointment-tabs.ts';
+import { AppointmentsView } from '../appointments/list/appointments-view.tsx';
+import { appointmentPages } from '../appointments/queries.ts';
+import { todayOf } from '../business/today.ts';
 import { paths } from '../paths.ts';
 import { readAppointmentsSearch } from '../searches.ts';
+import { ownJobsOf, shownRoleOf } from '../session/queries.ts';
 
 export const loader: PageLoader = ({ readPages, queryClient, user, location }) => {
   if (!user) return;
@@ -27,7 +26,6 @@ export function AppointmentsPage() {
   return (
     <AppointmentsView
       search={search}
-      Track={TrackMechanic}
       onSearchChange={(change) =>
         void navigate({
           search: (before) => readAppointmentsSearch({ ...before, ...change }),

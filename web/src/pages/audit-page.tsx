@@ -1,7 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ScrollText } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
-import { subjectIn, useAuditEntries } from '../features/audit/queries.ts';
+import { AuditFilterBar } from '../audit/audit-filter-bar.tsx';
+import { AuditRow } from '../audit/audit-row.tsx';
+import { subjectIn } from '../audit/audit-text.ts';
+import { useAuditEntries } from '../audit/queries.ts';
 import { paths } from '../paths.ts';
 import { readAuditSearch } from '../searches.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -10,8 +13,6 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
-import { AuditFilterBar } from './audit/audit-filter-bar.tsx';
-import { AuditRow } from './audit/audit-row.tsx';
 
 const route = getRouteApi(paths.audit);
 

@@ -3,31 +3,20 @@ import { useState } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { sentenceOf } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
-import { BookingForm } from '../features/booking/booking-form.tsx';
-import { readDraft } from '../features/booking/booking-draft.ts';
-import { bookerOf, emptyBooking, type BookingValues } from '../features/booking/booking-values.ts';
-import { useToday } from '../features/business/queries.ts';
-import { Notice } from '../features/layout/notice.tsx';
-import { servicesQuery, useServices } from '../features/services/queries.ts';
-import { useSessionUser } from '../features/session/queries.ts';
-import { vehiclesQuery } from '../features/vehicles/queries.ts';
-import { lazyComponent } from '../lib/lazy-component.ts';
+import { readDraft } from '../booking/booking-draft.ts';
+import { bookerOf, emptyBooking, type BookingValues } from '../booking/booking-form-values.ts';
+import { BookingForm } from '../booking/booking-form.tsx';
+import { useToday } from '../business/today.ts';
+import { PageMessage } from '../layout/page-message.tsx';
 import { paths } from '../paths.ts';
 import type { BookServiceSearch } from '../searches.ts';
-import { AwaitedDialog, AwaitedPart } from '../ui/awaited.tsx';
+import { servicesQuery, useServices } from '../services/queries.ts';
+import { useSessionUser } from '../session/queries.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-
-// Filling in the form does not wait for the dialog that few open.
-const AddVehicleDialog = lazyComponent(
-  async () => (await import('../features/vehicles/add-vehicle-dialog.tsx')).AddVehicleDialog,
-);
-
-const PlanNote = lazyComponent(
-  async () => (await import('../features/plans/plan-note.tsx')).PlanNote,
-);
+import { vehiclesQuery } from '../vehicles/queries.ts';
 
 const route = getRouteApi(paths.bookService);
 
@@ -47,9 +36,9 @@ export function BookServicePage() {
 
   if (booker === null) {
     return (
-      <Notice Icon={Wrench} title="Book Service" link="Go to your dashboard">
+      <PageMessage Icon={Wrench} title="Book Service" link="Go to your dashboard">
         Appointments are booked by customers, and by the office for a customer.
-      </Notice>
+      </PageMessage>
     );
   }
   return (
@@ -71,16 +60,6 @@ export function BookServicePage() {
             services={list}
             today={today}
             initial={withSearch(draft, search)}
-            renderAddVehicle={(props) => (
-              <AwaitedDialog onClose={props.onClose}>
-                <AddVehicleDialog {...props} />
-              </AwaitedDialog>
-            )}
-            renderPlanNote={(props) => (
-              <AwaitedPart>
-                <PlanNote {...props} />
-              </AwaitedPart>
-            )}
           />
         )}
       </Loaded>

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { sentenceOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { AuthFrame } from '../features/account/auth-frame.tsx';
-import { IncompleteLink } from '../features/account/incomplete-link.tsx';
-import { useLinkToken } from '../features/account/link-token.ts';
 import { paths } from '../paths.ts';
+import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import { IncompleteLink } from '../sign-in/incomplete-link.tsx';
+import { useLinkToken } from '../sign-in/link-token.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 

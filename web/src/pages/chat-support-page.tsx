@@ -1,9 +1,9 @@
 import { dispatches } from '@curbwrench/contract/roles';
 import { getRouteApi } from '@tanstack/react-router';
-import { useSignedInUser } from '../features/session/queries.ts';
+import { OfficeInbox } from '../conversations/office-inbox.tsx';
+import { OwnConversation } from '../conversations/own-conversation.tsx';
 import { paths } from '../paths.ts';
-import { OfficeInbox } from './chat-support/office-inbox.tsx';
-import { OwnConversation } from './chat-support/own-conversation.tsx';
+import { useSignedInUser } from '../session/queries.ts';
 
 const route = getRouteApi(paths.chatSupport);
 

@@ -2,15 +2,15 @@ import type { SessionUser } from '@curbwrench/contract/people';
 import type { Role } from '@curbwrench/contract/roles';
 import { Suspense, use } from 'react';
 import { lazyPage, type LoaderArguments } from '../api/lazy-page.ts';
-import { DashboardSkeleton } from '../features/layout/dashboard-skeleton.tsx';
-import { shownRoleOf, SignedInUser, useMechanicScreens } from '../features/session/queries.ts';
+import { DashboardSkeleton } from '../layout/dashboard-skeleton.tsx';
+import { shownRoleOf, SignedInUser, useMechanicScreens } from '../session/queries.ts';
 
 /** The first page of each, which nobody else fetches. An advisor is led on to the board. */
 const firstPages = {
-  visitor: lazyPage(() => import('./dashboards/landing-page.tsx'), 'LandingPage'),
-  customer: lazyPage(() => import('./dashboards/customer-dashboard.tsx'), 'CustomerDashboard'),
-  mechanic: lazyPage(() => import('./dashboards/mechanic-dashboard.tsx'), 'MechanicDashboard'),
-  admin: lazyPage(() => import('./dashboards/admin-dashboard.tsx'), 'AdminDashboard'),
+  visitor: lazyPage(() => import('../landing/landing-page.tsx'), 'LandingPage'),
+  customer: lazyPage(() => import('../dashboards/customer-dashboard.tsx'), 'CustomerDashboard'),
+  mechanic: lazyPage(() => import('../dashboards/mechanic-dashboard.tsx'), 'MechanicDashboard'),
+  admin: lazyPage(() => import('../dashboards/admin-dashboard.tsx'), 'AdminDashboard'),
   service_advisor: null,
 } satisfies Record<Role | 'visitor', ReturnType<typeof lazyPage> | null>;
 

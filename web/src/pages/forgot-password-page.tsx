@@ -5,14 +5,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
-import { AuthFrame } from '../features/account/auth-frame.tsx';
-import { KeptMailNote } from '../features/account/kept-mail-note.tsx';
-import { FormProblem } from '../features/account/form-problem.tsx';
-import { useFormCall } from '../features/account/use-form-call.ts';
+import { EmailField } from '../forms/email-field.tsx';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
 import { paths } from '../paths.ts';
+import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import { UnsentMailNote } from '../sign-in/unsent-mail-note.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 
 const route = getRouteApi(paths.forgotPassword);
 
@@ -50,7 +49,7 @@ export function ForgotPasswordPage() {
           </>
         }
       >
-        <KeptMailNote />
+        <UnsentMailNote />
         {back}
       </AuthFrame>
     );
@@ -67,17 +66,11 @@ export function ForgotPasswordPage() {
         className="grid gap-5"
       >
         <FormProblem>{problem}</FormProblem>
-        <Field label="E-mail" error={form.formState.errors.email?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('email')}
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-            />
-          )}
-        </Field>
+        <EmailField
+          field={form.register('email')}
+          error={form.formState.errors.email?.message}
+          autoComplete="username"
+        />
         <Button type="submit" variant="primary" block pending={isPending} pendingLabel="Sending...">
           Send the link
         </Button>

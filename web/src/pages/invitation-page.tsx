@@ -5,24 +5,28 @@ import type { ReactNode } from 'react';
 import { ApiError, sentenceOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { changingSession } from '../api/session-change.ts';
-import { AuthFrame } from '../features/account/auth-frame.tsx';
-import { useLinkToken } from '../features/account/link-token.ts';
-import { useInvitationOffer, useSessionChanged } from '../features/account/queries.ts';
-import { useBusiness } from '../features/business/queries.ts';
-import { LogOutLink } from '../features/layout/log-out-link.tsx';
-import { useSessionUser } from '../features/session/queries.ts';
+import { useBusiness } from '../business/queries.ts';
+import { LogOutLink } from '../layout/log-out-link.tsx';
 import { logInUrl, paths } from '../paths.ts';
+import { useSessionUser } from '../session/queries.ts';
+import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import { useLinkToken } from '../sign-in/link-token.ts';
+import { NewMemberForm } from '../sign-in/new-member-form.tsx';
+import { useInvitationOffer, useSessionChanged } from '../sign-in/queries.ts';
+import {
+  clearStoredInvitation,
+  storeInvitation,
+  storedInvitation,
+} from '../sign-in/stored-invitation.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { forgetInvitation, keepInvitation, keptInvitation } from './invitation/kept-invitation.ts';
-import { NewMemberForm } from './invitation/new-member-form.tsx';
 
 /** Behind an invitation's link: says what is offered; a button or a form accepts it. */
 export function InvitationPage() {
-  const token = useLinkToken() ?? keptInvitation() ?? '';
+  const token = useLinkToken() ?? storedInvitation() ?? '';
   const { name } = useBusiness();
   const offer = useInvitationOffer(token);
   const sessionChanged = useSessionChanged();
@@ -30,7 +34,7 @@ export function InvitationPage() {
   const navigate = useNavigate();
 
   async function handleAccepted() {
-    forgetInvitation();
+    clearStoredInvitation();
     await sessionChanged();
     await navigate({ to: paths.dashboard, replace: true });
   }
@@ -115,7 +119,7 @@ function AcceptStep({ token, email, onAccepted }: AcceptStepProps) {
         <p className="text-ink-soft">You have an account with this address already.</p>
         <a
           href={logInUrl(paths.invitation)}
-          onClick={() => keepInvitation(token)}
+          onClick={() => storeInvitation(token)}
           className={buttonClass({ variant: 'primary', block: true })}
         >
           Log in to accept

@@ -1,6 +1,6 @@
-import { LocationQuestion } from '../features/tracking/location-question.tsx';
+import { NavigationTab } from '../dashboards/navigation-tab.tsx';
+import { LocationQuestion } from '../tracking/location-question.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { NavigationTab } from './dashboards/navigation-tab.tsx';
 
 /** A mechanic's Map & Navigation on a page of its own. */
 export function JobMapPage() {

@@ -4,33 +4,33 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { UserRoundPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
+import type { PageLoader } from '../api/lazy-page.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import {
   countMechanics,
   mechanicsOf,
   mechanicTabLabels,
   mechanicTabs,
   searchMechanics,
-} from '../features/mechanics/mechanic-filter.ts';
-import type { PageLoader } from '../api/lazy-page.ts';
-import { mechanicsQuery, useMechanics } from '../features/mechanics/queries.ts';
-import { lazyComponent } from '../lib/lazy-component.ts';
+} from '../mechanics/mechanic-filter.ts';
+import { MechanicTable } from '../mechanics/mechanic-table.tsx';
+import { mechanicsQuery, useMechanics } from '../mechanics/queries.ts';
 import { paths } from '../paths.ts';
 import { readMechanicsSearch, type MechanicsSearch } from '../searches.ts';
-import { AwaitedDialog } from '../ui/awaited.tsx';
 import { Button } from '../ui/button.tsx';
 import { FigureRow } from '../ui/figure-row.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
-import { MechanicTable } from './mechanics/mechanic-table.tsx';
 
 const AddMechanicDialog = lazyComponent(
-  async () => (await import('./mechanics/add-mechanic-dialog.tsx')).AddMechanicDialog,
+  async () => (await import('../mechanics/add-mechanic-dialog.tsx')).AddMechanicDialog,
 );
 const InviteDialog = lazyComponent(
-  async () => (await import('./people/invite-dialog.tsx')).InviteDialog,
+  async () => (await import('../people/invite-dialog.tsx')).InviteDialog,
 );
 
 export const loader: PageLoader = ({ read }) => read(mechanicsQuery);
@@ -59,13 +59,13 @@ export function MechanicsPage() {
       <Counters mechanics={query.data} failed={query.isError} />
       <MechanicList query={query} />
       {dialog && (
-        <AwaitedDialog key={dialog} onClose={close}>
+        <LazyDialog key={dialog} onClose={close}>
           {dialog === 'add' ? (
             <AddMechanicDialog onClose={close} onInvite={() => setDialog('invite')} />
           ) : (
             <InviteDialog onClose={close} />
           )}
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );

@@ -1,11 +1,11 @@
 import { SignpostBig } from 'lucide-react';
-import { Notice } from '../features/layout/notice.tsx';
+import { PageMessage } from '../layout/page-message.tsx';
 
 /** Any other path. */
 export function NotFoundPage() {
   return (
-    <Notice Icon={SignpostBig} title="404 Page Not Found" link="Go to the start page">
+    <PageMessage Icon={SignpostBig} title="404 Page Not Found" link="Go to the start page">
       Did you forget to add the page to the router?
-    </Notice>
+    </PageMessage>
   );
 }

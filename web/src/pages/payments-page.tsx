@@ -4,22 +4,22 @@ import type { Role } from '@curbwrench/contract/roles';
 import { CreditCard } from 'lucide-react';
 import { useCallback } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
-import { usePayments } from '../features/payments/queries.ts';
-import { useSignedInUser } from '../features/session/queries.ts';
 import { paths } from '../paths.ts';
+import { PaymentFigures } from '../payments/payment-figures.tsx';
+import { defaultSort } from '../payments/payment-sorting.ts';
+import { PaymentTable } from '../payments/payment-table.tsx';
+import { PaymentToolbar } from '../payments/payment-toolbar.tsx';
+import { usePayments } from '../payments/queries.ts';
 import { readPaymentsSearch, type PaymentsSearch } from '../searches.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { KeepFocus } from '../ui/keep-focus.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
-import { PaymentFigures } from './payments/payment-figures.tsx';
-import { defaultSort } from './payments/payment-sorting.ts';
-import { PaymentTable } from './payments/payment-table.tsx';
-import { PaymentToolbar } from './payments/payment-toolbar.tsx';
 
 const route = getRouteApi(paths.payments);
 
@@ -59,7 +59,7 @@ export function PaymentsPage() {
         className="overflow-hidden rounded-lg border border-line bg-sheet"
       >
         {/* With the filters goes the button that cleared them: the focus stays at the list. */}
-        <KeepFocus>
+        <RestoreFocus>
           <Loaded
             query={query}
             skeleton={<TableSkeleton rows={6} />}
@@ -97,7 +97,7 @@ export function PaymentsPage() {
               )
             }
           </Loaded>
-        </KeepFocus>
+        </RestoreFocus>
       </section>
       <ShowMore noun="payments" more={more} />
     </>

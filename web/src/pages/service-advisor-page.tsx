@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PageLoader } from '../api/lazy-page.ts';
-import { appointmentCountsQuery } from '../features/appointments/queries.ts';
-import { mechanicsQuery } from '../features/mechanics/queries.ts';
-import { AdvisorView } from './dispatch/advisor-view.tsx';
+import { appointmentCountsQuery } from '../appointments/queries.ts';
+import { AdvisorView } from '../dispatch/advisor-view.tsx';
+import { mechanicsQuery } from '../mechanics/queries.ts';
 import { paths } from '../paths.ts';
 
 export const loader: PageLoader = ({ read }) => {

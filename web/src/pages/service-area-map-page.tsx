@@ -2,27 +2,27 @@ import type { ServiceArea } from '@curbwrench/contract/service-areas';
 import { MapPinned, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
-import { AreaLookup } from '../features/service-areas/area-lookup.tsx';
-import { AreaRow } from '../features/service-areas/area-row.tsx';
 import type { PageLoader } from '../api/lazy-page.ts';
-import { serviceAreasQuery, useServiceAreas } from '../features/service-areas/queries.ts';
-import { useSignedInUser } from '../features/session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { AwaitedDialog } from '../ui/awaited.tsx';
+import { AreaLookup } from '../service-areas/area-lookup.tsx';
+import { AreaRow } from '../service-areas/area-row.tsx';
+import { serviceAreasQuery, useServiceAreas } from '../service-areas/queries.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { KeepFocus } from '../ui/keep-focus.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const AreaDialog = lazyComponent(
-  async () => (await import('./service-areas/area-dialog.tsx')).AreaDialog,
+  async () => (await import('../service-areas/area-dialog.tsx')).AreaDialog,
 );
 const DeleteAreaDialog = lazyComponent(
-  async () => (await import('./service-areas/delete-area-dialog.tsx')).DeleteAreaDialog,
+  async () => (await import('../service-areas/delete-area-dialog.tsx')).DeleteAreaDialog,
 );
 
 export const loader: PageLoader = ({ read }) => read(serviceAreasQuery);
@@ -69,7 +69,7 @@ export function ServiceAreaMapPage() {
             causeOf={sentenceOf}
           >
             {(list) => (
-              <KeepFocus>
+              <RestoreFocus>
                 {list.length === 0 ? (
                   <EmptyState icon={<MapPinned aria-hidden />}>
                     {isAdmin
@@ -98,20 +98,20 @@ export function ServiceAreaMapPage() {
                     ))}
                   </RowList>
                 )}
-              </KeepFocus>
+              </RestoreFocus>
             )}
           </Loaded>
         </Panel>
       </div>
       {edited !== null && (
-        <AwaitedDialog onClose={closeEdited}>
+        <LazyDialog onClose={closeEdited}>
           <AreaDialog area={edited === 'new' ? null : edited} onClose={closeEdited} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
       {removed !== null && (
-        <AwaitedDialog onClose={closeRemoved}>
+        <LazyDialog onClose={closeRemoved}>
           <DeleteAreaDialog area={removed} onClose={closeRemoved} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );

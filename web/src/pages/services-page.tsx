@@ -3,35 +3,34 @@ import { Plus, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, sentenceOf } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
-import { servicesQuery, useDeleteService, useServices } from '../features/services/queries.ts';
-import { ServiceCard } from '../features/services/service-card.tsx';
-import { ServiceInfo } from '../features/services/service-info.tsx';
-import { useSignedInUser } from '../features/session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { AwaitedDialog, AwaitedPart } from '../ui/awaited.tsx';
+import { useMechanics } from '../mechanics/queries.ts';
+import { servicesQuery, useDeleteService, useServices } from '../services/queries.ts';
+import { ServiceCard } from '../services/service-card.tsx';
+import { ServiceInfo } from '../services/service-info.tsx';
+import { useSignedInUser } from '../session/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { KeepFocus } from '../ui/keep-focus.tsx';
+import { LazyDialog, LazyPart } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-store.ts';
 
 // Only admins ever open them.
-const EditService = lazyComponent(
-  async () => (await import('./services/edit-service.tsx')).EditService,
+const ServiceDialog = lazyComponent(
+  async () => (await import('../services/service-dialog.tsx')).ServiceDialog,
 );
 const ConfirmDialog = lazyComponent(
   async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog,
 );
 
 const PlansTeaser = lazyComponent(
-  async () => (await import('../features/plans/plans-teaser.tsx')).PlansTeaser,
+  async () => (await import('../plans/plans-teaser.tsx')).PlansTeaser,
 );
 
-const PlanNote = lazyComponent(
-  async () => (await import('../features/plans/plan-note.tsx')).PlanNote,
-);
+const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
 
 /** What is open over the list. */
 type Open = { readonly kind: 'edit'; readonly service: Service | null } | DeleteOpen | null;
@@ -53,7 +52,7 @@ export function ServicesPage() {
     <Button
       variant="primary"
       icon={<Plus className="size-5" aria-hidden />}
-      onPointerEnter={() => void EditService.preload()}
+      onPointerEnter={() => void ServiceDialog.preload()}
       onClick={() => setOpen({ kind: 'edit', service: null })}
     >
       Add Service
@@ -69,7 +68,7 @@ export function ServicesPage() {
         causeOf={sentenceOf}
       >
         {(services) => (
-          <KeepFocus>
+          <RestoreFocus>
             {services.length === 0 ? (
               <EmptyState framed icon={<Wrench aria-hidden />}>
                 No services are offered yet.
@@ -83,9 +82,9 @@ export function ServicesPage() {
                       canBook={role !== 'mechanic'}
                       note={
                         role === 'customer' && (
-                          <AwaitedPart>
+                          <LazyPart>
                             <PlanNote service={service} booker="customer" />
-                          </AwaitedPart>
+                          </LazyPart>
                         )
                       }
                       {...(isAdmin && {
@@ -97,29 +96,40 @@ export function ServicesPage() {
                 ))}
               </ul>
             )}
-          </KeepFocus>
+          </RestoreFocus>
         )}
       </Loaded>
       <ServiceInfo />
       <div className="mt-6 empty:hidden">
-        <AwaitedPart>
+        <LazyPart>
           <PlansTeaser />
-        </AwaitedPart>
+        </LazyPart>
       </div>
       {open && (
-        <AwaitedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           {open.kind === 'edit' ? (
             <EditService service={open.service} onClose={close} />
           ) : (
             <DeleteService service={open.service} onClose={close} />
           )}
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );
 }
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+
+/** The service form with the skills that are known here, so that none is misspelt. */
+function EditService(props: { service: Service | null; onClose: () => void }) {
+  const { data: mechanics = [] } = useMechanics();
+  const { data: services = [] } = useServices();
+  const skills = new Set([
+    ...mechanics.flatMap((mechanic) => mechanic.skills),
+    ...services.flatMap(({ skill }) => skill ?? []),
+  ]);
+  return <ServiceDialog {...props} knownSkills={[...skills].toSorted()} />;
+}
 
 function DeleteService({ service, onClose }: { service: Service; onClose: () => void }) {
   const remove = useDeleteService();

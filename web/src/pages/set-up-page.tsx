@@ -3,16 +3,17 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
-import { AuthFrame } from '../features/account/auth-frame.tsx';
-import { FormProblem } from '../features/account/form-problem.tsx';
-import { useLinkToken } from '../features/account/link-token.ts';
-import { NameFields } from '../features/account/name-fields.tsx';
-import { NewPasswordField } from '../features/account/new-password-field.tsx';
-import { Onward } from '../features/account/onward.tsx';
-import { useSessionChanged } from '../features/account/queries.ts';
-import { useFormCall } from '../features/account/use-form-call.ts';
-import { useBusiness } from '../features/business/queries.ts';
-import { useSessionUser } from '../features/session/queries.ts';
+import { useBusiness } from '../business/queries.ts';
+import { EmailField } from '../forms/email-field.tsx';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { NameFields } from '../forms/name-fields.tsx';
+import { NewPasswordField } from '../forms/new-password-field.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { useSessionUser } from '../session/queries.ts';
+import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import { GoToDestination } from '../sign-in/destination.tsx';
+import { useLinkToken } from '../sign-in/link-token.ts';
+import { useSessionChanged } from '../sign-in/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -37,7 +38,7 @@ function SetUpForm({ token }: { token: string | undefined }) {
     await sessionChanged();
   });
 
-  if (user) return <Onward to={undefined} />;
+  if (user) return <GoToDestination to={undefined} />;
   return (
     <AuthFrame
       title={`Set up ${name}`}
@@ -68,17 +69,11 @@ function SetUpForm({ token }: { token: string | undefined }) {
           first={{ field: form.register('firstName'), error: errors.firstName?.message }}
           last={{ field: form.register('lastName'), error: errors.lastName?.message }}
         />
-        <Field label="E-mail" error={errors.email?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('email')}
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-            />
-          )}
-        </Field>
+        <EmailField
+          field={form.register('email')}
+          error={errors.email?.message}
+          autoComplete="username"
+        />
         <NewPasswordField field={form.register('password')} error={errors.password?.message} />
         <Button
           type="submit"

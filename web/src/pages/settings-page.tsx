@@ -1,24 +1,24 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useSignedInUser } from '../features/session/queries.ts';
+import { ProfileTab } from '../account/profile-tab.tsx';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
-import { AwaitedPart } from '../ui/awaited.tsx';
+import { useSignedInUser } from '../session/queries.ts';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { LoadingRegion } from '../ui/skeleton.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
-import { ProfileTab } from './settings/profile-tab.tsx';
 
 const route = getRouteApi(paths.settings);
 
 const VehiclesTab = lazyComponent(
-  async () => (await import('./settings/vehicles-tab.tsx')).VehiclesTab,
+  async () => (await import('../vehicles/vehicles-tab.tsx')).VehiclesTab,
 );
 const NotificationsTab = lazyComponent(
-  async () => (await import('./settings/notifications-tab.tsx')).NotificationsTab,
+  async () => (await import('../notifications/notifications-tab.tsx')).NotificationsTab,
 );
-const PeopleTab = lazyComponent(async () => (await import('./people/people-tab.tsx')).PeopleTab);
+const PeopleTab = lazyComponent(async () => (await import('../people/people-tab.tsx')).PeopleTab);
 
 const profile = { value: 'profile', label: 'Profile' } as const;
 const myVehicles = { value: 'vehicles', label: 'My Vehicles' } as const;
@@ -76,7 +76,7 @@ export function SettingsPage() {
 function LazyPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
     <TabPanel value={value}>
-      <AwaitedPart
+      <LazyPart
         skeleton={
           <LoadingRegion>
             <TableSkeleton rows={4} />
@@ -84,7 +84,7 @@ function LazyPanel({ value, children }: { value: string; children: ReactNode }) 
         }
       >
         {children}
-      </AwaitedPart>
+      </LazyPart>
     </TabPanel>
   );
 }

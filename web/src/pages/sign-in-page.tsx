@@ -2,17 +2,17 @@ import { signInProblems } from '@curbwrench/contract/sign-in-navigation';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
-import { AuthFrame } from '../features/account/auth-frame.tsx';
-import { Onward } from '../features/account/onward.tsx';
-import { useSessionChanged, useSignInOptions } from '../features/account/queries.ts';
-import { useBusiness } from '../features/business/queries.ts';
-import { useSessionUser } from '../features/session/queries.ts';
+import { useBusiness } from '../business/queries.ts';
 import { paths } from '../paths.ts';
+import { useSessionUser } from '../session/queries.ts';
+import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import { CodeStep } from '../sign-in/code-step.tsx';
+import { GoToDestination } from '../sign-in/destination.tsx';
+import { useSessionChanged, useSignInOptions } from '../sign-in/queries.ts';
+import { SignInStep } from '../sign-in/sign-in-step.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
-import { CodeStep } from './sign-in/code-step.tsx';
-import { SignInStep } from './sign-in/sign-in-step.tsx';
 
 const route = getRouteApi(paths.signIn);
 
@@ -25,7 +25,7 @@ export function SignInPage() {
   const sessionChanged = useSessionChanged();
   const [asksForCode, setAsksForCode] = useState(false);
 
-  if (user) return <Onward to={to} />;
+  if (user) return <GoToDestination to={to} />;
   if (asksForCode) {
     return <CodeStep onDone={sessionChanged} onBack={() => setAsksForCode(false)} />;
   }

@@ -1,5 +1,4 @@
 import { signUpInput } from '@curbwrench/contract/accounts';
-import { textLimits } from '@curbwrench/contract/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,23 +6,23 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { sentenceOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { AuthFrame } from '../features/account/auth-frame.tsx';
-import { KeptMailNote } from '../features/account/kept-mail-note.tsx';
-import { FormProblem } from '../features/account/form-problem.tsx';
-import { NameFields } from '../features/account/name-fields.tsx';
-import { NewPasswordField } from '../features/account/new-password-field.tsx';
-import { Onward } from '../features/account/onward.tsx';
-import { useSignInOptions } from '../features/account/queries.ts';
-import { ResendButton } from '../features/account/resend-button.tsx';
-import { useFormCall } from '../features/account/use-form-call.ts';
-import { useSessionUser } from '../features/session/queries.ts';
+import { EmailField } from '../forms/email-field.tsx';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { NameFields } from '../forms/name-fields.tsx';
+import { NewPasswordField } from '../forms/new-password-field.tsx';
+import { PhoneField } from '../forms/phone-field.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
 import { paths } from '../paths.ts';
+import { useSessionUser } from '../session/queries.ts';
+import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import { GoToDestination } from '../sign-in/destination.tsx';
+import { useSignInOptions } from '../sign-in/queries.ts';
+import { ResendButton } from '../sign-in/resend-button.tsx';
+import { UnsentMailNote } from '../sign-in/unsent-mail-note.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
-import { Field } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 
 const route = getRouteApi(paths.signUp);
 
@@ -35,7 +34,7 @@ export function SignUpPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const back = to === undefined ? {} : { to };
 
-  if (user) return <Onward to={to} />;
+  if (user) return <GoToDestination to={to} />;
   if (sentTo !== null) {
     return (
       <AuthFrame
@@ -47,7 +46,7 @@ export function SignUpPage() {
           </>
         }
       >
-        <KeptMailNote />
+        <UnsentMailNote />
         <div className="flex flex-wrap items-start gap-3">
           <Link to={paths.signIn} search={back} className={buttonClass({ variant: 'primary' })}>
             I confirmed it: log in
@@ -106,33 +105,16 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
         first={{ field: form.register('firstName'), error: errors.firstName?.message }}
         last={{ field: form.register('lastName'), error: errors.lastName?.message }}
       />
-      <Field label="E-mail" error={errors.email?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-          />
-        )}
-      </Field>
-      <Field
-        label="Phone"
-        optional
+      <EmailField
+        field={form.register('email')}
+        error={errors.email?.message}
+        autoComplete="email"
+      />
+      <PhoneField
         hint="So that the mechanic can call you at the car."
+        field={form.register('phone')}
         error={errors.phone?.message}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('phone')}
-            type="tel"
-            autoComplete="tel"
-            maxLength={textLimits.phone}
-          />
-        )}
-      </Field>
+      />
       <NewPasswordField field={form.register('password')} error={errors.password?.message} />
       <Button type="submit" variant="primary" block pending={isPending} pendingLabel="Creating...">
         Create account

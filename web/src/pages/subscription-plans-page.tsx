@@ -3,32 +3,27 @@ import type { Subscription } from '@curbwrench/contract/subscriptions';
 import { Archive, Pencil, Plus, TicketCheck } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
-import { MyPlan } from '../features/plans/my-plan.tsx';
-import { PlanCard } from '../features/plans/plan-card.tsx';
 import type { PageLoader } from '../api/lazy-page.ts';
-import {
-  plansQuery,
-  subscriptionQuery,
-  usePlans,
-  useSubscription,
-} from '../features/plans/queries.ts';
-import { useSignedInUser } from '../features/session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { AwaitedDialog } from '../ui/awaited.tsx';
+import { MyPlan } from '../plans/my-plan.tsx';
+import { PlanCard } from '../plans/plan-card.tsx';
+import { plansQuery, subscriptionQuery, usePlans, useSubscription } from '../plans/queries.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { KeepFocus } from '../ui/keep-focus.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
 
 const JoinPlanDialog = lazyComponent(
-  async () => (await import('./plans/join-plan-dialog.tsx')).JoinPlanDialog,
+  async () => (await import('../plans/join-plan-dialog.tsx')).JoinPlanDialog,
 );
-const PlanDialog = lazyComponent(async () => (await import('./plans/plan-dialog.tsx')).PlanDialog);
+const PlanDialog = lazyComponent(async () => (await import('../plans/plan-dialog.tsx')).PlanDialog);
 const ArchivePlanDialog = lazyComponent(
-  async () => (await import('./plans/archive-plan-dialog.tsx')).ArchivePlanDialog,
+  async () => (await import('../plans/archive-plan-dialog.tsx')).ArchivePlanDialog,
 );
 
 export const loader: PageLoader = ({ read, user }) => {
@@ -88,7 +83,7 @@ export function SubscriptionPlansPage() {
         causeOf={sentenceOf}
       >
         {(list) => (
-          <KeepFocus>
+          <RestoreFocus>
             {isWaiting ? (
               <LoadingRegion>
                 <PlansSkeleton />
@@ -119,13 +114,13 @@ export function SubscriptionPlansPage() {
                 </div>
               </section>
             )}
-          </KeepFocus>
+          </RestoreFocus>
         )}
       </Loaded>
       {edited !== null && (
-        <AwaitedDialog onClose={stopEditing}>
+        <LazyDialog onClose={stopEditing}>
           <PlanDialog plan={edited === 'new' ? null : edited} onClose={stopEditing} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );
@@ -151,9 +146,9 @@ function JoinButton({ plan, mine }: JoinButtonProps) {
         Join {plan.name}
       </Button>
       {isOpen && (
-        <AwaitedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <JoinPlanDialog plan={plan} onClose={close} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );
@@ -186,9 +181,9 @@ function AdminButtons({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
         Archive
       </Button>
       {isArchiving && (
-        <AwaitedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <ArchivePlanDialog plan={plan} onClose={close} />
-        </AwaitedDialog>
+        </LazyDialog>
       )}
     </>
   );

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { sentenceOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { AuthFrame } from '../features/account/auth-frame.tsx';
-import { IncompleteLink } from '../features/account/incomplete-link.tsx';
-import { useLinkToken } from '../features/account/link-token.ts';
-import { useSessionChanged } from '../features/account/queries.ts';
-import { useSessionUser } from '../features/session/queries.ts';
 import { paths } from '../paths.ts';
+import { useSessionUser } from '../session/queries.ts';
+import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import { IncompleteLink } from '../sign-in/incomplete-link.tsx';
+import { useLinkToken } from '../sign-in/link-token.ts';
+import { useSessionChanged } from '../sign-in/queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 

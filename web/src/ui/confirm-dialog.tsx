@@ -4,12 +4,16 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What is asked. */
-  question: string;
+  /** What is asked, where the title doesn't say. */
+  question?: string;
   /** What follows from a yes, where the question doesn't say. */
   children?: ReactNode;
   /** The yes, as a verb: 'Delete'. */
   action: string;
+  /** Of a yes that takes something away, or one that goes on with the work. */
+  variant?: 'danger' | 'primary';
+  /** The no. */
+  cancel?: string;
   /** Stands in its button meanwhile: 'Deleting...'. */
   pendingLabel: string;
   pending: boolean;
@@ -17,12 +21,14 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back. A failure leaves it open, to try again. */
+/** Asks before something that is final. A failure leaves it open, to try again. */
 export function ConfirmDialog({
   title,
   question,
   children,
   action,
+  variant = 'danger',
+  cancel = 'Cancel',
   pendingLabel,
   pending,
   onConfirm,
@@ -33,12 +39,12 @@ export function ConfirmDialog({
       open
       onOpenChange={onClose}
       title={title}
-      description={question}
+      {...(question !== undefined && { description: question })}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{cancel}</Button>
           <Button
-            variant="danger"
+            variant={variant}
             pending={pending}
             pendingLabel={pendingLabel}
             onClick={onConfirm}

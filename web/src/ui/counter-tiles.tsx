@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { figureText } from './figure-text.ts';
-import { toneEdge, toneText, type Tone } from './tone.ts';
 import { Skeleton } from './skeleton.tsx';
+import { toneEdge, toneText, type Tone } from './tone.ts';
 
 export interface Counter {
   readonly label: string;

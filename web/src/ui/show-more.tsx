@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
-import { KeepFocus } from './keep-focus.tsx';
+import { RestoreFocus } from './restore-focus.tsx';
 
 interface ShowMoreProps {
   /** What there is more of: 'appointments'. */
@@ -24,7 +24,7 @@ export function ShowMore({ noun, more }: ShowMoreProps) {
   if (more.isThere && !wasThere) setWasThere(true);
   if (!wasThere) return null;
   return (
-    <KeepFocus>
+    <RestoreFocus>
       {more.isThere ? (
         // What is only read out counts within the list that scrolls, and not beyond its edge.
         <div className="relative flex flex-col items-center gap-2 py-4">
@@ -41,6 +41,6 @@ export function ShowMore({ noun, more }: ShowMoreProps) {
           <span className="sr-only">The end of the {noun}.</span>
         </p>
       )}
-    </KeepFocus>
+    </RestoreFocus>
   );
 }

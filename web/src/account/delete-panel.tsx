@@ -1,0 +1,52 @@
+import type { Account } from '@curbwrench/contract/accounts';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { paths, signedOutMark } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ProofForm, type Proof } from './proof-form.tsx';
+
+/** Ends the account for good; its history is kept without the name. */
+export function DeletePanel({ account }: { account: Account }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Panel title="Delete your account">
+      <p className="max-w-prose text-ink-soft">
+        Your name, address, phone and picture are removed. What was done stays on record without
+        your name.
+      </p>
+      <Button className="mt-4" onClick={() => setAsking(true)}>
+        Delete account
+      </Button>
+      {isAsking && (
+        <Dialog
+          open
+          onOpenChange={setAsking}
+          title="Delete your account?"
+          description="This can't be taken back."
+        >
+          <ProofForm account={account} send={deleteWith}>
+            {(isPending) => (
+              <Button
+                type="submit"
+                variant="danger"
+                block
+                pending={isPending}
+                pendingLabel="Deleting..."
+              >
+                Delete for good
+              </Button>
+            )}
+          </ProofForm>
+        </Dialog>
+      )}
+    </Panel>
+  );
+}
+
+async function deleteWith(proof: Proof): Promise<void> {
+  await call('deleteAccount', { body: proof });
+  // The same way out as logging out: nothing that was read stays.
+  location.assign(`${paths.dashboard}?${signedOutMark}`);
+}

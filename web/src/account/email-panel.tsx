@@ -1,0 +1,104 @@
+import { emailChange, type Account } from '@curbwrench/contract/accounts';
+import { linkLifetime } from '@curbwrench/contract/lifetimes';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { sentenceOf } from '../api/api-error.ts';
+import { CodeField } from '../forms/code-field.tsx';
+import { EmailField } from '../forms/email-field.tsx';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { UnsentMailNote } from '../sign-in/unsent-mail-note.tsx';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { Field } from '../ui/field.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { useCancelEmailChange, useChangeEmail } from './queries.ts';
+
+/** Another address counts once the message sent to it was answered. */
+export function EmailPanel({ account }: { account: Account }) {
+  const changeEmail = useChangeEmail();
+  const form = useForm<z.input<typeof emailChange>, unknown, z.output<typeof emailChange>>({
+    resolver: zodResolver(emailChange),
+    defaultValues: { email: '', password: '', code: '' },
+  });
+  const { errors } = form.formState;
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+    await changeEmail(body);
+    form.reset();
+  });
+  if (!account.hasPassword) return null;
+  return (
+    <Panel
+      title="E-mail"
+      subtitle={
+        <>
+          Now <span className="wrap-anywhere text-ink">{account.email}</span>
+        </>
+      }
+    >
+      <form noValidate aria-label="Change e-mail" onSubmit={handleSubmit} className="grid gap-5">
+        {account.pendingEmail !== null && <PendingChange email={account.pendingEmail} />}
+        <FormProblem>{problem}</FormProblem>
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+          <EmailField
+            label="New e-mail"
+            field={form.register('email')}
+            error={errors.email?.message}
+            autoComplete="email"
+          />
+          <Field label="Your password" error={errors.password?.message}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                {...form.register('password')}
+                autoComplete="current-password"
+              />
+            )}
+          </Field>
+          {account.twoFactor && (
+            <CodeField
+              label="Code of your app, or a backup code"
+              isBackup
+              error={errors.code?.message}
+              {...form.register('code')}
+            />
+          )}
+        </div>
+        <Button
+          type="submit"
+          pending={isPending}
+          pendingLabel="Sending..."
+          className="justify-self-start"
+        >
+          Change e-mail
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+/** The change that waits for its confirmation, and the way to call it off. */
+function PendingChange({ email }: { email: string }) {
+  const cancel = useCancelEmailChange();
+  return (
+    <Callout tone="progress" title="Check your mail">
+      <p>
+        We sent a message to {email}. Your address changes when its link is opened and confirmed,
+        within {linkLifetime('change_email')}.
+      </p>
+      <UnsentMailNote />
+      {cancel.error && <p role="alert">{sentenceOf(cancel.error)}</p>}
+      <Button
+        size="sm"
+        pending={cancel.isPending}
+        pendingLabel="Canceling..."
+        className="mt-1 justify-self-start"
+        onClick={() => cancel.mutate()}
+      >
+        Cancel this change
+      </Button>
+    </Callout>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Account } from '@curbwrench/contract/accounts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ProofForm } from './proof-form.tsx';
+import { endSession, useSessionsChanged } from './queries.ts';
+
+export interface EndedSession {
+  /** Null: all but this browser's. */
+  readonly id: string | null;
+  /** What follows "Log out". */
+  readonly device: string;
+}
+
+interface EndSessionDialogProps {
+  account: Account;
+  session: EndedSession;
+  onClose: () => void;
+}
+
+/** Ends a session for who knows the password; no code, for its app may be on the lost phone. */
+export function EndSessionDialog({ account, session, onClose }: EndSessionDialogProps) {
+  const sessionsChanged = useSessionsChanged();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Log out ${session.device}?`}
+      description="It ends there at once, whatever is open."
+    >
+      <ProofForm
+        account={account}
+        passwordAlone
+        send={async ({ password }) => {
+          await endSession(session.id, password);
+          onClose();
+          await sessionsChanged();
+        }}
+      >
+        {(isPending) => (
+          <Button
+            type="submit"
+            variant="danger"
+            block
+            pending={isPending}
+            pendingLabel="Logging out..."
+          >
+            Log out
+          </Button>
+        )}
+      </ProofForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { passwordChange, type Account } from '@curbwrench/contract/accounts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../api/call.ts';
+import { changingSession } from '../api/session-change.ts';
+import { CodeField } from '../forms/code-field.tsx';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { NewPasswordField } from '../forms/new-password-field.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { useProviderNames } from '../sign-in/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useSessionsChanged } from './queries.ts';
+
+/** Changes the password; every other browser is logged out with the old one. */
+export function PasswordPanel({ account }: { account: Account }) {
+  const sessionsChanged = useSessionsChanged();
+  const providers = useProviderNames(account.providers);
+  const form = useForm<z.input<typeof passwordChange>, unknown, z.output<typeof passwordChange>>({
+    resolver: zodResolver(passwordChange),
+    defaultValues: { current: '', password: '', code: '' },
+  });
+  const { errors } = form.formState;
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+    await changingSession(call('changePassword', { body }));
+    form.reset();
+    showToast({
+      title: 'Password changed',
+      description: 'Other browsers were logged out.',
+    });
+    await sessionsChanged();
+  });
+  if (!account.hasPassword) {
+    return (
+      <Panel title="Password">
+        <p className="text-ink-soft">
+          {providers === ''
+            ? 'This account has no password.'
+            : `You log in through ${providers}, and have no password here.`}
+        </p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Password" subtitle="A change logs out every other browser.">
+      <form noValidate aria-label="Change password" onSubmit={handleSubmit} className="grid gap-5">
+        <FormProblem>{problem}</FormProblem>
+        <input type="email" autoComplete="username" value={account.email} readOnly hidden />
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+          <Field label="Current password" error={errors.current?.message}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                {...form.register('current')}
+                autoComplete="current-password"
+              />
+            )}
+          </Field>
+          <NewPasswordField
+            label="New password"
+            field={form.register('password')}
+            error={errors.password?.message}
+          />
+          {account.twoFactor && (
+            <CodeField
+              label="Code of your app, or a backup code"
+              isBackup
+              error={errors.code?.message}
+              {...form.register('code')}
+            />
+          )}
+        </div>
+        <Button
+          type="submit"
+          pending={isPending}
+          pendingLabel="Changing..."
+          className="justify-self-start"
+        >
+          Change password
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Account } from '@curbwrench/contract/accounts';
+import { ImageUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { sentenceOf } from '../api/api-error.ts';
+import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { pictureOf } from './picture.ts';
+import { useChangeAccount } from './queries.ts';
+
+/** The picture, made small here before it is sent. */
+export function PictureField({ account }: { account: Account }) {
+  const input = useRef<HTMLInputElement>(null);
+  const change = useChangeAccount();
+  const [unreadable, setUnreadable] = useState(false);
+  const problem = unreadable
+    ? 'That file is no picture that can be read here. Try a JPEG or a PNG.'
+    : change.error
+      ? sentenceOf(change.error)
+      : undefined;
+
+  async function choose(file: File | undefined) {
+    if (!file) return;
+    change.reset();
+    const picture = await pictureOf(file);
+    setUnreadable(picture === null);
+    if (picture !== null) change.mutate({ picture });
+  }
+
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Avatar initials={initialsOf(account)} imageUrl={account.profileImageUrl} size="lg" />
+        <div className="min-w-0 flex-1 basis-44">
+          <p className="font-display text-lg font-semibold wrap-anywhere">{fullNameOf(account)}</p>
+          <p className="text-sm wrap-anywhere text-ink-soft">{account.email}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            aria-label="Picture"
+            className="hidden"
+            onChange={({ currentTarget }) => {
+              void choose(currentTarget.files?.[0]);
+              // The same file can be chosen once more.
+              currentTarget.value = '';
+            }}
+          />
+          <Button
+            icon={<ImageUp className="size-4" aria-hidden />}
+            pending={change.isPending}
+            pendingLabel="Saving..."
+            onClick={() => input.current?.click()}
+          >
+            {account.profileImageUrl ? 'Change picture' : 'Add a picture'}
+          </Button>
+          {account.profileImageUrl && (
+            <Button
+              variant="ghost"
+              disabled={change.isPending}
+              onClick={() => change.mutate({ picture: null })}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      </div>
+      <FieldError>{problem}</FieldError>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { roleLabels } from '@curbwrench/contract/roles';
+import { Link } from '@tanstack/react-router';
+import { UserRoundCog } from 'lucide-react';
+import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { paths } from '../paths.ts';
+import { useSignedInUser } from '../session/queries.ts';
+import { useSignInOptions } from '../sign-in/queries.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+
+const managed = 'Profile information is managed by your authentication provider';
+
+const elsewhere = 'It is not changed on this page.';
+
+/** Who one is here, read-only; built-in accounts are managed elsewhere. */
+export function ProfileTab() {
+  const user = useSignedInUser();
+  const { data: options } = useSignInOptions();
+  const facts = [
+    { label: 'First name', value: user.firstName },
+    { label: 'Last name', value: user.lastName },
+    { label: 'Email', value: user.email },
+    { label: 'Role', value: roleLabels[user.role] },
+  ];
+  return (
+    <Panel title="Profile" subtitle={managed} className="max-w-3xl">
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar initials={initialsOf(user)} imageUrl={user.profileImageUrl} size="lg" />
+        <p className="min-w-0 flex-1 basis-44 font-display text-xl font-semibold wrap-anywhere">
+          {fullNameOf(user)}
+        </p>
+        <Button disabledReason={elsewhere}>Change Picture</Button>
+      </div>
+      <div className="mt-5 grid gap-5 sm:grid-cols-2 sm:gap-4">
+        {facts.map(({ label, value }) => (
+          <Field key={label} label={label}>
+            {({ id }) => <TextInput id={id} readOnly value={value} className="bg-well" />}
+          </Field>
+        ))}
+      </div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button disabledReason={elsewhere}>Edit Profile</Button>
+        {options?.passwords && (
+          <Link to={paths.account} className={buttonClass()}>
+            <UserRoundCog className="size-4" aria-hidden />
+            Manage account
+          </Link>
+        )}
+      </div>
+    </Panel>
+  );
+}

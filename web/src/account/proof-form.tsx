@@ -1,0 +1,74 @@
+import { ownProof, type Account } from '@curbwrench/contract/accounts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { CodeField } from '../forms/code-field.tsx';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { Field } from '../ui/field.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+
+export type Proof = z.output<typeof ownProof>;
+
+interface ProofFormProps {
+  /** Of who is asked; a password manager keeps the password under the e-mail address. */
+  account: Pick<Account, 'email' | 'hasPassword' | 'twoFactor'>;
+  /** The password alone, also of somebody with a second factor. */
+  passwordAlone?: boolean;
+  send: (proof: Proof) => Promise<void>;
+  /** Its button. */
+  children: (isPending: boolean) => ReactNode;
+}
+
+/**
+ * Asks once more who somebody is before something that matters: their password and a code of their
+ * second factor. Of somebody without a password nothing is asked: the server wants a fresh login.
+ */
+export function ProofForm({ account, passwordAlone = false, send, children }: ProofFormProps) {
+  const asksCode = account.twoFactor && !passwordAlone;
+  const form = useForm<z.input<typeof ownProof>, unknown, Proof>({
+    resolver: zodResolver(
+      ownProof
+        .refine(({ password }) => password !== '' || !account.hasPassword, {
+          path: ['password'],
+          message: 'Please enter your password',
+        })
+        .refine(({ code }) => code !== '' || !asksCode, {
+          path: ['code'],
+          message: 'Please enter the code',
+        }),
+    ),
+    defaultValues: { password: '', code: '' },
+  });
+  const { errors } = form.formState;
+  const { handleSubmit, isPending, problem } = useFormCall(form, send);
+  return (
+    <form noValidate aria-label="Your password" onSubmit={handleSubmit} className="grid gap-5">
+      <FormProblem>{problem}</FormProblem>
+      {account.hasPassword && (
+        <>
+          <input type="email" autoComplete="username" value={account.email} readOnly hidden />
+          <Field label="Your password" error={errors.password?.message}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                {...form.register('password')}
+                autoComplete="current-password"
+              />
+            )}
+          </Field>
+        </>
+      )}
+      {asksCode && (
+        <CodeField
+          label="Code of your app, or a backup code"
+          isBackup
+          error={errors.code?.message}
+          {...form.register('code')}
+        />
+      )}
+      {children(isPending)}
+    </form>
+  );
+}

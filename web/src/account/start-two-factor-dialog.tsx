@@ -1,0 +1,139 @@
+import { twoFactorCode } from '@curbwrench/contract/accounts';
+import type { CallReply } from '@curbwrench/contract/call-schemas';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../api/call.ts';
+import { changingSession } from '../api/session-change.ts';
+import { CodeField } from '../forms/code-field.tsx';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ProofForm } from './proof-form.tsx';
+import { useAccountChanged } from './queries.ts';
+
+type Start = NonNullable<CallReply<'startTwoFactor'>>;
+
+const QrCode = lazyComponent(async () => (await import('../ui/qr-code.tsx')).QrCode);
+
+interface StartTwoFactorDialogProps {
+  email: string;
+  onClose: () => void;
+}
+
+/** Password, then the app's first code, then the backup codes, which are shown this once. */
+export function StartTwoFactorDialog({ email, onClose }: StartTwoFactorDialogProps) {
+  const [start, setStart] = useState<Start | null>(null);
+  const [isOn, setOn] = useState(false);
+  const title = isOn ? 'Keep your backup codes' : 'Set up two-factor sign-in';
+  return (
+    <Dialog open onOpenChange={onClose} title={title}>
+      {start === null && (
+        <ProofForm
+          account={{ email, hasPassword: true, twoFactor: false }}
+          send={async ({ password }) =>
+            setStart(await call('startTwoFactor', { body: { password } }))
+          }
+        >
+          {(isPending) => (
+            <Button
+              type="submit"
+              variant="primary"
+              block
+              pending={isPending}
+              pendingLabel="Checking..."
+            >
+              Continue
+            </Button>
+          )}
+        </ProofForm>
+      )}
+      {start !== null && !isOn && <FirstCode uri={start.uri} onDone={() => setOn(true)} />}
+      {start !== null && isOn && <BackupCodes codes={start.backupCodes} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function FirstCode({ uri, onDone }: { uri: string; onDone: () => void }) {
+  const accountChanged = useAccountChanged();
+  const secret = secretIn(uri);
+  const form = useForm<z.input<typeof twoFactorCode>, unknown, z.output<typeof twoFactorCode>>({
+    resolver: zodResolver(twoFactorCode),
+    defaultValues: { code: '' },
+  });
+  const { handleSubmit, isPending, problem } = useFormCall(form, async ({ code }) => {
+    const account = await changingSession(call('confirmTwoFactor', { body: { code } }));
+    onDone();
+    await accountChanged(account);
+  });
+  return (
+    <form
+      noValidate
+      aria-label="Set up two-factor sign-in"
+      onSubmit={handleSubmit}
+      className="grid gap-5"
+    >
+      <p>Scan this with an authenticator app, then enter the six digits that it shows.</p>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+        <div className="size-52 max-w-full overflow-hidden rounded-md border border-line">
+          <LazyPart skeleton={<Skeleton className="size-full" />}>
+            <QrCode text={uri} label="QR code for the authenticator app" />
+          </LazyPart>
+        </div>
+        <div className="grid min-w-0 flex-1 basis-52 justify-items-start gap-2">
+          <p className="text-sm text-ink-soft">Or type this secret into the app:</p>
+          <p data-secret className="figures font-semibold tracking-wider wrap-anywhere">
+            {secret}
+          </p>
+          <CopyButton text={secret.replaceAll(' ', '')}>Copy the secret</CopyButton>
+        </div>
+      </div>
+      <FormProblem>{problem}</FormProblem>
+      <CodeField
+        label="Code"
+        error={form.formState.errors.code?.message}
+        {...form.register('code')}
+      />
+      <Button type="submit" variant="primary" block pending={isPending} pendingLabel="Checking...">
+        Switch on
+      </Button>
+    </form>
+  );
+}
+
+function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <div className="grid gap-5">
+      <p>
+        Two-factor sign-in is on. Each of these codes lets you in once without your phone. They are
+        not shown again: keep them somewhere safe.
+      </p>
+      <ul
+        aria-label="Backup codes"
+        className="figures grid grid-cols-2 gap-x-4 gap-y-1 rounded-md bg-well p-4 font-semibold"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <CopyButton text={codes.join('\n')}>Copy the codes</CopyButton>
+        <Button variant="primary" onClick={onClose}>
+          I kept them
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The secret in an `otpauth:` address, in groups of four letters that can be typed off. */
+export function secretIn(uri: string): string {
+  const secret = URL.canParse(uri) ? new URL(uri).searchParams.get('secret') : null;
+  return (secret ?? '').replaceAll(/(.{4})(?=.)/g, '$1 ');
+}

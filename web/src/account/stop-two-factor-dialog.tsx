@@ -1,0 +1,77 @@
+import { twoFactorEnd } from '@curbwrench/contract/accounts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../api/call.ts';
+import { changingSession } from '../api/session-change.ts';
+import { CodeField } from '../forms/code-field.tsx';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useAccountChanged } from './queries.ts';
+
+interface TwoFactorDialogProps {
+  email: string;
+  onClose: () => void;
+}
+
+/** Switches the second factor off, for who knows the password and has a code. */
+export function StopTwoFactorDialog({ email, onClose }: TwoFactorDialogProps) {
+  const accountChanged = useAccountChanged();
+  const form = useForm<z.input<typeof twoFactorEnd>, unknown, z.output<typeof twoFactorEnd>>({
+    resolver: zodResolver(twoFactorEnd),
+    defaultValues: { password: '', code: '' },
+  });
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+    await accountChanged(await changingSession(call('stopTwoFactor', { body })));
+    showToast({ title: 'Two-factor sign-in is off' });
+    onClose();
+  });
+  const { errors } = form.formState;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Switch off two-factor sign-in?"
+      description="Logging in will ask for the password alone."
+    >
+      <form
+        noValidate
+        aria-label="Switch off two-factor sign-in"
+        onSubmit={handleSubmit}
+        className="grid gap-5"
+      >
+        <FormProblem>{problem}</FormProblem>
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <Field label="Your password" error={errors.password?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.register('password')}
+              autoComplete="current-password"
+            />
+          )}
+        </Field>
+        <CodeField
+          label="Code of your app, or a backup code"
+          isBackup
+          error={errors.code?.message}
+          {...form.register('code')}
+        />
+        <Button
+          type="submit"
+          variant="danger"
+          pending={isPending}
+          pendingLabel="Switching off..."
+          block
+        >
+          Switch off
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

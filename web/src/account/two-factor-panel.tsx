@@ -1,0 +1,47 @@
+import type { Account } from '@curbwrench/contract/accounts';
+import { ShieldCheck, ShieldOff } from 'lucide-react';
+import { useState } from 'react';
+import { useProviderNames } from '../sign-in/queries.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { StartTwoFactorDialog } from './start-two-factor-dialog.tsx';
+import { StopTwoFactorDialog } from './stop-two-factor-dialog.tsx';
+
+/** The second factor: on or off, and the way from one to the other. */
+export function TwoFactorPanel({ account }: { account: Account }) {
+  const [dialog, setDialog] = useState<'start' | 'stop' | null>(null);
+  const providers = useProviderNames(account.providers);
+  const close = () => setDialog(null);
+  return (
+    <Panel
+      title="Two-factor sign-in"
+      subtitle="Besides the password, logging in asks for a code of an app on your phone."
+      action={
+        <Badge
+          tone={account.twoFactor ? 'done' : 'muted'}
+          icon={account.twoFactor ? <ShieldCheck aria-hidden /> : <ShieldOff aria-hidden />}
+        >
+          {account.twoFactor ? 'On' : 'Off'}
+        </Badge>
+      }
+    >
+      {account.hasPassword ? (
+        <Button
+          variant={account.twoFactorRequired ? 'primary' : 'secondary'}
+          onClick={() => setDialog(account.twoFactor ? 'stop' : 'start')}
+        >
+          {account.twoFactor ? 'Switch off' : 'Set up'}
+        </Button>
+      ) : (
+        <p className="text-ink-soft">
+          {providers === ''
+            ? 'It stands beside a password, and this account has none.'
+            : `You log in through ${providers}: a second factor is set up there.`}
+        </p>
+      )}
+      {dialog === 'start' && <StartTwoFactorDialog email={account.email} onClose={close} />}
+      {dialog === 'stop' && <StopTwoFactorDialog email={account.email} onClose={close} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Appointment, AppointmentChange } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/display-id';
+import { displayDate } from '@curbwrench/contract/calendar';
+import { standingsOf, startDay, whyNot } from '@curbwrench/contract/lifecycle';
+import type { Role } from '@curbwrench/contract/roles';
+
+/** Who looks at the appointment. */
+export interface Reader {
+  readonly id: string;
+  readonly role: Role;
+}
+
+/** The parts of an appointment that decide what may be done with it. */
+export type Job = Pick<Appointment, 'id' | 'customerId' | 'mechanicId' | 'status' | 'date'>;
+
+/** What the button of each step says. */
+export const stepLabels = { start: 'Start Service', complete: 'Complete Service' } as const;
+
+/** The one step a mechanic can take on a job, and what stands in its way (null: nothing). */
+export interface AllowedStep {
+  readonly name: 'start' | 'complete';
+  readonly change: AppointmentChange;
+  readonly reason: string | null;
+}
+
+/**
+ * The step that the lifecycle table opens to this reader for this job, or null for none. A
+ * start has two conditions beyond the table: it waits for its business day, and for the
+ * mechanic's other job in progress, `current`; then the step carries the reason and the button
+ * stays, disabled.
+ */
+export function allowedStepOf(
+  job: Job,
+  reader: Reader,
+  today: string,
+  current: Pick<Appointment, 'id'> | null,
+): AllowedStep | null {
+  const standings = standingsOf(reader, job);
+  if (!whyNot('complete', job.status, standings)) {
+    return { name: 'complete', change: { status: 'completed' }, reason: null };
+  }
+  if (whyNot('start', job.status, standings)) return null;
+  return {
+    name: 'start',
+    change: { status: 'in_progress' },
+    reason: whyStartWaits(job, today, current),
+  };
+}
+
+/**
+ * Whether dispatch finds an Assign Mechanic button on it: the table allows assigning, and nobody
+ * is assigned yet.
+ */
+export function needsMechanic(job: Job, reader: Reader): boolean {
+  return job.mechanicId === null && !whyNot('assign', job.status, standingsOf(reader, job));
+}
+
+function whyStartWaits(
+  job: Job,
+  today: string,
+  current: Pick<Appointment, 'id'> | null,
+): string | null {
+  const day = startDay(job.date, today);
+  if (day === 'too_early') return `Can start on ${displayDate(job.date)}.`;
+  if (day === 'too_late')
+    return `This job was for ${displayDate(job.date)}. Ask dispatch for a new time.`;
+  if (current && current.id !== job.id) return `Complete ${displayId(current.id)} first.`;
+  return null;
+}

@@ -1,0 +1,46 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/display-id';
+import { useMoney } from '../../business/money.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { serviceNameOf } from '../card/job-facts.tsx';
+import { useChangeAppointment } from '../queries.ts';
+import { stepLabels } from './allowed-step.ts';
+import type { JobToasts } from './job-toasts.ts';
+
+interface CompleteDialogProps {
+  appointment: Appointment;
+  toasts: JobToasts;
+  onClose: () => void;
+}
+
+/**
+ * Asks before a job is completed, which is final, and names what becomes due. A failure leaves it
+ * open, to try again.
+ */
+export function CompleteDialog({ appointment, toasts, onClose }: CompleteDialogProps) {
+  const money = useMoney();
+  const { id, price } = appointment;
+  const due = Number(price) === 0 ? 'nothing will be due' : `${money(price)} will be due`;
+  const complete = useChangeAppointment({
+    onSuccess: () => {
+      showToast(toasts.complete.success);
+      onClose();
+    },
+    onError: (error) => showToast(toasts.complete.failure(error)),
+  });
+  return (
+    <ConfirmDialog
+      title={`Complete ${displayId(id)}?`}
+      question={`${serviceNameOf(appointment)}, ${due}.`}
+      action={stepLabels.complete}
+      variant="primary"
+      pendingLabel="Completing..."
+      pending={complete.isPending}
+      onConfirm={() => complete.mutate({ id, change: { status: 'completed' } })}
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">A completed job can't be reopened.</p>
+    </ConfirmDialog>
+  );
+}

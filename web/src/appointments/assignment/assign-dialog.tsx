@@ -1,0 +1,150 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/display-id';
+import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import { Info } from 'lucide-react';
+import { useState, type SubmitEvent } from 'react';
+import { sentenceOf } from '../../api/api-error.ts';
+import { useMoney } from '../../business/money.ts';
+import { useToday } from '../../business/today.ts';
+import { useSubscription } from '../../plans/queries.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { KeyTag } from '../../ui/key-tag.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { addressOf, serviceNameOf } from '../card/job-facts.tsx';
+import { useCandidates, useChangeAppointment } from '../queries.ts';
+import { assignToasts, noneSelected, type AssignView } from './assign-toasts.ts';
+import { CandidateField } from './candidate-field.tsx';
+import { listedCandidates } from './listed-candidates.ts';
+
+interface AssignDialogProps {
+  appointment: Appointment;
+  view: AssignView;
+  onClose: () => void;
+}
+
+/** Who could take the appointment, the best first, and the choice. */
+export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) {
+  const [everyone, setEveryone] = useState(false);
+  const [selected, setSelected] = useState('');
+  const isLater = appointment.date > useToday();
+  const candidates = useCandidates(appointment.id);
+  const assign = useChangeAppointment({
+    onSuccess: () => {
+      showToast(assignToasts[view].success);
+      onClose();
+    },
+    onError: (error) => {
+      showToast(assignToasts[view].failure(error));
+      void candidates.refetch();
+    },
+  });
+  // Whoever has it is no other choice.
+  const offers = (candidates.data ?? []).filter(
+    ({ mechanic }) => mechanic.id !== appointment.mechanicId,
+  );
+  // Who was chosen may have been taken or hidden since: then nobody is chosen.
+  const chosen = listedCandidates(offers, everyone, isLater).find(
+    (one) => one.free && one.mechanic.id === selected,
+  );
+
+  function confirm(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!chosen) return showToast(noneSelected);
+    if (assign.isPending) return undefined;
+    return assign.mutate({
+      id: appointment.id,
+      change: { mechanicId: chosen.mechanic.id, status: 'confirmed' },
+    });
+  }
+
+  return (
+    <FormDialog
+      title="Assign Mechanic"
+      description="Select a mechanic to assign to this appointment."
+      className="flex flex-col gap-5"
+      action="Confirm Assignment"
+      notYet={!chosen}
+      pending={assign.isPending}
+      pendingLabel="Assigning..."
+      onSubmit={confirm}
+      onClose={onClose}
+    >
+      <AppointmentDetails appointment={appointment} />
+      <UnpaidPlan customerId={appointment.customerId} />
+      <Loaded
+        query={candidates}
+        skeleton={<CandidateSkeleton />}
+        failure="We couldn't load the mechanics."
+        causeOf={sentenceOf}
+      >
+        {() => (
+          <CandidateField
+            candidates={offers}
+            everyone={everyone}
+            isLater={isLater}
+            onEveryoneChange={setEveryone}
+            chosen={chosen}
+            onChoose={setSelected}
+            error={problemOf(assign.error)}
+          />
+        )}
+      </Loaded>
+    </FormDialog>
+  );
+}
+
+/** The server says why: which appointment is in the way, or that someone was faster. */
+function problemOf(error: Error | null): string | undefined {
+  return error ? sentenceOf(error) : undefined;
+}
+
+function AppointmentDetails({ appointment }: { appointment: Appointment }) {
+  const { date, startTime, endTime } = appointment;
+  return (
+    <div className="rounded-md bg-well p-4">
+      <p className="flex flex-wrap items-center justify-between gap-2 font-semibold">
+        {serviceNameOf(appointment)}
+        <KeyTag>{displayId(appointment.id)}</KeyTag>
+      </p>
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 [&>dt]:text-ink-soft">
+        <dt>Date</dt>
+        <dd className="figures">{displayDate(date)}</dd>
+        <dt>Time</dt>
+        <dd className="figures">
+          {twelveHour(startTime)} – {twelveHour(endTime)}
+        </dd>
+        <dt>Location</dt>
+        <dd className="wrap-anywhere">{addressOf(appointment)}</dd>
+      </dl>
+    </div>
+  );
+}
+
+/** The fee of the customer's plan while it isn't paid; nothing where it is. */
+function UnpaidPlan({ customerId }: { customerId: string }) {
+  const money = useMoney();
+  const { data } = useSubscription({ customerId });
+  if (!data || data.payment.status === 'completed') return null;
+  const { payment, planName } = data;
+  const amount = money(payment.amount);
+  return (
+    <p className="inline-flex items-start gap-1.5 text-sm font-medium text-waiting">
+      <Info className="mt-0.5 size-4 shrink-0" aria-hidden />
+      {payment.status === 'pending'
+        ? `Open plan fee: ${amount} for ${planName}.`
+        : `The plan fee of ${amount} for ${planName} wasn't paid.`}
+    </p>
+  );
+}
+
+function CandidateSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-6 w-24" />
+      <Skeleton className="mt-1.5 h-11" />
+      <Skeleton className="mt-3 h-9 w-72 max-w-full" />
+    </>
+  );
+}

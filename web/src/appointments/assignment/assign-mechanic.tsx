@@ -1,0 +1,49 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/display-id';
+import { useState } from 'react';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { Button, type ButtonVariant } from '../../ui/button.tsx';
+import { LazyDialog } from '../../ui/lazy-boundary.tsx';
+import type { AssignView } from './assign-toasts.ts';
+
+// A list is shown without waiting for the dialog that one of its rows may open.
+const AssignDialog = lazyComponent(async () => (await import('./assign-dialog.tsx')).AssignDialog);
+
+interface AssignMechanicProps {
+  appointment: Appointment;
+  view: AssignView;
+  size?: 'sm' | 'md';
+  variant?: ButtonVariant;
+  /** Its words, where somebody is assigned already. */
+  children?: string;
+}
+
+/** The button of an appointment that needs a mechanic or another one, and its dialog. */
+export function AssignMechanic({
+  appointment,
+  view,
+  size = 'md',
+  variant = 'secondary',
+  children = 'Assign Mechanic',
+}: AssignMechanicProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        size={size}
+        variant={variant}
+        aria-label={`${children} for ${displayId(appointment.id)}`}
+        onPointerEnter={() => void AssignDialog.preload()}
+        onClick={() => setOpen(true)}
+      >
+        {children}
+      </Button>
+      {open && (
+        <LazyDialog onClose={close}>
+          <AssignDialog appointment={appointment} view={view} onClose={close} />
+        </LazyDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Candidate } from '@curbwrench/contract/appointments';
+import { expect, test } from 'vitest';
+import { countHiddenFree, listedCandidates } from './listed-candidates.ts';
+
+function candidate(id: string, status: Candidate['status'], free: boolean): Candidate {
+  const mechanic = { id, firstName: id, lastName: '', email: '', profileImageUrl: null };
+  return { mechanic, status, free, reasons: [] };
+}
+
+const candidates = [
+  candidate('taken', 'available', false),
+  candidate('best', 'available', true),
+  candidate('off', 'offline', true),
+  candidate('second', 'available', true),
+  candidate('busy', 'on_job', false),
+];
+
+function names(everyone: boolean, isLater = false) {
+  return listedCandidates(candidates, everyone, isLater).map((one) => one.mechanic.id);
+}
+
+test('only mechanics who are available now are listed, those who can be chosen first @dispatch.candidates', () => {
+  expect(names(false)).toEqual(['best', 'second', 'taken']);
+});
+
+test('the switch adds those who are off or busy now, in the same order of merit', () => {
+  expect(names(true)).toEqual(['best', 'off', 'second', 'taken', 'busy']);
+});
+
+test('for a job on a later day it says nothing who is off or busy now', () => {
+  expect(names(false, true)).toEqual(['best', 'off', 'second', 'taken', 'busy']);
+});
+
+test('the switch can say how many more could be chosen', () => {
+  expect(countHiddenFree(candidates)).toBe(1);
+});

@@ -1,0 +1,233 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/display-id';
+import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { KeyTag } from '../../ui/key-tag.tsx';
+import { toneEdge, type Tone } from '../../ui/tone.ts';
+import {
+  JobFacts,
+  officeWords,
+  serviceNameOf,
+  type JobFact,
+  type MechanicWords,
+} from './job-facts.tsx';
+import { JobTime } from './job-time.tsx';
+import { AttentionBadge, attentionText, StatusBadge, statusLooks } from './status-badge.tsx';
+
+interface JobCardProps {
+  appointment: Appointment;
+  /**
+   * `card` stands alone and is read at arm's length; `row` lies in a sheet among others and
+   * stacks where there is no room; `strip` is one line that reminds.
+   */
+  density?: 'card' | 'row' | 'strip';
+  /** What it tells beside service, id, time and status. */
+  facts?: readonly JobFact[];
+  /** What to say without a mechanic. */
+  words?: MechanicWords;
+  /** The day goes without saying, as in a list of today's. */
+  dateless?: boolean;
+  /** Level of its heading, the service's name. */
+  level?: 2 | 3 | 4;
+  /** The one thing to do with it. */
+  action?: ReactNode;
+  /** What else there is to do, after it. */
+  more?: ReactNode;
+  /** More about it, such as its notes. */
+  children?: ReactNode;
+}
+
+/**
+ * The product's signature: an appointment as an object one recognises on every screen. An edge
+ * in its status's color, the time big, the id like a key tag, what and which car, where, who,
+ * and one action.
+ */
+export function JobCard({ density = 'card', ...props }: JobCardProps) {
+  switch (density) {
+    case 'card':
+      return <Card {...props} />;
+    case 'row':
+      return <Row {...props} />;
+    case 'strip':
+      return <Strip {...props} />;
+  }
+}
+
+type DensityProps = Omit<JobCardProps, 'density'>;
+
+function Card({ appointment, dateless = false, action, more, children, ...rest }: DensityProps) {
+  const titleId = useId();
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={classNames(
+        'flex min-w-0 flex-col gap-3 rounded-lg border border-l-6 border-line bg-sheet p-4 sm:p-5',
+        toneEdge[toneOf(appointment)],
+      )}
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <JobTime appointment={appointment} dateless={dateless} big />
+        <div className="flex flex-wrap items-center gap-2">
+          <Marks appointment={appointment} />
+        </div>
+      </div>
+      <JobTitle appointment={appointment} titleId={titleId} level={rest.level} big />
+      <Facts appointment={appointment} {...rest} />
+      {children}
+      {action && (
+        // Under the thumb on a phone, above its bar, from when the card comes into view.
+        <div className="-mb-2 flex flex-col gap-2 bg-sheet pt-1 pb-2 empty:hidden max-lg:sticky max-lg:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] sm:flex-row sm:flex-wrap">
+          {action}
+        </div>
+      )}
+      {more && <div className={classNames(moreLine, 'sm:self-start')}>{more}</div>}
+    </article>
+  );
+}
+
+/* Side by side under a thumb, each as wide as its words: what is second needs no line of its own. */
+const moreLine = 'flex flex-wrap gap-2 empty:hidden *:flex-auto *:px-2 sm:*:px-4';
+
+/* One set of parts in three arrangements, by the row's own width: stacked, two columns, a line. */
+const rowGrid = classNames(
+  'grid gap-x-6 gap-y-2',
+  "@md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:'time_marks_marks'_'title_title_action'_'facts_facts_action']",
+  "@3xl:grid-rows-[auto_1fr] @3xl:[grid-template-areas:'time_title_facts_action'_'time_marks_facts_action']",
+  '@3xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)_12rem]',
+  '@5xl:grid-cols-[11.5rem_minmax(13.5rem,1fr)_minmax(0,1.3fr)_18rem]',
+);
+
+/* Side by side where they fit, above one another in a column of their own: more rows on the screen. */
+const rowActions = classNames(
+  'mt-1 flex flex-wrap items-start gap-2 *:flex-auto empty:hidden',
+  '@md:mt-0 @md:flex-col @md:items-stretch @md:justify-end @md:[grid-area:action] @md:*:flex-none',
+  '@3xl:justify-start @5xl:flex-row @5xl:content-start @5xl:items-start @5xl:justify-end',
+);
+
+const stripGrid = classNames(
+  "grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 [grid-template-areas:'time_action'_'title_title']",
+  "@md:[grid-template-areas:'time_action'_'title_action']",
+);
+
+function Row({ appointment, dateless = false, action, more, children, ...rest }: DensityProps) {
+  const titleId = useId();
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={classNames(
+        '@container min-w-0 border-l-6 bg-sheet px-4 py-3.5 sm:pr-5',
+        toneEdge[toneOf(appointment)],
+      )}
+    >
+      <div className={rowGrid}>
+        <div className="@md:[grid-area:time]">
+          <JobTime appointment={appointment} dateless={dateless} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2 self-start @md:[grid-area:marks] @md:justify-end @3xl:justify-start">
+          <Marks appointment={appointment} />
+        </div>
+        <div className="min-w-0 @md:[grid-area:title]">
+          <JobTitle appointment={appointment} titleId={titleId} level={rest.level} />
+        </div>
+        {/* Without an action it has that room too. */}
+        <div className="min-w-0 @md:[grid-area:facts] @3xl:text-sm @3xl:last:-col-end-1 @3xl:has-[+:empty]:-col-end-1">
+          <Facts appointment={appointment} {...rest} />
+          {children}
+        </div>
+        {(action || more) && (
+          <div className={rowActions}>
+            {action}
+            {more && <div className={moreLine}>{more}</div>}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Strip({ appointment, dateless = false, level = 4, action, more }: DensityProps) {
+  const titleId = useId();
+  const Heading = `h${level}` as const;
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={classNames(
+        '@container min-w-0 border-l-6 bg-sheet px-4 py-2.5 sm:pr-5',
+        toneEdge[toneOf(appointment)],
+      )}
+    >
+      <div className={stripGrid}>
+        <p className="figures flex flex-wrap content-start items-baseline gap-x-2 font-display font-bold [grid-area:time]">
+          <span className="whitespace-nowrap">
+            {twelveHour(appointment.startTime)} – {twelveHour(appointment.endTime)}
+          </span>
+          {!dateless && (
+            <span className="font-sans text-sm font-normal whitespace-nowrap text-ink-soft">
+              {displayDate(appointment.date)}
+            </span>
+          )}
+        </p>
+        <div className="flex min-w-0 items-start gap-2 [grid-area:title]">
+          <KeyTag>{displayId(appointment.id)}</KeyTag>
+          <Heading id={titleId} className="min-w-0 font-sans text-base leading-snug font-medium">
+            {serviceNameOf(appointment)}
+          </Heading>
+        </div>
+        {(action || more) && (
+          <div className="flex flex-col gap-2 [grid-area:action] empty:hidden">
+            {action}
+            {more}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The edge says first what needs someone, then the status. */
+function toneOf(appointment: Appointment): Tone {
+  if (appointment.attention) return 'alert';
+  return statusLooks[appointment.status]?.tone ?? 'muted';
+}
+
+function Marks({ appointment }: { appointment: Appointment }) {
+  return (
+    <>
+      <KeyTag>{displayId(appointment.id)}</KeyTag>
+      <StatusBadge status={appointment.status} />
+      {appointment.attention && <AttentionBadge reason={appointment.attention} />}
+    </>
+  );
+}
+
+interface JobTitleProps {
+  appointment: Appointment;
+  titleId: string;
+  level: JobCardProps['level'];
+  big?: boolean;
+}
+
+function JobTitle({ appointment, titleId, level = 3, big = false }: JobTitleProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="min-w-0">
+      <Heading
+        id={titleId}
+        className={classNames('font-display font-bold', big ? 'text-xl' : 'text-base leading-snug')}
+      >
+        {serviceNameOf(appointment)}
+      </Heading>
+      {appointment.attention && <p className="text-sm text-alert">{attentionText(appointment)}</p>}
+    </div>
+  );
+}
+
+function Facts({
+  appointment,
+  facts = ['vehicle', 'address'],
+  words = officeWords,
+}: Pick<DensityProps, 'appointment' | 'facts' | 'words'>) {
+  return <JobFacts appointment={appointment} facts={facts} words={words} />;
+}

@@ -1,0 +1,141 @@
+import type { AppointmentDetails } from '@curbwrench/contract/appointments';
+import { Link } from '@tanstack/react-router';
+import { MessageSquareText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { initialsOf } from '../../lib/people.ts';
+import { paths } from '../../paths.ts';
+import { useShownRole } from '../../session/queries.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { CallCustomer } from '../card/call-customer.tsx';
+import {
+  customerNameOf,
+  customerTag,
+  customerWords,
+  mechanicNameOf,
+  officeWords,
+} from '../card/job-facts.tsx';
+
+interface PeoplePanelProps {
+  appointment: AppointmentDetails;
+  className?: string;
+}
+
+/**
+ * Who it is about, as the reader may know them: the customer reads who comes, the mechanic who
+ * waits, the office both.
+ */
+export function PeoplePanel({ appointment, className }: PeoplePanelProps) {
+  const role = useShownRole();
+  const isOffice = role === 'admin' || role === 'service_advisor';
+  const title = isOffice ? 'People' : role === 'mechanic' ? 'Customer' : 'Your mechanic';
+  return (
+    <Panel title={title} {...(className !== undefined && { className })}>
+      <div className="grid gap-5">
+        {role !== 'customer' && <Customer appointment={appointment} isNamed={isOffice} />}
+        {role !== 'mechanic' && <Mechanic appointment={appointment} isNamed={isOffice} />}
+      </div>
+    </Panel>
+  );
+}
+
+interface PersonProps {
+  appointment: AppointmentDetails;
+  /** Whether it must be said which of the two it is. */
+  isNamed: boolean;
+}
+
+function Customer({ appointment, isNamed }: PersonProps) {
+  const { customer, customerId } = appointment;
+  return (
+    <div className="grid gap-3">
+      <Person
+        what={isNamed ? 'Customer' : null}
+        name={customerNameOf(appointment)}
+        avatar={<Avatar initials={initialsOf(customer)} imageUrl={customer.profileImageUrl} />}
+      >
+        <p className="figures text-sm text-ink-soft">{customerTag(customerId)}</p>
+        {customer.phone && <p className="figures text-sm text-ink-soft">{customer.phone}</p>}
+        <Mail address={customer.email} />
+      </Person>
+      <div className="flex flex-col flex-wrap gap-2 sm:flex-row">
+        <CallCustomer customer={customer} />
+        {isNamed && <MessageLink search={{ customer: customerId }}>Send Message</MessageLink>}
+      </div>
+    </div>
+  );
+}
+
+function Mechanic({ appointment, isNamed }: PersonProps) {
+  const { mechanic } = appointment;
+  const name = mechanicNameOf(appointment, isNamed ? officeWords : customerWords);
+  return (
+    <div className="grid gap-3">
+      <Person
+        what={isNamed ? 'Mechanic' : null}
+        name={name}
+        avatar={
+          mechanic && <Avatar initials={initialsOf(mechanic)} imageUrl={mechanic.profileImageUrl} />
+        }
+      >
+        <Mail address={mechanic?.email ?? null} />
+      </Person>
+      <div className="flex flex-col sm:flex-row">
+        {isNamed ? (
+          mechanic && <MessageLink search={{ mechanic: mechanic.id }}>Send Message</MessageLink>
+        ) : (
+          <MessageLink search={{}}>Message the office</MessageLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** To the conversation with somebody, or one's own with the office. */
+function MessageLink({
+  search,
+  children,
+}: {
+  search: { customer?: string; mechanic?: string };
+  children: string;
+}) {
+  return (
+    <Link to={paths.chatSupport} search={search} className={buttonClass()}>
+      <MessageSquareText className="size-5 shrink-0" aria-hidden />
+      {children}
+    </Link>
+  );
+}
+
+interface PersonFrameProps {
+  what: string | null;
+  name: string;
+  avatar: ReactNode;
+  children: ReactNode;
+}
+
+function Person({ what, name, avatar, children }: PersonFrameProps) {
+  return (
+    <div className="flex min-w-0 items-start gap-3">
+      {avatar}
+      <div className="min-w-0">
+        {what !== null && <p className="text-sm text-ink-soft">{what}</p>}
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Mail({ address }: { address: string | null }) {
+  if (!address) return null;
+  return (
+    <a
+      href={`mailto:${address}`}
+      className="link -mb-2.5 inline-flex min-h-touch max-w-full items-center text-sm wrap-anywhere"
+    >
+      {address}
+    </a>
+  );
+}

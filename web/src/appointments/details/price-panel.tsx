@@ -1,0 +1,71 @@
+import type { AppointmentDetails } from '@curbwrench/contract/appointments';
+import { openStatuses } from '@curbwrench/contract/lifecycle';
+import { breakdownLines } from '@curbwrench/contract/price-words';
+import { useMoney } from '../../business/money.ts';
+import { useBusiness } from '../../business/queries.ts';
+import { displayInstantIn } from '../../lib/business-time.ts';
+import { PaymentBadge } from '../../payments/payment-badge.tsx';
+import { RecordPayment } from '../../payments/record-payment.tsx';
+import { useShownRole } from '../../session/queries.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { termsText } from './terms-text.ts';
+
+interface PricePanelProps {
+  appointment: AppointmentDetails;
+  className?: string;
+}
+
+/** The price and the terms kept at booking, and what became of the payment. */
+export function PricePanel({ appointment, className }: PricePanelProps) {
+  const money = useMoney();
+  const { timeZone, phone } = useBusiness();
+  const isCustomer = useShownRole() === 'customer';
+  const { payment, price, changeUntil, cancelUntilHours, status } = appointment;
+  const isPast = useNow() > Date.parse(changeUntil);
+  const mayChange = openStatuses.some((open) => open === status) && status !== 'in_progress';
+  return (
+    <Panel title="Price and terms" {...(className !== undefined && { className })}>
+      <dl className="grid gap-2">
+        {appointment.breakdown &&
+          breakdownLines(appointment.breakdown).map(({ text, amount, takesOff }) => (
+            <div key={text} className="flex items-baseline justify-between gap-4">
+              <dt className="min-w-0 text-ink-soft wrap-anywhere">{text}</dt>
+              <dd className="figures whitespace-nowrap">
+                {takesOff && '−'}
+                {money(amount)}
+              </dd>
+            </div>
+          ))}
+        <div className="flex items-baseline justify-between gap-4">
+          <dt className="text-ink-soft">Price</dt>
+          <dd className="figures font-display text-xl font-bold">{money(price)}</dd>
+        </div>
+        {payment && (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <dt className="text-ink-soft">Payment</dt>
+            <dd className="flex flex-wrap items-center justify-end gap-2">
+              <span className="figures font-medium">{money(payment.amount)}</span>
+              <PaymentBadge status={payment.status} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {payment && (
+        <div className="mt-3 empty:hidden">
+          <RecordPayment payment={payment} block />
+        </div>
+      )}
+      <p className="mt-3 border-t border-line pt-3 text-sm text-ink-soft">
+        {termsText({
+          isCustomer,
+          mayChange,
+          isPast,
+          hours: cancelUntilHours,
+          until: displayInstantIn(timeZone, changeUntil),
+          phone,
+        })}
+      </p>
+    </Panel>
+  );
+}

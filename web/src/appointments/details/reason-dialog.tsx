@@ -1,0 +1,84 @@
+import type { AppointmentDetails } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/display-id';
+import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import { whyReasonNeeded } from '@curbwrench/contract/lifecycle';
+import { textLimits } from '@curbwrench/contract/text-limits';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type SubmitEvent } from 'react';
+import { paths } from '../../paths.ts';
+import { useSignedInUser } from '../../session/queries.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextArea } from '../../ui/text-input.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { scheduleToasts } from '../actions/job-toasts.ts';
+import { useChangeAppointment } from '../queries.ts';
+import { reasonTexts } from './reason-texts.ts';
+
+interface ReasonDialogProps {
+  appointment: AppointmentDetails;
+  action: 'unassign' | 'cancel';
+  onClose: () => void;
+}
+
+/** Asks once more, and why, before an appointment is cancelled or taken from its mechanic. */
+export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps) {
+  const reader = useSignedInUser();
+  const navigate = useNavigate();
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const { id, date, startTime, mechanicId, status } = appointment;
+  const declines = action === 'unassign' && mechanicId === reader.id;
+  const texts = reasonTexts(action, declines, reader.role);
+  const needed = whyReasonNeeded(action, status);
+  const step = useChangeAppointment({
+    onSuccess: () => {
+      showToast(scheduleToasts.start.success);
+      onClose();
+      // Whoever gave it back sees it no more.
+      if (declines && reader.role === 'mechanic') void navigate({ to: paths.appointments });
+    },
+    onError: (error) => showToast(scheduleToasts.start.failure(error)),
+  });
+
+  function confirm(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = reason.trim();
+    setIsMissing(needed !== null && given === '');
+    if ((needed !== null && given === '') || step.isPending) return;
+    const to = action === 'cancel' ? 'cancelled' : 'unassigned';
+    step.mutate({ id, change: { status: to, reason: given } });
+  }
+
+  return (
+    <FormDialog
+      title={texts.title}
+      description={`${displayId(id)}, ${displayDate(date)} at ${twelveHour(startTime)}`}
+      className="grid gap-4"
+      action={texts.confirm}
+      variant="danger"
+      pending={step.isPending}
+      pendingLabel={texts.pending}
+      cancel="Keep it"
+      onSubmit={confirm}
+      onClose={onClose}
+    >
+      <p>{texts.consequence}</p>
+      <Field
+        label="Reason"
+        optional={needed === null}
+        hint={texts.readers}
+        error={isMissing ? (needed ?? undefined) : undefined}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            value={reason}
+            maxLength={textLimits.reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { AppointmentDetails, AppointmentEvent } from '@curbwrench/contract/appointments';
+import { useMoney } from '../../business/money.ts';
+import { useBusiness } from '../../business/queries.ts';
+import { displayInstantIn } from '../../lib/business-time.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { eventActor, eventMove, eventTitle } from './event-text.ts';
+
+interface TimelineProps {
+  appointment: AppointmentDetails;
+  className?: string;
+}
+
+/** What happened, the newest first: who, when, and why where the reader may know. */
+export function Timeline({ appointment, className }: TimelineProps) {
+  const { timeZone } = useBusiness();
+  const events = appointment.events.toReversed();
+  return (
+    <Panel title="History" {...(className !== undefined && { className })}>
+      {events.length === 0 ? (
+        <p className="text-ink-soft">Nothing has been written down yet.</p>
+      ) : (
+        <ol aria-label="History" className="grid">
+          {events.map((event) => (
+            <Line key={event.id} event={event} timeZone={timeZone} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function Line({ event, timeZone }: { event: AppointmentEvent; timeZone: string }) {
+  const money = useMoney();
+  const actor = eventActor(event);
+  const move = eventMove(event);
+  return (
+    <li className="relative ml-1.5 min-w-0 border-l-2 border-line pb-5 pl-5 last:border-transparent last:pb-0">
+      <span
+        aria-hidden
+        className="absolute top-1.5 -left-[7px] size-3 rounded-full border-2 border-ink bg-sheet"
+      />
+      <p className="leading-snug font-semibold wrap-anywhere">
+        {eventTitle(event)}
+        {event.amount !== null && `: ${money(event.amount)}`}
+      </p>
+      <p className="figures text-sm text-ink-soft wrap-anywhere">
+        <time dateTime={event.at}>{displayInstantIn(timeZone, event.at)}</time>
+        {actor && ` · ${actor}`}
+      </p>
+      {move && <p className="figures mt-1 text-sm">{move}</p>}
+      {event.reason !== null && (
+        <p className="mt-1 rounded-md bg-well px-3 py-2 text-sm wrap-anywhere whitespace-pre-line">
+          <span className="sr-only">Reason: </span>
+          {event.reason}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import { Link } from '@tanstack/react-router';
+import { CalendarDays, CalendarPlus, X } from 'lucide-react';
+import { useState } from 'react';
+import { useToday } from '../../business/today.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { paths } from '../../paths.ts';
+import { useShownRole } from '../../session/queries.ts';
+import { Button, IconButton, buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { LazyPart } from '../../ui/lazy-boundary.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { dateButtonText, statusChoices } from './appointment-tabs.ts';
+
+/* A month of days is only loaded by whoever opens it. */
+const Calendar = lazyComponent(async () => (await import('../../ui/calendar.tsx')).Calendar);
+
+interface AppointmentToolbarProps {
+  date: string | undefined;
+  status: AppointmentStatus | undefined;
+  onDateChange: (date: string | undefined) => void;
+  onStatusChange: (status: AppointmentStatus | undefined) => void;
+}
+
+/** Date, status and the way to a new appointment, for whoever may book one. */
+export function AppointmentToolbar({
+  date,
+  status,
+  onDateChange,
+  onStatusChange,
+}: AppointmentToolbarProps) {
+  const role = useShownRole();
+  return (
+    <div className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3 sm:flex sm:flex-wrap">
+      <DateFilter date={date} onDateChange={onDateChange} />
+      <div className={classNames('min-w-0 sm:w-52', date !== undefined && 'max-sm:col-span-2')}>
+        <Select
+          aria-label="Filter by status"
+          placeholder="Filter by status"
+          value={status ?? ''}
+          onChange={(event) =>
+            onStatusChange(
+              statusChoices(role).find(({ value }) => value === event.target.value)?.value,
+            )
+          }
+        >
+          <option value="all">All</option>
+          {statusChoices(role).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {role !== 'mechanic' && (
+        <Link
+          to={paths.bookService}
+          className={classNames(buttonClass({ variant: 'primary' }), 'col-span-2 sm:ml-auto')}
+        >
+          <CalendarPlus className="size-5" aria-hidden />
+          {role === 'customer' ? 'Book New Appointment' : 'New booking'}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The day that the list is narrowed to: none until one is picked; picking it again, or
+ * Clear, removes it.
+ */
+function DateFilter({
+  date,
+  onDateChange,
+}: Pick<AppointmentToolbarProps, 'date' | 'onDateChange'>) {
+  const [open, setOpen] = useState(false);
+  const today = useToday();
+
+  function pick(picked: string | null) {
+    setOpen(false);
+    onDateChange(picked ?? undefined);
+  }
+
+  return (
+    <div className={classNames('flex min-w-0 items-center', date !== undefined && 'col-span-2')}>
+      <Popover
+        label="Pick a date"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <Button
+            icon={<CalendarDays className="size-5" aria-hidden />}
+            className="figures min-w-0 flex-1 sm:flex-none"
+          >
+            {dateButtonText(date)}
+          </Button>
+        }
+      >
+        <LazyPart skeleton={<Skeleton className="h-88 w-78" />}>
+          <Calendar value={date ?? null} today={today} onValueChange={pick} clearable />
+        </LazyPart>
+        {date !== undefined && (
+          <Button variant="ghost" size="sm" block onClick={() => pick(null)}>
+            Clear
+          </Button>
+        )}
+      </Popover>
+      {date !== undefined && (
+        <IconButton
+          label="Clear the date"
+          icon={<X className="size-5" aria-hidden />}
+          onClick={() => onDateChange(undefined)}
+        />
+      )}
+    </div>
+  );
+}

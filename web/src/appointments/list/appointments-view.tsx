@@ -1,0 +1,185 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { dispatches } from '@curbwrench/contract/roles';
+import { Link } from '@tanstack/react-router';
+import { CalendarDays, CalendarPlus } from 'lucide-react';
+import { useToday } from '../../business/today.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { paths } from '../../paths.ts';
+import type { AppointmentsSearch } from '../../searches.ts';
+import { useOwnJobs, useShownRole } from '../../session/queries.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LazyPart } from '../../ui/lazy-boundary.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { RestoreFocus } from '../../ui/restore-focus.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { useAppointmentCounts, useAppointmentPages } from '../queries.ts';
+import { AppointmentRows } from './appointment-rows.tsx';
+import {
+  dateIn,
+  dayCountText,
+  earlierFilters,
+  filtersOf,
+  statusIn,
+  tabIn,
+  tabsFor,
+  type AppointmentTab,
+} from './appointment-tabs.ts';
+import { AppointmentToolbar } from './appointment-toolbar.tsx';
+import { EarlierAppointments } from './earlier-appointments.tsx';
+import { ListedJob } from './listed-job.tsx';
+
+const OverdueAppointments = lazyComponent(
+  async () => (await import('./overdue-appointments.tsx')).OverdueAppointments,
+);
+
+interface AppointmentsViewProps {
+  search: AppointmentsSearch;
+  onSearchChange: (change: {
+    [Key in keyof AppointmentsSearch]: AppointmentsSearch[Key] | undefined;
+  }) => void;
+}
+
+/** Everyone's own appointments, and an admin's all. */
+export function AppointmentsView({ search, onSearchChange }: AppointmentsViewProps) {
+  const role = useShownRole();
+  const tab = tabIn(search, role);
+  const status = statusIn(search, role);
+  const date = dateIn(search);
+  return (
+    <>
+      <PageHeading title="Appointments" subtitle="View and manage your appointments" />
+      <AppointmentToolbar
+        date={date}
+        status={status}
+        onDateChange={(next) => onSearchChange({ date: next })}
+        onStatusChange={(next) => onSearchChange({ status: next })}
+      />
+      {dispatches(role) && (
+        <div className="mb-4">
+          <LazyPart skeleton={<Skeleton className="h-14" />}>
+            <OverdueAppointments />
+          </LazyPart>
+        </div>
+      )}
+      <Tabs
+        label="Appointments by time"
+        tabs={tabsFor(role)}
+        value={tab}
+        onValueChange={(next) => onSearchChange({ tab: next })}
+      >
+        {tabsFor(role).map(({ value }) => (
+          <TabPanel key={value} value={value}>
+            {value === 'all' && date !== undefined && status === undefined && (
+              <DayCount date={date} />
+            )}
+            <AppointmentTabList
+              tab={value}
+              date={date}
+              status={status}
+              onClear={() => onSearchChange({ date: undefined, status: undefined })}
+            />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </>
+  );
+}
+
+/**
+ * How many the day has. The owner's figure of today counts no cancelled one, which the list shows too:
+ * so it is said how many of them there are.
+ */
+function DayCount({ date }: { date: string }) {
+  const { data } = useAppointmentCounts({ date }, { poll: true });
+  return <p className="figures mb-3 min-h-6 text-ink-soft">{data && dayCountText(data)}</p>;
+}
+
+interface AppointmentTabListProps {
+  tab: AppointmentTab;
+  date: string | undefined;
+  status: ReturnType<typeof statusIn>;
+  /** Takes the filters away. */
+  onClear: () => void;
+}
+
+function AppointmentTabList({ tab, date, status, onClear }: AppointmentTabListProps) {
+  const role = useShownRole();
+  const today = useToday();
+  const own = useOwnJobs();
+  const pages = useAppointmentPages(
+    { ...filtersOf(tab, date, status, today), ...own },
+    { poll: role !== 'customer' },
+  );
+  const row = (one: Appointment) => <ListedJob appointment={one} tab={tab} />;
+  return (
+    // The button that clears the filters goes with them: the focus stays at the list.
+    <RestoreFocus>
+      {tab === 'all' && date === undefined && (
+        <EarlierAppointments
+          key={status ?? 'any'}
+          filters={{ ...earlierFilters(status, today), ...own }}
+        >
+          {row}
+        </EarlierAppointments>
+      )}
+      <AppointmentRows
+        label={listLabels[tab]}
+        byDay
+        pages={pages}
+        placeholders={tab === 'all' ? 3 : 2}
+        empty={
+          <NoAppointments
+            tab={tab}
+            mayBook={role === 'customer'}
+            onClear={date === undefined && status === undefined ? undefined : onClear}
+          />
+        }
+      >
+        {row}
+      </AppointmentRows>
+    </RestoreFocus>
+  );
+}
+
+const listLabels: Record<AppointmentTab, string> = {
+  all: 'All appointments',
+  upcoming: 'Upcoming appointments',
+  past: 'Past appointments',
+};
+
+const emptyTexts: Record<AppointmentTab, string> = {
+  all: 'No appointments found for the selected date and filter.',
+  upcoming: "You don't have any upcoming appointments.",
+  past: "You don't have any past appointments.",
+};
+
+interface NoAppointmentsProps {
+  tab: AppointmentTab;
+  mayBook: boolean;
+  /** Where it is a filter that leaves nothing. */
+  onClear: (() => void) | undefined;
+}
+
+function NoAppointments({ tab, mayBook, onClear }: NoAppointmentsProps) {
+  return (
+    <EmptyState
+      framed
+      icon={<CalendarDays aria-hidden />}
+      action={
+        <div className="flex flex-wrap justify-center gap-3 empty:hidden">
+          {onClear && <Button onClick={onClear}>Clear the filters</Button>}
+          {mayBook && tab === 'upcoming' && (
+            <Link to={paths.bookService} className={buttonClass()}>
+              <CalendarPlus className="size-5" aria-hidden />
+              Book New Appointment
+            </Link>
+          )}
+        </div>
+      }
+    >
+      {emptyTexts[tab]}
+    </EmptyState>
+  );
+}

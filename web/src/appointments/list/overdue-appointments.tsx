@@ -1,0 +1,111 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { sentenceOf } from '../../api/api-error.ts';
+import { useSignedInUser } from '../../session/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { needsMechanic } from '../actions/allowed-step.ts';
+import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
+import { JobCard } from '../card/job-card.tsx';
+import { ViewDetails } from '../card/view-details.tsx';
+import { useAppointmentCounts, useAppointmentPages } from '../queries.ts';
+import { AppointmentRows } from './appointment-rows.tsx';
+
+/**
+ * For dispatch: how many appointments need attention, exactly, and which, once asked for. Their time
+ * has passed and they are still open, so no list of what is ahead shows them; or their mechanic is off
+ * for the rest of today.
+ */
+export function OverdueAppointments() {
+  const counts = useAppointmentCounts({ attention: 'overdue' }, { poll: true });
+  const [open, setOpen] = useState(false);
+  return (
+    <section
+      aria-label="Appointments that need attention"
+      className="rounded-lg border border-line bg-sheet empty:hidden"
+    >
+      <Loaded
+        query={counts}
+        skeleton={<Skeleton className="h-14" />}
+        failure="We couldn't load what needs attention."
+        causeOf={sentenceOf}
+      >
+        {(byStatus) => {
+          const count = Object.values(byStatus).reduce((sum, one) => sum + one, 0);
+          return (
+            <>
+              <div className="flex min-h-14 items-center gap-3 px-4 py-1.5 sm:px-5">
+                {count > 0 ? (
+                  <TriangleAlert className="size-5 shrink-0 text-alert" aria-hidden />
+                ) : (
+                  <CircleCheck className="size-5 shrink-0 text-ink-faint" aria-hidden />
+                )}
+                <p className="figures min-w-0 flex-1 font-medium" aria-live="polite">
+                  {attentionCount(count)}
+                </p>
+                {(count > 0 || open) && (
+                  <Button
+                    size="sm"
+                    aria-expanded={open}
+                    aria-label={`${open ? 'Hide' : 'Show'} appointments that need attention`}
+                    onClick={() => setOpen(!open)}
+                  >
+                    {open ? 'Hide' : 'Show'}
+                  </Button>
+                )}
+              </div>
+              {open && (
+                <div className="border-t border-line">
+                  <OverdueRows />
+                </div>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+function attentionCount(count: number): string {
+  if (count === 0) return 'Nothing needs attention.';
+  return count === 1 ? '1 appointment needs attention' : `${count} appointments need attention`;
+}
+
+/** What has waited longest comes first. */
+function OverdueRows() {
+  const reader = useSignedInUser();
+  const pages = useAppointmentPages({ attention: 'overdue', sort: 'date' }, { poll: true });
+  return (
+    <AppointmentRows
+      label="Appointments that need attention"
+      pages={pages}
+      placeholders={2}
+      bare
+      empty={<p className="px-4 py-3.5 text-ink-soft sm:px-5">Everything is settled.</p>}
+    >
+      {(one) => (
+        <JobCard
+          appointment={one}
+          density="row"
+          facts={['customer_name', 'mechanic', 'address']}
+          action={
+            <>
+              {(needsMechanic(one, reader) || one.attention === 'mechanic_off') && (
+                <AssignMechanic
+                  appointment={one}
+                  view={reader.role === 'admin' ? 'admin' : 'advisor'}
+                  size="sm"
+                >
+                  {one.mechanicId === null ? 'Assign Mechanic' : 'Change Mechanic'}
+                </AssignMechanic>
+              )}
+              <ViewDetails appointmentId={one.id} />
+            </>
+          }
+        />
+      )}
+    </AppointmentRows>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/display-id';
+import { displayDate } from '@curbwrench/contract/calendar';
+import { paymentStatusLabels } from '@curbwrench/contract/payment-status';
+import { Link } from '@tanstack/react-router';
+import { History } from 'lucide-react';
+import { sentenceOf } from '../../api/api-error.ts';
+import { usePages } from '../../api/pages.ts';
+import { useMoney } from '../../business/money.ts';
+import { paths } from '../../paths.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RestoreFocus } from '../../ui/restore-focus.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
+import { serviceNameOf, vehicleNameOf } from '../card/job-facts.tsx';
+import { StatusBadge } from '../card/status-badge.tsx';
+import { appointmentPages } from '../queries.ts';
+
+/** Five at first, and with each "Show more". */
+export const recentServices = appointmentPages({ status: ['completed'], sort: '-date' }, 5);
+
+/** The customer's completed services, newest first, and what became of their payments. */
+export function RecentServices() {
+  const { query, more } = usePages({ ...recentServices, idOf: ({ id }) => id });
+  const money = useMoney();
+  return (
+    <Panel
+      title="Recent Services"
+      flush
+      action={
+        <Link
+          to={paths.appointments}
+          search={{ tab: 'past' }}
+          className="link -my-2 inline-flex min-h-touch items-center text-sm font-semibold"
+        >
+          View service history
+        </Link>
+      }
+    >
+      <Loaded
+        query={query}
+        skeleton={<TableSkeleton rows={3} />}
+        failure="We couldn't load your recent services."
+        causeOf={sentenceOf}
+      >
+        {(appointments) =>
+          appointments.length === 0 ? (
+            <EmptyState icon={<History aria-hidden />}>
+              You don't have any completed services yet.
+            </EmptyState>
+          ) : (
+            <RestoreFocus>
+              <DataTable
+                label="Recent Services"
+                columns={columns(money)}
+                rows={appointments}
+                keyOf={(one) => one.id}
+              />
+              <div className="border-t border-line empty:hidden">
+                <ShowMore noun="services" more={more} />
+              </div>
+            </RestoreFocus>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function columns(money: ReturnType<typeof useMoney>): readonly Column<Appointment>[] {
+  return [
+    {
+      header: 'Service',
+      width: 'w-[28%]',
+      cell: (one) => (
+        <Link
+          to={paths.appointment}
+          params={{ id: String(one.id) }}
+          aria-label={`View Details of ${displayId(one.id)}, ${serviceNameOf(one)}`}
+          className="link -my-2.5 inline-flex min-h-touch items-center font-semibold"
+        >
+          {serviceNameOf(one)}
+        </Link>
+      ),
+      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-1',
+    },
+    {
+      header: 'Vehicle',
+      width: 'w-[29%]',
+      cell: (one) => vehicleNameOf(one.vehicle),
+      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-2 @max-2xl:text-ink-soft',
+    },
+    {
+      header: 'Date',
+      cell: (one) => <span className="figures whitespace-nowrap">{displayDate(one.date)}</span>,
+      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-3 @max-2xl:text-ink-soft',
+    },
+    {
+      header: 'Amount',
+      align: 'end',
+      cell: (one) => <Money>{money(one.payment?.amount ?? one.price)}</Money>,
+      stacked: '@max-2xl:col-start-2 @max-2xl:row-start-1',
+    },
+    {
+      header: 'Status',
+      cell: (one) => (
+        <span className="flex flex-col items-start gap-1 @max-2xl:items-end">
+          <StatusBadge status={one.status} />
+          {one.payment && <PaymentNote status={one.payment.status} />}
+        </span>
+      ),
+      stacked: '@max-2xl:col-start-2 @max-2xl:row-start-2 @max-2xl:row-span-2',
+    },
+  ];
+}
+
+/** 'Payment pending', 'Payment failed', or simply 'Paid'. */
+function PaymentNote({ status }: Pick<NonNullable<Appointment['payment']>, 'status'>) {
+  const label = paymentStatusLabels[status];
+  return (
+    <span className="text-xs whitespace-nowrap text-ink-soft">
+      {status === 'completed' ? label : `Payment ${label.toLowerCase()}`}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { upcomingAppointment } from '@curbwrench/contract/upcoming-appointment';
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import { sentenceOf } from '../../api/api-error.ts';
+import { useBusiness } from '../../business/queries.ts';
+import { useToday } from '../../business/today.ts';
+import { timeIn } from '../../lib/business-time.ts';
+import { paths } from '../../paths.ts';
+import { TrackMechanic } from '../../tracking/track-mechanic.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { JobCard } from '../card/job-card.tsx';
+import { customerWords } from '../card/job-facts.tsx';
+import { JobSkeletons } from '../card/job-skeleton.tsx';
+import { ViewDetails } from '../card/view-details.tsx';
+import { upcomingQuery } from '../queries.ts';
+
+/** The customer's next appointment, or what to do without one. */
+export function UpcomingCard() {
+  const today = useToday();
+  const { timeZone } = useBusiness();
+  const time = timeIn(timeZone, useNow());
+  const query = useQuery(upcomingQuery(today));
+  return (
+    <Loaded
+      query={query}
+      skeleton={<JobSkeletons count={1} density="card" actions={2} />}
+      failure="We couldn't load your upcoming appointment."
+      causeOf={sentenceOf}
+    >
+      {(appointments) => {
+        const next = upcomingAppointment(appointments, { date: today, time });
+        return next ? (
+          <JobCard
+            appointment={next}
+            facts={['vehicle', 'mechanic', 'address']}
+            words={customerWords}
+            action={
+              <>
+                <TrackMechanic appointment={next} />
+                <ViewDetails appointmentId={next.id} size="md" />
+              </>
+            }
+          />
+        ) : (
+          <NoneUpcoming />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function NoneUpcoming() {
+  return (
+    <EmptyState
+      framed
+      icon={<CalendarPlus aria-hidden />}
+      action={
+        <Link
+          to={paths.bookService}
+          className="link inline-flex min-h-touch items-center font-semibold"
+        >
+          Book a service now
+        </Link>
+      }
+    >
+      You don't have any upcoming appointments.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { gateCodeWords } from '@curbwrench/contract/job-details';
+import { Check, Play } from 'lucide-react';
+import { useToday } from '../../business/today.ts';
+import { useSignedInUser } from '../../session/queries.ts';
+import { allowedStepOf, stepLabels } from '../actions/allowed-step.ts';
+import { JobButton } from '../actions/job-button.tsx';
+import { scheduleToasts } from '../actions/job-toasts.ts';
+import { CustomerDetails } from '../card/customer-details.tsx';
+import { JobCard } from '../card/job-card.tsx';
+import { ViewDetails } from '../card/view-details.tsx';
+
+interface ScheduleJobProps {
+  appointment: Appointment;
+  /** The mechanic's job in progress, which another has to wait for. */
+  current: Appointment | null;
+  /** `card` is the one that matters now: with its notes and the screen's main action. */
+  density: 'card' | 'row';
+}
+
+/** A job on the mechanic's schedule, with its step. */
+export function ScheduleJob({ appointment, current, density }: ScheduleJobProps) {
+  const today = useToday();
+  const size = density === 'card' ? 'md' : 'sm';
+  return (
+    <JobCard
+      appointment={appointment}
+      density={density}
+      level={4}
+      facts={['vehicle', 'address']}
+      dateless={appointment.date === today}
+      action={<JobStep appointment={appointment} current={current} main={density === 'card'} />}
+      more={
+        <>
+          <CustomerDetails appointment={appointment} size={size} />
+          <ViewDetails appointmentId={appointment.id} size={size} />
+        </>
+      }
+    >
+      {density === 'card' && appointment.gateCode && (
+        <p className="wrap-anywhere">
+          <span className="text-ink-soft">{gateCodeWords.label}: </span>
+          <strong>{appointment.gateCode}</strong>
+        </p>
+      )}
+      {density === 'card' && appointment.notes && (
+        <p className="rounded-md bg-well px-3 py-2.5 wrap-anywhere whitespace-pre-line">
+          <span className="sr-only">Notes: </span>
+          {appointment.notes}
+        </p>
+      )}
+    </JobCard>
+  );
+}
+
+interface JobStepProps {
+  appointment: Appointment;
+  current: Appointment | null;
+  /** Whether it is the screen's main action. */
+  main?: boolean;
+}
+
+/** Start Service or Complete Service, as the lifecycle table allows; nothing otherwise. */
+export function JobStep({ appointment, current, main = false }: JobStepProps) {
+  const reader = useSignedInUser();
+  const today = useToday();
+  const step = allowedStepOf(appointment, reader, today, current);
+  if (!step) return null;
+  const Icon = step.name === 'start' ? Play : Check;
+  return (
+    <JobButton
+      appointment={appointment}
+      step={step}
+      toasts={scheduleToasts}
+      variant={main ? 'primary' : 'secondary'}
+      size={main ? 'lg' : 'md'}
+      icon={<Icon className="size-5 shrink-0" aria-hidden />}
+    >
+      {stepLabels[step.name]}
+    </JobButton>
+  );
+}

@@ -1,0 +1,98 @@
+import type { SessionUser } from '@curbwrench/contract/people';
+import { MessageCircleQuestionMark } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useBusiness } from '../business/queries.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { classNames } from '../ui/class-names.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { NotFetched } from '../ui/lazy-boundary.tsx';
+import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
+import { assistantPanelClass } from './assistant-panel-class.ts';
+
+const AssistantPanel = lazyComponent(
+  async () => (await import('./assistant-panel.tsx')).AssistantPanel,
+);
+
+/*
+ * On a phone it lies in the middle of the bar at the bottom, which leaves room for it there. On a
+ * wide screen it stands in the corner, in the gutter that the layout keeps for it (`columnLook`), and
+ * above a page's own bar where it has one there, which says so by `data-bottom-bar`. Either way it
+ * never covers anything of the page.
+ */
+const place = classNames(
+  'bottom-[calc(0.375rem+env(safe-area-inset-bottom))] left-1/2 size-12 -translate-x-1/2',
+  'lg:right-4 lg:bottom-6 lg:left-auto lg:translate-x-0 lg:shadow-lift',
+  'lg:in-[:root:has([data-bottom-bar])]:bottom-28',
+);
+
+/**
+ * The floating button on signed-in pages, and the assistant behind it, which is
+ * fetched when it is first wanted and keeps its conversation from page to page.
+ */
+export function AssistantButton({ user }: { user: SessionUser }) {
+  const { name } = useBusiness();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const open = () => {
+    setIsWanted(true);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        hidden={isOpen}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={`${name} Assistant`}
+        data-tooltip={`${name} Assistant`}
+        onPointerEnter={() => void AssistantPanel.preload()}
+        onFocus={() => void AssistantPanel.preload()}
+        onClick={open}
+        className={classNames(
+          'fixed z-31 flex items-center justify-center rounded-full border border-line-strong bg-sheet text-ink transition-colors hover:bg-well lg:z-20 [&[hidden]]:hidden print:hidden',
+          place,
+        )}
+      >
+        <MessageCircleQuestionMark className="size-6" aria-hidden />
+      </button>
+      {isWanted && (
+        <ErrorBoundary
+          renderFailure={(failure) => (
+            <div className="fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-40 w-72 rounded-lg border border-line bg-sheet shadow-lift lg:right-6 lg:bottom-6">
+              <NotFetched
+                {...failure}
+                title="I'm sorry, I'm having trouble connecting right now. Please try again in a moment."
+              />
+            </div>
+          )}
+        >
+          <Suspense fallback={isOpen && <Waiting />}>
+            <AssistantPanel user={user} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  );
+}
+
+/** The panel's place while its code is on its way. */
+function Waiting() {
+  return (
+    <div className={assistantPanelClass}>
+      <LoadingRegion label="The assistant is coming" className="grid gap-4 p-5">
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="mt-4 h-16 w-4/5" />
+        <Skeleton className="h-9 w-3/5" />
+        <Skeleton className="h-9 w-2/3" />
+      </LoadingRegion>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ChatTurn } from '@curbwrench/contract/chat';
+import type { SessionUser } from '@curbwrench/contract/people';
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useBusiness } from '../business/queries.ts';
+import { IconButton } from '../ui/button.tsx';
+import { assistantPanelClass } from './assistant-panel-class.ts';
+import { ChatLog, type ChatMessage } from './chat-log.tsx';
+import { greetingFor, openingQuestions } from './greeting.ts';
+import { MessageBox } from './message-box.tsx';
+import { useAsk } from './queries.ts';
+import { useKeyboardHeight } from './use-keyboard-height.ts';
+
+const noConnection =
+  "I'm sorry, I'm having trouble connecting right now. Please try again in a moment.";
+
+interface AssistantPanelProps {
+  user: SessionUser;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/**
+ * The assistant's panel: beside the page, which stays usable, and a sheet on a phone. Closed, it
+ * keeps what was said.
+ */
+export function AssistantPanel({ user, isOpen, onClose }: AssistantPanelProps) {
+  const { name } = useBusiness();
+  const { role } = user;
+  const title = `${name} Assistant`;
+  const titleId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const ask = useAsk(user);
+  const [messages, setMessages] = useState<readonly ChatMessage[]>(() => [
+    toMessage(0, 'assistant', greetingFor(role, user.firstName, title)),
+  ]);
+  const isWaiting = ask.isPending;
+  const keyboard = useKeyboardHeight(isOpen);
+
+  useEffect(() => {
+    // A disabled box takes no focus, and on a phone the keyboard would hide what was answered.
+    if (!isOpen) return;
+    if (isWaiting || matchMedia('(pointer: coarse)').matches) panel.current?.focus();
+    else box.current?.focus();
+  }, [isOpen, isWaiting]);
+
+  useEffect(() => {
+    const element = panel.current;
+    if (!element || !isOpen) return;
+    const closeByEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.isComposing) onClose();
+    };
+    element.addEventListener('keydown', closeByEscape);
+    return () => element.removeEventListener('keydown', closeByEscape);
+  }, [isOpen, onClose]);
+
+  const add = (of: ChatTurn['role'], content: string) =>
+    setMessages((before) => [...before, toMessage(before.length, of, content)]);
+
+  function send(message: string) {
+    if (message === '' || isWaiting) return;
+    add('user', message);
+    ask.mutate(
+      { message, before: messages },
+      {
+        onSuccess: (response) => add('assistant', response),
+        onError: () => add('assistant', noConnection),
+      },
+    );
+  }
+
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      hidden={!isOpen}
+      style={{ bottom: keyboard === 0 ? undefined : keyboard }}
+      className={assistantPanelClass}
+    >
+      <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-5">
+        <h2 id={titleId} className="min-w-0 truncate text-lg">
+          {title}
+        </h2>
+        <IconButton
+          label="Close the assistant"
+          icon={<X className="size-5" aria-hidden />}
+          onClick={onClose}
+        />
+      </header>
+      <ChatLog
+        messages={messages}
+        isWaiting={isWaiting}
+        suggestions={messages.length === 1 ? openingQuestions[role] : []}
+        onSuggestion={send}
+      />
+      <MessageBox ref={box} isWaiting={isWaiting} onSend={send} />
+    </div>
+  );
+}
+
+function toMessage(id: number, role: ChatTurn['role'], content: string): ChatMessage {
+  return { id, role, content, timestamp: new Date().toISOString() };
+}

@@ -1,0 +1,34 @@
+import { chatHistorySent, type ChatTurn } from '@curbwrench/contract/chat';
+import type { SessionUser } from '@curbwrench/contract/people';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+/** What one question sends. */
+interface Question {
+  readonly message: string;
+  /** What was said before it, oldest first. */
+  readonly before: readonly ChatTurn[];
+}
+
+/** Asks the assistant, and answers with the text of its response. */
+export function useAsk(user: SessionUser) {
+  return useMutation({
+    mutationFn: async ({ message, before }: Question) => {
+      const { response } = await call('chat', {
+        body: { message, context: chatContext(user, before) },
+      });
+      return response;
+    },
+  });
+}
+
+/** What the page knows of its reader; the server believes none of it but the words. */
+export function chatContext(user: Pick<SessionUser, 'id' | 'role'>, before: readonly ChatTurn[]) {
+  return {
+    userId: user.id,
+    userRole: user.role,
+    conversationHistory: before
+      .slice(-chatHistorySent)
+      .map(({ role, content }) => ({ role, content })),
+  };
+}

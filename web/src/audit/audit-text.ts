@@ -1,0 +1,63 @@
+import { auditSubjects, type AuditEntry, type AuditSubject } from '@curbwrench/contract/audit';
+import { displayId } from '@curbwrench/contract/display-id';
+import { statusLabels } from '@curbwrench/contract/lifecycle';
+import { roleLabels } from '@curbwrench/contract/roles';
+import { displayInstantIn } from '../lib/business-time.ts';
+
+/** What the trail tells of, as a person reads it. */
+export const subjectLabels: Record<AuditSubject, string> = {
+  appointment: 'Appointment',
+  service: 'Service',
+  vehicle: 'Vehicle',
+  user: 'Person',
+  mechanic: 'Mechanic',
+  payment: 'Payment',
+  refund: 'Refund',
+  invitation: 'Invitation',
+  session: 'Session',
+  holiday: 'Holiday',
+  plan: 'Plan',
+  subscription: 'Subscription',
+  service_area: 'Service area',
+  mail: 'Message',
+};
+
+/** 'Appointment #0042', 'Service 3'; of a long id its beginning. */
+export function subjectText({ kind, id }: AuditEntry['subject']): string {
+  return `${subjectLabels[kind]} ${kind === 'appointment' ? displayId(Number(id)) : shortId(id)}`;
+}
+
+function shortId(id: string): string {
+  return id.length > 12 ? `${id.slice(0, 8)}…` : id;
+}
+
+/** A value as the trail keeps it, in the words of the screens. An instant is in the zone's time. */
+export function valueText(field: string, value: string, timeZone: string): string {
+  if (value === 'true' || value === 'false') return value === 'true' ? 'yes' : 'no';
+  if (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value))) {
+    return displayInstantIn(timeZone, value);
+  }
+  const words = wordsFor[field] ?? {};
+  return Object.hasOwn(words, value) ? (words[value] ?? value) : value;
+}
+
+const wordsFor: Partial<Record<string, Record<string, string>>> = {
+  role: roleLabels,
+  status: statusLabels,
+};
+
+/** 'Start time' for 'start_time' or 'startTime'. */
+export function fieldText(field: string): string {
+  const words = field
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_.]+/g, ' ')
+    .toLowerCase()
+    .replace(/ id$/, '')
+    .replace(/^ip\b/, 'IP');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The subject that an address names, if it is one. */
+export function subjectIn(text: string | undefined): AuditSubject | undefined {
+  return auditSubjects.find((subject) => subject === text);
+}

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { clearDraft, saveDraft, readDraft } from './booking-draft.ts';
+import { emptyBooking } from './booking-form-values.ts';
+
+const today = '2026-11-20';
+const values = { ...emptyBooking, serviceId: 2, date: '2026-11-23', startTime: '10:00' };
+
+let storage: Storage;
+beforeEach(() => {
+  storage = memoryStorage();
+});
+
+describe('a draft', () => {
+  test('of a visitor waits for whoever signs in', () => {
+    saveDraft(storage, null, values);
+    expect(readDraft(storage, null, today)).toEqual(values);
+    expect(readDraft(storage, 'c1', today)).toEqual(values);
+  });
+
+  test('of a signed-in person is for nobody else', () => {
+    saveDraft(storage, 'c1', values);
+    expect(readDraft(storage, 'c1', today)).toEqual(values);
+    expect(readDraft(storage, 'c2', today)).toEqual(emptyBooking);
+    expect(readDraft(storage, null, today)).toEqual(emptyBooking);
+  });
+
+  test('loses a date that has closed since', () => {
+    saveDraft(storage, null, values);
+    expect(readDraft(storage, null, '2026-11-24')).toEqual({ ...values, date: '', startTime: '' });
+  });
+
+  test('can be forgotten', () => {
+    saveDraft(storage, null, values);
+    clearDraft(storage);
+    expect(readDraft(storage, null, today)).toEqual(emptyBooking);
+  });
+
+  test.each(['', '{', '{"owner":null}', '{"owner":null,"values":{"serviceId":"2"}}'])(
+    'that is not one (%s) reads as an empty form',
+    (text) => {
+      storage.setItem('bookingDraft', text);
+      expect(readDraft(storage, null, today)).toEqual(emptyBooking);
+    },
+  );
+});
+
+function memoryStorage(): Storage {
+  const entries = new Map<string, string>();
+  return {
+    get length() {
+      return entries.size;
+    },
+    clear: () => entries.clear(),
+    getItem: (key) => entries.get(key) ?? null,
+    key: (index) => [...entries.keys()][index] ?? null,
+    removeItem: (key) => void entries.delete(key),
+    setItem: (key, value) => void entries.set(key, value),
+  };
+}

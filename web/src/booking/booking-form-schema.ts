@@ -1,0 +1,49 @@
+import { whyDateIsClosed } from '@curbwrench/contract/booking-rules';
+import { line, textBy } from '@curbwrench/contract/fields';
+import { eachJobDetail, jobDetailRules } from '@curbwrench/contract/job-details';
+import { textLimits } from '@curbwrench/contract/text-limits';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Resolver } from 'react-hook-form';
+import { z } from 'zod';
+import type { Booker, BookingValues, CheckedBooking } from './booking-form-values.ts';
+
+/*
+ * The form's check, in a file of its own: the validator is a seventh of the page, and nobody needs
+ * it before the first press of the button.
+ */
+
+/** Checks the form as `bookingForm` says. */
+export function bookingResolver(
+  booker: Booker,
+  today: string,
+): Resolver<BookingValues, unknown, CheckedBooking> {
+  return zodResolver(bookingForm(booker, today));
+}
+
+/**
+ * The rules of the booking form and their messages, when today is `today`. A visitor has
+ * no vehicles to choose from before signing in, and is asked for one then.
+ */
+export function bookingForm(booker: Booker, today: string) {
+  return z.object({
+    customerId: z
+      .string()
+      .nullable()
+      .pipe(booker === 'dispatch' ? z.string('Please select a customer') : z.string().nullable()),
+    vehicleId: z
+      .number()
+      .nullable()
+      .pipe(booker === 'visitor' ? z.number().nullable() : z.number('Please select a vehicle')),
+    serviceId: z.number().nullable().pipe(z.number('Please select a service')),
+    date: z
+      .string()
+      .min(1, 'Please select a date')
+      .superRefine((date, context) => {
+        const closed = date === '' ? null : whyDateIsClosed(date, today);
+        if (closed !== null) context.addIssue({ code: 'custom', message: closed });
+      }),
+    startTime: z.string().min(1, 'Please select a time'),
+    location: line(textLimits.address, 'Please provide your location'),
+    ...eachJobDetail((name) => textBy(jobDetailRules[name]).transform((value) => value || null)),
+  });
+}

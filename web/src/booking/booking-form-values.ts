@@ -1,0 +1,87 @@
+import { endTimeOf } from '@curbwrench/contract/booking-rules';
+import type { CallInput } from '@curbwrench/contract/call-schemas';
+import {
+  eachJobDetail,
+  jobDetailNames,
+  type JobDetailName,
+  type JobDetails,
+} from '@curbwrench/contract/job-details';
+import { dispatches, type Role } from '@curbwrench/contract/roles';
+
+/** What the form holds while it is filled in. A date is text: see `calendar.ts` of the contract. */
+export interface BookingValues extends Record<JobDetailName, string> {
+  /** For dispatch, which books for somebody; null for everyone else. */
+  customerId: string | null;
+  vehicleId: number | null;
+  serviceId: number | null;
+  /** `yyyy-MM-dd`, or ''. */
+  date: string;
+  /** `HH:MM`, or ''. */
+  startTime: string;
+  /** The address. */
+  location: string;
+}
+
+export type BookingField = keyof BookingValues;
+
+export const emptyBooking: BookingValues = {
+  customerId: null,
+  vehicleId: null,
+  serviceId: null,
+  date: '',
+  startTime: '',
+  location: '',
+  ...eachJobDetail(() => ''),
+};
+
+/** The fields in the order in which they stand on the screen. */
+export const bookingFields: readonly BookingField[] = [
+  'customerId',
+  'vehicleId',
+  'serviceId',
+  'date',
+  'startTime',
+  'location',
+  ...jobDetailNames,
+];
+
+/** Who books: a visitor who is not signed in yet, a customer, or dispatch for a customer. */
+export type Booker = 'visitor' | 'customer' | 'dispatch';
+
+/** Null for a mechanic, who books for nobody. */
+export function bookerOf(role: Role | undefined): Booker | null {
+  if (role === undefined) return 'visitor';
+  if (dispatches(role)) return 'dispatch';
+  return role === 'customer' ? 'customer' : null;
+}
+
+/** The form once it passed: see `booking-form-schema.ts`. */
+export interface CheckedBooking
+  extends Omit<BookingValues, 'serviceId' | JobDetailName>, JobDetails {
+  serviceId: number;
+}
+
+/** What the call takes, with its `endTime`. */
+export type BookingBody = CallInput<'bookAppointment', 'body'> & { endTime: string };
+
+/**
+ * The call's body for a service of `duration` minutes. The end is the start plus the duration;
+ * where that cannot be told, the start. An address that nobody has located carries no coordinates.
+ *
+ * @throws when no vehicle is chosen, which only a visitor's form lets through
+ */
+export function bookingBodyOf(booking: CheckedBooking, duration: number | undefined): BookingBody {
+  const { customerId, vehicleId, serviceId, date, startTime, location } = booking;
+  if (vehicleId === null) throw new Error('A booking needs a vehicle.');
+  const end = duration === undefined ? null : endTimeOf(startTime, duration);
+  return {
+    vehicleId,
+    serviceId,
+    date,
+    startTime,
+    endTime: end ?? startTime,
+    ...eachJobDetail((name) => booking[name]),
+    location: JSON.stringify({ address: location }),
+    ...(customerId === null ? {} : { customerId }),
+  };
+}

@@ -1,0 +1,298 @@
+import { gateCodeWords, jobDetailRules } from '@curbwrench/contract/job-details';
+import type { Service } from '@curbwrench/contract/services';
+import { textLimits } from '@curbwrench/contract/text-limits';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FieldErrors } from 'react-hook-form';
+import { useBusiness } from '../business/queries.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { CustomerField } from '../people/customer-field.tsx';
+import { usePersonName } from '../people/queries.ts';
+import { Field } from '../ui/field.tsx';
+import { LazyDialog, LazyPart } from '../ui/lazy-boundary.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextArea, TextInput } from '../ui/text-input.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { bookingFields, type Booker, type BookingValues } from './booking-form-values.ts';
+import { BookingSummary } from './booking-summary.tsx';
+import { DateField } from './date-field.tsx';
+import { FieldFrame, focusField, FormSection } from './form-section.tsx';
+import { ServiceField } from './service-field.tsx';
+import { bookingSteps, StepIndicator } from './step-indicator.tsx';
+import { SubmitBar } from './submit-bar.tsx';
+import { TimeField } from './time-field.tsx';
+import { useBookingForm } from './use-booking-form.ts';
+import { vehicleTextOf, VehicleField } from './vehicle-field.tsx';
+
+// Filling in the form does not wait for the dialog that few open.
+const AddVehicleDialog = lazyComponent(
+  async () => (await import('../vehicles/add-vehicle-dialog.tsx')).AddVehicleDialog,
+);
+// What a plan or an area does to the price comes after the first paint.
+const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
+const BookingPrice = lazyComponent(async () => (await import('./booking-price.tsx')).BookingPrice);
+const OverlapDialog = lazyComponent(
+  async () => (await import('./overlap-dialog.tsx')).OverlapDialog,
+);
+const SignInDialog = lazyComponent(async () => (await import('./sign-in-dialog.tsx')).SignInDialog);
+
+interface BookingFormProps {
+  booker: Booker;
+  services: readonly Service[];
+  /** `yyyy-MM-dd` in the business's zone. */
+  today: string;
+  initial: BookingValues;
+}
+
+/** The form of 'Book Service', with its steps and its summary. */
+export function BookingForm({ booker, services, today, initial }: BookingFormProps) {
+  const isHydrated = useHydrated();
+  const element = useRef<HTMLFormElement>(null);
+  const [isAddingVehicle, setAddingVehicle] = useState(false);
+  const stopAddingVehicle = () => setAddingVehicle(false);
+  const [isAsking, setAsking] = useState(false);
+  const stopAsking = () => setAsking(false);
+  const [price, setPrice] = useState<string>();
+  const {
+    form,
+    values,
+    errors,
+    change,
+    vehicles,
+    isOwnerKnown,
+    slots,
+    lost,
+    submit,
+    overlap,
+    isBusy,
+    isUnanswered,
+  } = useBookingForm({
+    booker,
+    services,
+    today,
+    initial,
+    askToSignIn: () => setAsking(true),
+    shownPrice: price,
+  });
+  useEffect(() => {
+    if (booker === 'visitor') void SignInDialog.preload();
+  }, [booker]);
+  const pickDate = useCallback((date: string) => change({ date }), [change]);
+  const { timeZone } = useBusiness();
+  const customerName = usePersonName(values.customerId);
+  const service = services.find(({ id }) => id === values.serviceId);
+  const vehicle = vehicles.data?.find(({ id }) => id === values.vehicleId);
+
+  function showFirstMistake(mistakes: FieldErrors<BookingValues>) {
+    const first = bookingFields.find((field) => mistakes[field]);
+    if (first !== undefined) focusField(element.current, first);
+  }
+
+  return (
+    <>
+      <StepIndicator steps={bookingSteps(values, booker)} />
+      <form
+        ref={element}
+        noValidate
+        aria-label="Book a service"
+        // What was typed before the browser has taken the page over would be lost.
+        inert={!isHydrated}
+        onSubmit={(event) => {
+          if (isBusy) event.preventDefault();
+          else form.handleSubmit(submit, showFirstMistake)(event).catch(sayNotChecked);
+        }}
+        className="mt-7 flex flex-col gap-x-10 gap-y-7 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start"
+      >
+        <div className="grid min-w-0 gap-7">
+          <FormSection title="Service Details">
+            {booker === 'dispatch' && (
+              <FieldFrame field="customerId">
+                <CustomerField
+                  value={values.customerId}
+                  error={errors.customerId?.message}
+                  onValueChange={(customerId) => change({ customerId, vehicleId: null })}
+                />
+              </FieldFrame>
+            )}
+            <FieldFrame field="vehicleId">
+              <VehicleField
+                booker={booker}
+                isOwnerKnown={isOwnerKnown}
+                query={vehicles}
+                value={vehicle?.id ?? null}
+                error={errors.vehicleId?.message}
+                onValueChange={(vehicleId) => change({ vehicleId })}
+                onAdd={() => setAddingVehicle(true)}
+              />
+            </FieldFrame>
+            <FieldFrame field="serviceId">
+              <ServiceField
+                services={services}
+                value={values.serviceId}
+                error={errors.serviceId?.message}
+                note={
+                  service && (
+                    <LazyPart>
+                      <PlanNote
+                        service={service}
+                        booker={booker}
+                        customerId={values.customerId ?? undefined}
+                      />
+                    </LazyPart>
+                  )
+                }
+                onValueChange={(serviceId) => change({ serviceId })}
+              />
+            </FieldFrame>
+          </FormSection>
+
+          <FormSection title="Schedule">
+            <div className="grid gap-x-8 gap-y-6 md:grid-cols-[auto_minmax(0,1fr)]">
+              <FieldFrame field="date">
+                <DateField
+                  today={today}
+                  value={values.date}
+                  error={errors.date?.message}
+                  onValueChange={pickDate}
+                />
+              </FieldFrame>
+              <FieldFrame field="startTime">
+                <TimeField
+                  query={slots}
+                  before={whatComesBeforeTimes(values)}
+                  value={values.startTime}
+                  error={errors.startTime?.message}
+                  lost={lost}
+                  timeZone={timeZone}
+                  onValueChange={(startTime) => change({ startTime })}
+                />
+              </FieldFrame>
+            </div>
+            <FieldFrame field="location">
+              <Field
+                label="Service Location"
+                hint="Provide the complete address where the mechanic should meet you"
+                error={errors.location?.message}
+              >
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    autoComplete="street-address"
+                    maxLength={textLimits.address}
+                    value={values.location}
+                    onChange={({ target }) => change({ location: target.value })}
+                  />
+                )}
+              </Field>
+            </FieldFrame>
+            <FieldFrame field="gateCode">
+              <Field
+                label={gateCodeWords.label}
+                optional
+                hint={gateCodeWords.hint}
+                error={errors.gateCode?.message}
+              >
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    autoComplete="off"
+                    maxLength={jobDetailRules.gateCode.max}
+                    value={values.gateCode}
+                    onChange={({ target }) => change({ gateCode: target.value })}
+                  />
+                )}
+              </Field>
+            </FieldFrame>
+          </FormSection>
+
+          <FormSection title="Confirmation">
+            <FieldFrame field="notes">
+              <Field label="Additional Notes" optional error={errors.notes?.message}>
+                {(control) => (
+                  <TextArea
+                    {...control}
+                    maxLength={jobDetailRules.notes.max}
+                    value={values.notes}
+                    onChange={({ target }) => change({ notes: target.value })}
+                  />
+                )}
+              </Field>
+            </FieldFrame>
+          </FormSection>
+        </div>
+
+        <div className="contents lg:sticky lg:top-6 lg:grid lg:gap-4">
+          <BookingSummary
+            service={service}
+            price={
+              service && (
+                <LazyPart skeleton={<Skeleton className="mt-1 h-16 w-40" />}>
+                  <BookingPrice
+                    service={service}
+                    booker={booker}
+                    customerId={values.customerId ?? undefined}
+                    address={values.location}
+                    date={values.date}
+                    onPrice={setPrice}
+                  />
+                </LazyPart>
+              )
+            }
+            customer={customerName}
+            vehicle={vehicle && vehicleTextOf(vehicle)}
+            date={values.date}
+            startTime={values.startTime}
+            address={values.location}
+          />
+          <SubmitBar
+            service={service}
+            price={price}
+            isBusy={isBusy}
+            isUnanswered={isUnanswered}
+            isAboveMenu={booker !== 'visitor'}
+          />
+        </div>
+      </form>
+      {isAsking && (
+        <LazyDialog onClose={stopAsking}>
+          <SignInDialog onClose={stopAsking} />
+        </LazyDialog>
+      )}
+      {overlap && (
+        <LazyDialog onClose={overlap.giveUp}>
+          <OverlapDialog
+            sentence={overlap.sentence}
+            isBusy={isBusy}
+            onConfirm={overlap.confirm}
+            onClose={overlap.giveUp}
+          />
+        </LazyDialog>
+      )}
+      {isAddingVehicle && (
+        <LazyDialog onClose={stopAddingVehicle}>
+          <AddVehicleDialog
+            customerId={values.customerId ?? undefined}
+            onAdded={(vehicleId) => change({ vehicleId })}
+            onClose={stopAddingVehicle}
+          />
+        </LazyDialog>
+      )}
+    </>
+  );
+}
+
+/** The check comes over the network too, when it wasn't fetched while there was time. */
+function sayNotChecked(): void {
+  showToast({
+    title: 'Booking failed',
+    description: 'We lost the connection. Nothing was booked; please try again.',
+    destructive: true,
+  });
+}
+
+/** Time slots depend on the service's length and the day. */
+function whatComesBeforeTimes({ serviceId, date }: BookingValues): string | null {
+  if (serviceId === null && date === '') return 'Select a service and a date to see what is free.';
+  if (serviceId === null) return 'Select a service to see what is free.';
+  return date === '' ? 'Select a date to see what is free.' : null;
+}

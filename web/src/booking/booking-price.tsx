@@ -1,0 +1,125 @@
+import { weekdayOf } from '@curbwrench/contract/calendar';
+import { unpaidPlanText } from '@curbwrench/contract/plan-words';
+import { priceOf } from '@curbwrench/contract/price';
+import { weekdays, zipIn, type AreaAnswer } from '@curbwrench/contract/service-areas';
+import type { Service } from '@curbwrench/contract/services';
+import { MapPin, TicketCheck } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { useMoney } from '../business/money.ts';
+import { useBusiness } from '../business/queries.ts';
+import { benefitOf } from '../plans/benefit-of.ts';
+import { usePlanOf } from '../plans/queries.ts';
+import { useAreaAnswer } from '../service-areas/queries.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { Booker } from './booking-form-values.ts';
+
+interface BookingPriceProps {
+  service: Service;
+  booker: Booker;
+  /** For dispatch: whose plan counts. */
+  customerId: string | undefined;
+  /** As typed. */
+  address: string;
+  /** `yyyy-MM-dd`, or ''. */
+  date: string;
+  /** Hears of the price that is shown, which the booking is made at. */
+  onPrice: (total: string) => void;
+}
+
+/**
+ * What the booking costs and why: the plan's included uses or discount, and the call-out fee of the
+ * area. The server does the same sum (`contract/src/price.ts`) and keeps its own.
+ */
+export function BookingPrice({
+  service,
+  booker,
+  customerId,
+  address,
+  date,
+  onPrice,
+}: BookingPriceProps) {
+  const money = useMoney();
+  const { plan, unpaid, isAsking } = usePlanOf(booker, customerId);
+  const zip = zipIn(address);
+  const answer = useAreaAnswer(zip).data;
+  const area = zip === null ? null : (answer?.area ?? null);
+  const included = plan?.services.find(({ serviceId }) => serviceId === service.id);
+  const benefit = plan && benefitOf(plan, service.id);
+  const price = priceOf({
+    servicePrice: service.price,
+    benefit,
+    callOutFee: area?.callOutFee ?? null,
+  });
+  useEffect(() => {
+    if (!isAsking) onPrice(price.total);
+  }, [isAsking, onPrice, price.total]);
+  if (isAsking) return <Skeleton className="mt-1 h-16 w-40" />;
+
+  const isReduced = price.service !== service.price;
+  const hasFee = area !== null && Number(area.callOutFee) > 0;
+  return (
+    <>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
+        <span className="figures font-display text-3xl font-bold">{money(price.total)}</span>
+        {isReduced && (
+          <span className="figures text-ink-faint">
+            <span className="sr-only">instead of </span>
+            <s>{money(service.price)}</s>
+          </span>
+        )}
+      </p>
+      <p className="text-sm text-ink-soft">Additional parts costs may apply</p>
+      {((plan && isReduced) || unpaid || zip !== null) && (
+        <ul className="mt-3 grid gap-2 text-sm">
+          {plan && isReduced && (
+            <Reason icon={<TicketCheck aria-hidden />}>
+              {price.isIncluded
+                ? `Included in the plan ${plan.planName}: ${included?.left} of ${included?.uses} left.`
+                : `${plan.discountPercent}% off with the plan ${plan.planName}.`}
+            </Reason>
+          )}
+          {unpaid && (
+            <Reason icon={<TicketCheck aria-hidden />}>
+              {unpaidPlanText(unpaid, booker === 'customer' ? 'Your' : 'Their')}
+            </Reason>
+          )}
+          {hasFee && (
+            <Reason icon={<MapPin aria-hidden />}>
+              With the call-out fee of {money(area.callOutFee)} for {area.name}.
+            </Reason>
+          )}
+          {zip !== null && answer?.zip === zip && <AreaNote answer={answer} date={date} />}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** What somebody should know of the area before they book; nothing where all is well. */
+function AreaNote({ answer: { zip, answer, area }, date }: { answer: AreaAnswer; date: string }) {
+  const { phone } = useBusiness();
+  const call = phone === null ? 'Please ask us first.' : `Please call us first: ${phone}.`;
+  if (answer === 'no') {
+    return (
+      <Reason icon={<MapPin aria-hidden />}>
+        We don't list {zip} yet. {call}
+      </Reason>
+    );
+  }
+  const day = date === '' ? undefined : weekdays[weekdayOf(date)];
+  if (!area || day === undefined || area.days.includes(day)) return null;
+  return (
+    <Reason icon={<MapPin aria-hidden />}>
+      We don't usually come to {area.name} on that day of the week. {call}
+    </Reason>
+  );
+}
+
+function Reason({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-2.5 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint">
+      {icon}
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import type { Service } from '@curbwrench/contract/services';
+import { CalendarX2, MapPinned, UserRoundCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useBusiness } from '../business/queries.ts';
+import { Panel } from '../ui/panel.tsx';
+import { durationText } from './service-field.tsx';
+
+interface BookingSummaryProps {
+  service: Service | undefined;
+  /** What it costs, and why. */
+  price: ReactNode;
+  /** Each is undefined or '' while it isn't chosen. */
+  customer: string | undefined;
+  vehicle: string | undefined;
+  date: string;
+  startTime: string;
+  address: string;
+}
+
+/** What is about to be booked, and what happens then. */
+export function BookingSummary({
+  service,
+  price,
+  customer,
+  vehicle,
+  ...when
+}: BookingSummaryProps) {
+  const business = useBusiness();
+  return (
+    <Panel title="Booking Summary">
+      {service ? (
+        <>
+          <p className="font-semibold">{service.name}</p>
+          {price}
+        </>
+      ) : (
+        <p className="text-ink-soft">Select a service to see its price.</p>
+      )}
+      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-t border-line pt-4 empty:hidden">
+        <Fact name="Duration">{service && durationText(service.duration)}</Fact>
+        <Fact name="Customer">{customer}</Fact>
+        <Fact name="Vehicle">{vehicle}</Fact>
+        <Fact name="Date">{when.date && displayDate(when.date)}</Fact>
+        <Fact name="Time">{when.startTime && twelveHour(when.startTime)}</Fact>
+        <Fact name="Where">{when.address.trim()}</Fact>
+      </dl>
+      <ul className="mt-4 grid gap-2.5 border-t border-line pt-4 text-sm text-ink-soft">
+        <li className="flex gap-2.5">
+          <UserRoundCheck className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
+          A mechanic will be assigned once your appointment is confirmed.
+        </li>
+        <li className="flex gap-2.5">
+          <MapPinned className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
+          You can track your mechanic's arrival on the day of the service.
+        </li>
+        {business.name !== '' && (
+          <li className="flex gap-2.5">
+            <CalendarX2 className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
+            {cancellationTerms(business.cancelUntilHours)}
+          </li>
+        )}
+      </ul>
+    </Panel>
+  );
+}
+
+/** The terms that are kept with the booking. */
+function cancellationTerms(hours: number): string {
+  if (hours === 0) return 'You can cancel or reschedule until it starts.';
+  return `You can cancel or reschedule until ${hours} ${hours === 1 ? 'hour' : 'hours'} before it starts.`;
+}
+
+/** A line of the summary; nothing while there is nothing to say. */
+function Fact({ name, children }: { name: string; children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="figures text-right font-medium wrap-anywhere">{children}</dd>
+    </>
+  );
+}

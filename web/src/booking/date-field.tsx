@@ -1,0 +1,55 @@
+import {
+  bookingDateHint,
+  lastBookableDate,
+  whyDateIsClosed,
+} from '@curbwrench/contract/booking-rules';
+import { memo, useId } from 'react';
+import { Calendar } from '../ui/calendar.tsx';
+import { FieldError } from '../ui/field.tsx';
+
+interface DateFieldProps {
+  /** `yyyy-MM-dd` in the business's zone. */
+  today: string;
+  value: string;
+  error: string | undefined;
+  onValueChange: (date: string) => void;
+}
+
+/**
+ * Which day, on a calendar that closes what cannot be booked. Its forty days take a
+ * third of the form's time to draw, so only what is about the date draws them again.
+ */
+export const DateField = memo(function DateField({
+  today,
+  value,
+  error,
+  onValueChange,
+}: DateFieldProps) {
+  const id = useId();
+  return (
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-hint ${id}-error`}
+      className="flex min-w-0 flex-col gap-1.5"
+    >
+      <p id={`${id}-label`} className="font-semibold">
+        Date
+      </p>
+      <Calendar
+        value={value || null}
+        onValueChange={(date) => {
+          if (date !== null) onValueChange(date);
+        }}
+        today={today}
+        min={today}
+        max={lastBookableDate(today)}
+        isDisabled={(date) => whyDateIsClosed(date, today) !== null}
+      />
+      <p id={`${id}-hint`} className="max-w-80 text-sm text-ink-soft">
+        {bookingDateHint}
+      </p>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  );
+});

@@ -1,0 +1,58 @@
+import type { Service } from '@curbwrench/contract/services';
+import { Clock3 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMoney } from '../business/money.ts';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+
+interface ServiceFieldProps {
+  services: readonly Service[];
+  value: number | null;
+  error: string | undefined;
+  /** What a plan does to the price of the chosen one. */
+  note: ReactNode;
+  onValueChange: (serviceId: number) => void;
+}
+
+/** Which service: name and price to choose from, then what it is and how long it takes. */
+export function ServiceField({ services, value, error, note, onValueChange }: ServiceFieldProps) {
+  const money = useMoney();
+  const chosen = services.find((service) => service.id === value);
+  return (
+    <div className="grid gap-2.5">
+      <Field label="Service Type" error={error}>
+        {(control) => (
+          <Select
+            {...control}
+            placeholder="Select a service"
+            value={chosen?.id ?? ''}
+            onChange={({ target }) => onValueChange(Number(target.value))}
+          >
+            {services.map((service) => (
+              <option key={service.id} value={service.id}>
+                {service.name} - {money(service.price)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {chosen && (
+        <div className="border-l-3 border-line-strong pl-3 text-ink-soft">
+          <p className="max-w-prose">{chosen.description}</p>
+          <div className="mt-1 flex flex-wrap items-center gap-x-4 font-medium text-ink">
+            <p className="inline-flex items-center gap-1.5">
+              <Clock3 className="size-4 text-ink-faint" aria-hidden />
+              {durationText(chosen.duration)}
+            </p>
+            {note}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** '1 minute', '45 minutes' (in minutes). */
+export function durationText(minutes: number): string {
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}

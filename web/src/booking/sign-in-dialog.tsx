@@ -1,0 +1,39 @@
+import { messageOf } from '../api/api-error.ts';
+import { useBusiness } from '../business/queries.ts';
+import { logInUrl, paths } from '../paths.ts';
+import { useOpenDemo } from '../session/queries.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FieldError } from '../ui/field.tsx';
+
+/** A visitor who submits is asked to sign in, and finds the form as it was afterwards. */
+export function SignInDialog({ onClose }: { onClose: () => void }) {
+  const { demo } = useBusiness();
+  const openDemo = useOpenDemo();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Log in to book"
+      description="Your booking is kept as you filled it in. After logging in, choose your vehicle and book."
+      footer={
+        <>
+          {demo && (
+            <Button
+              pending={openDemo.isPending || openDemo.isSuccess}
+              pendingLabel="Logging in..."
+              onClick={() => openDemo.mutate('customer')}
+            >
+              Continue as the demo customer
+            </Button>
+          )}
+          <a href={logInUrl(paths.bookService)} className={buttonClass({ variant: 'primary' })}>
+            Log in
+          </a>
+        </>
+      }
+    >
+      <FieldError>{openDemo.error ? messageOf(openDemo.error) : undefined}</FieldError>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { Check, CircleDashed, Ellipsis, type LucideIcon } from 'lucide-react';
+import { classNames } from '../ui/class-names.ts';
+import type { Booker, BookingField, BookingValues } from './booking-form-values.ts';
+
+type StepState = 'Complete' | 'In Progress' | 'Pending';
+
+interface BookingStep {
+  readonly name: string;
+  readonly state: StepState;
+}
+
+/** Red pending, yellow current, green complete; never by color alone. */
+const looks: Record<StepState, { disc: string; rule: string; Icon: LucideIcon }> = {
+  Complete: {
+    disc: 'border-done-edge bg-done-wash text-done',
+    rule: 'bg-done-edge',
+    Icon: Check,
+  },
+  'In Progress': {
+    disc: 'border-progress-edge bg-progress-wash text-progress',
+    rule: 'bg-progress-edge',
+    Icon: Ellipsis,
+  },
+  Pending: {
+    disc: 'border-alert-edge bg-alert-wash text-alert',
+    rule: 'bg-alert-edge',
+    Icon: CircleDashed,
+  },
+};
+
+/** How far the booking is. Each step is a mark, its name and its state as a word. */
+export function StepIndicator({ steps }: { steps: readonly BookingStep[] }) {
+  return (
+    <ol aria-label="Booking steps" className="grid grid-cols-3 gap-2 sm:gap-4">
+      {steps.map(({ name, state }) => {
+        const { disc, rule, Icon } = looks[state];
+        return (
+          <li key={name} aria-current={state === 'In Progress' ? 'step' : undefined}>
+            <span aria-hidden className={classNames('block h-1.5 rounded-full', rule)} />
+            <span className="mt-2.5 flex flex-col gap-x-2.5 gap-y-1.5 sm:flex-row sm:items-center">
+              <span
+                aria-hidden
+                className={classNames(
+                  'flex size-7 shrink-0 items-center justify-center rounded-full border-2',
+                  disc,
+                )}
+              >
+                <Icon className="size-4" strokeWidth={2.5} />
+              </span>
+              <span className="flex min-w-0 flex-col-reverse">
+                <span className="leading-tight font-semibold">{name}</span>
+                <span className="text-sm text-ink-soft">{state}</span>
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The three steps and what each asks for. The last one asks for nothing more. */
+const steps: readonly { readonly name: string; readonly needs: readonly BookingField[] }[] = [
+  { name: 'Service Details', needs: ['customerId', 'vehicleId', 'serviceId'] },
+  { name: 'Schedule', needs: ['date', 'startTime', 'location'] },
+  { name: 'Confirmation', needs: [] },
+];
+
+/**
+ * How far the form is: the first step that still lacks something is in progress, those before it
+ * are complete and those after it pending. Fields that this person is not asked for don't count.
+ */
+export function bookingSteps(values: BookingValues, booker: Booker): BookingStep[] {
+  const lacking = steps.findIndex(({ needs }) =>
+    needs.some((field) => isAsked(field, booker) && isEmpty(values[field])),
+  );
+  const current = lacking === -1 ? steps.length - 1 : lacking;
+  return steps.map(({ name }, index) => ({
+    name,
+    state: index < current ? 'Complete' : index === current ? 'In Progress' : 'Pending',
+  }));
+}
+
+function isAsked(field: BookingField, booker: Booker): boolean {
+  if (field === 'customerId') return booker === 'dispatch';
+  return field !== 'vehicleId' || booker !== 'visitor';
+}
+
+function isEmpty(value: BookingValues[BookingField]): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '');
+}

@@ -1,0 +1,57 @@
+import type { Service } from '@curbwrench/contract/services';
+import { useMoney } from '../business/money.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { durationText } from './service-field.tsx';
+
+interface SubmitBarProps {
+  service: Service | undefined;
+  /** Of the booking, once it is known. */
+  price: string | undefined;
+  isBusy: boolean;
+  /** The last press brought no answer; another is safe. */
+  isUnanswered: boolean;
+  /** On a phone a signed-in person has the menu at the bottom. */
+  isAboveMenu: boolean;
+}
+
+/** The one action. On a phone it stays within reach of the thumb, whatever is being filled in. */
+export function SubmitBar({ service, price, isBusy, isUnanswered, isAboveMenu }: SubmitBarProps) {
+  const money = useMoney();
+  return (
+    <div
+      className={classNames(
+        'sticky z-10 -mx-4 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-sheet px-4 py-2.5 sm:-mx-6 sm:-mb-8 sm:px-6',
+        // At a desk it heads the summary: in sight from the first look on, whatever the summary grows to.
+        'lg:static lg:order-first lg:m-0 lg:border-0 lg:bg-transparent lg:p-0',
+        isAboveMenu
+          ? 'bottom-[calc(3.75rem+env(safe-area-inset-bottom))]'
+          : 'bottom-0 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:pb-0',
+      )}
+    >
+      <p role="status" className="w-full text-sm font-medium text-waiting empty:hidden">
+        {isUnanswered && 'No answer came. Press again: you will not be booked twice.'}
+      </p>
+      {service && (
+        <p className="figures leading-tight lg:hidden">
+          <span className="block font-display text-lg font-bold">
+            {money(price ?? service.price)}
+          </span>
+          <span className="text-sm whitespace-nowrap text-ink-soft">
+            {durationText(service.duration)}
+          </span>
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        pending={isBusy}
+        pendingLabel="Booking..."
+        className="min-w-0 flex-1"
+      >
+        Book Appointment
+      </Button>
+    </div>
+  );
+}

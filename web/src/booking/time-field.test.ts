@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { whyLost, zoneNameFor } from './time-field.tsx';
+
+const slots = [
+  { startTime: '09:00', endTime: '10:00', available: true, reason: null },
+  { startTime: '10:00', endTime: '11:00', available: false, reason: 'Fully booked' },
+];
+
+test('a time that is free stays', () => {
+  expect(whyLost(slots, '2026-11-23', '09:00')).toBeNull();
+});
+
+test('nothing chosen is nothing lost', () => {
+  expect(whyLost(slots, '2026-11-23', '')).toBeNull();
+});
+
+test('a time that was taken says so', () => {
+  expect(whyLost(slots, '2026-11-23', '10:00')).toBe(
+    '10:00 AM is not available on Nov 23, 2026 (fully booked). Please choose another time.',
+  );
+});
+
+test('a time that is none of the slots is lost too', () => {
+  expect(whyLost(slots, '2026-11-23', '23:00')).toBe(
+    '11:00 PM is not available on Nov 23, 2026. Please choose another time.',
+  );
+});
+
+test('names the zone to a reader whose clocks are elsewhere', () => {
+  expect(zoneNameFor('America/Los_Angeles', 'Europe/Berlin')).toBe('Pacific Time');
+});
+
+test('says nothing to a reader in the same zone, by whatever name', () => {
+  expect(zoneNameFor('America/Los_Angeles', 'America/Los_Angeles')).toBeNull();
+  expect(zoneNameFor('Europe/Paris', 'Europe/Berlin')).toBeNull();
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { attemptOf } from './use-submit-booking.ts';
+
+const booking = {
+  vehicleId: 3,
+  serviceId: 2,
+  date: '2026-11-23',
+  startTime: '10:00',
+  location: '{"address":"12 Elm Street"}',
+};
+
+function keys() {
+  let count = 0;
+  return () => `key-${++count}`;
+}
+
+test('pressing again without a change repeats the same attempt', () => {
+  const makeKey = keys();
+  const first = attemptOf(booking, null, makeKey);
+  expect(attemptOf({ ...booking }, first, makeKey).idempotencyKey).toBe(first.idempotencyKey);
+});
+
+test('any change is an attempt of its own', () => {
+  const makeKey = keys();
+  const first = attemptOf(booking, null, makeKey);
+  const second = attemptOf({ ...booking, startTime: '11:00' }, first, makeKey);
+  expect(second).toEqual({ booking: { ...booking, startTime: '11:00' }, idempotencyKey: 'key-2' });
+});

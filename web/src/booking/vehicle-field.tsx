@@ -1,0 +1,109 @@
+import type { Vehicle } from '@curbwrench/contract/vehicles';
+import { sentenceOf } from '../api/api-error.ts';
+import { logInUrl, paths } from '../paths.ts';
+import { Field } from '../ui/field.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Select } from '../ui/select.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { useVehicles } from '../vehicles/queries.ts';
+import type { Booker } from './booking-form-values.ts';
+
+/** The option that is no vehicle but opens the dialog to add one. */
+const add = 'add';
+
+interface VehicleFieldProps {
+  booker: Booker;
+  /** Dispatch has to say whose vehicles first. */
+  isOwnerKnown: boolean;
+  query: ReturnType<typeof useVehicles>;
+  value: number | null;
+  error: string | undefined;
+  onValueChange: (vehicleId: number) => void;
+  onAdd: () => void;
+}
+
+/** Which vehicle, or a way to add it. */
+export function VehicleField({ booker, isOwnerKnown, query, ...rest }: VehicleFieldProps) {
+  if (booker === 'visitor') {
+    return (
+      <div>
+        <p className="font-semibold">Vehicle</p>
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-3 rounded-md bg-well px-3 py-2.5 text-ink-soft">
+          Please log in to see your vehicles
+          <a
+            href={logInUrl(paths.bookService)}
+            className="link -my-2.5 inline-flex min-h-touch items-center font-medium text-ink"
+          >
+            Log In
+          </a>
+        </p>
+      </div>
+    );
+  }
+  if (!isOwnerKnown) {
+    return (
+      <div>
+        <p className="font-semibold">Vehicle</p>
+        <p className="mt-1.5 rounded-md bg-well px-3 py-2.5 text-ink-soft">
+          Choose the customer first.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <Loaded
+      query={query}
+      skeleton={<VehicleSkeleton />}
+      failure="We couldn't load the vehicles."
+      causeOf={sentenceOf}
+    >
+      {(vehicles) => <VehicleSelect vehicles={vehicles} {...rest} />}
+    </Loaded>
+  );
+}
+
+type VehicleSelectProps = Pick<VehicleFieldProps, 'value' | 'error' | 'onValueChange' | 'onAdd'> & {
+  vehicles: readonly Vehicle[];
+};
+
+function VehicleSelect({ vehicles, value, error, onValueChange, onAdd }: VehicleSelectProps) {
+  const inUse = vehicles.filter((vehicle) => vehicle.isActive);
+  return (
+    <Field label="Vehicle" error={error}>
+      {(control) => (
+        <Select
+          {...control}
+          placeholder="Select a vehicle"
+          value={value ?? ''}
+          onChange={({ target }) => {
+            if (target.value === add) onAdd();
+            else onValueChange(Number(target.value));
+          }}
+        >
+          {inUse.map((vehicle) => (
+            <option key={vehicle.id} value={vehicle.id}>
+              {vehicleTextOf(vehicle)}
+            </option>
+          ))}
+          <option value={add}>
+            {vehicles.length === 0 ? 'Add Your First Vehicle' : 'Add New Vehicle'}
+          </option>
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** '2018 Toyota Corolla (7ABC123)'. */
+export function vehicleTextOf({ year, make, model, plateNumber }: Vehicle): string {
+  return `${year} ${make} ${model}${plateNumber === null ? '' : ` (${plateNumber})`}`;
+}
+
+function VehicleSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-5 w-20" />
+      <Skeleton className="mt-2 h-11" />
+    </>
+  );
+}

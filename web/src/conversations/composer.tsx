@@ -1,0 +1,115 @@
+import { textLimits } from '@curbwrench/contract/text-limits';
+import { SendHorizontal } from 'lucide-react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { TextArea } from '../ui/text-input.tsx';
+
+/** What was written and not sent, by conversation: a look at another one loses nothing. */
+const drafts = new Map<string, string>();
+
+/** As long as a draft may grow before it scrolls, in px. */
+const tallest = 160;
+
+interface ComposerProps {
+  /** Keeps the draft apart from other conversations'. */
+  conversation: string;
+  /** Whom it goes to, for a screen reader. */
+  to: string;
+  /** Takes the focus at once, where no keyboard would jump up. */
+  focused: boolean;
+  onSend: (text: string) => void;
+}
+
+/**
+ * Where a message is written. With a keyboard Enter sends and Shift+Enter begins a line; on a screen
+ * that is touched Enter begins a line, as everywhere on it.
+ */
+export function Composer({ conversation, to, focused, onSend }: ComposerProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(() => drafts.get(conversation) ?? '');
+  const trimmed = text.trim();
+  const tooLong = trimmed.length > textLimits.message;
+
+  useEffect(() => {
+    if (text === '') drafts.delete(conversation);
+    else drafts.set(conversation, text);
+  }, [conversation, text]);
+
+  useEffect(() => {
+    if (focused && !isTouched()) field.current?.focus({ preventScroll: true });
+  }, [focused]);
+
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${Math.min(element.scrollHeight + 2, tallest)}px`;
+    element.style.overflowY = element.scrollHeight > tallest ? 'auto' : 'hidden';
+  }, [text]);
+
+  function send() {
+    field.current?.focus();
+    if (trimmed === '' || tooLong) return;
+    onSend(trimmed);
+    setText('');
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    // While a writing system composes a character, Enter is its own.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.shiftKey || isTouched()) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form
+      data-bottom-bar
+      className="border-t border-line bg-sheet px-3 py-2.5 sm:px-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="flex items-end gap-2">
+        <label htmlFor={id} className="sr-only">
+          Message to {to}
+        </label>
+        <TextArea
+          id={id}
+          ref={field}
+          rows={1}
+          value={text}
+          placeholder="Write a message"
+          enterKeyHint="enter"
+          autoComplete="off"
+          className="resize-none"
+          aria-invalid={tooLong || undefined}
+          aria-describedby={`${id}-error`}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={handleKeyDown}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<SendHorizontal className="size-5" aria-hidden />}
+          disabled={trimmed === '' || tooLong}
+        >
+          <span className="max-sm:sr-only">Send</span>
+        </Button>
+      </div>
+      <FieldError id={`${id}-error`}>
+        {tooLong ? `Please keep this under ${textLimits.message} characters.` : undefined}
+      </FieldError>
+      <p className="mt-1 text-xs text-ink-faint max-sm:hidden pointer-coarse:hidden">
+        Enter sends, Shift+Enter begins a new line.
+      </p>
+    </form>
+  );
+}
+
+function isTouched(): boolean {
+  return window.matchMedia('(pointer: coarse)').matches;
+}

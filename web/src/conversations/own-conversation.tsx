@@ -1,0 +1,48 @@
+import { Phone } from 'lucide-react';
+import { sentenceOf } from '../api/api-error.ts';
+import { useBusiness } from '../business/queries.ts';
+import { telephoneUrl } from '../lib/telephone.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { FillScreen } from './fill-screen.tsx';
+import { useConversation } from './queries.ts';
+import { threadFrame } from './thread-frame.ts';
+import { Thread, ThreadSkeleton } from './thread.tsx';
+
+/** The reader's own conversation with the office. */
+export function OwnConversation({ personId }: { personId: string }) {
+  const business = useBusiness();
+  const query = useConversation(personId);
+  return (
+    <FillScreen className={threadFrame}>
+      <header className="flex min-h-14 items-center gap-3 border-b border-line bg-sheet px-4 py-2 sm:px-5">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-lg">Messages</h1>
+          <p className="truncate text-sm text-ink-soft">With the office of {business.name}</p>
+        </div>
+        {business.phone && (
+          <a href={telephoneUrl(business.phone)} className={buttonClass({ size: 'sm' })}>
+            <Phone className="size-4" aria-hidden />
+            Call<span className="sr-only"> the office</span>
+          </a>
+        )}
+      </header>
+      <Loaded
+        query={query}
+        skeleton={<ThreadSkeleton />}
+        failure="We couldn't load your messages."
+        causeOf={sentenceOf}
+      >
+        {(conversation) => (
+          <Thread
+            key={conversation.id}
+            conversation={conversation}
+            to="the office"
+            focused
+            emptyText="Write to us here about anything: a booking, a price, your car. The answer comes to this page."
+          />
+        )}
+      </Loaded>
+    </FillScreen>
+  );
+}

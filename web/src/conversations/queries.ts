@@ -1,0 +1,171 @@
+import type { Message } from '@curbwrench/contract/conversations';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { call, callPage } from '../api/call.ts';
+import { usePages } from '../api/pages.ts';
+
+/** Everything about conversations stands under this key; a live event invalidates all of it. */
+const noun = 'conversation';
+
+const inboxPage = 30;
+const threadPage = 50;
+
+export interface InboxFilters {
+  /** Part of a name; '' for everyone. */
+  readonly search: string;
+  readonly unread: boolean;
+}
+
+/** The office's inbox, page by page, newest first. */
+export function useConversations({ search, unread }: InboxFilters) {
+  return usePages({
+    queryKey: [noun, 'inbox', search, unread],
+    read: (cursor, signal) =>
+      callPage('listConversations', {
+        query: {
+          search: search || undefined,
+          unread: unread ? 'true' : undefined,
+          limit: inboxPage,
+          cursor,
+        },
+        signal,
+      }),
+    idOf: ({ id }) => id,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One person's conversation with the office, without its messages. */
+export function useConversation(personId: string) {
+  return useQuery({
+    queryKey: oneKey(personId),
+    queryFn: ({ signal }) => call('getConversation', { params: { id: personId }, signal }),
+  });
+}
+
+/** The newest messages of a conversation, the oldest of them first. */
+interface Newest {
+  readonly messages: readonly Message[];
+  /** The page before them, as it was first seen; null where they begin the conversation. */
+  readonly earlier: string | null;
+}
+
+/**
+ * The messages of a conversation, the oldest first, as far back as was asked for. What was said
+ * never changes, so a live event only reads what is new, and pages before stay as they are.
+ */
+export function useThread(personId: string) {
+  const client = useQueryClient();
+  const key = threadKey(personId);
+  const newest = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => readNewest(client, personId, signal),
+  });
+  const before = newest.data?.earlier ?? null;
+  const earlier = useInfiniteQuery({
+    queryKey: ['earlier messages', personId, before],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('listMessages', {
+        params: { id: personId },
+        query: { limit: threadPage, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: before,
+    getNextPageParam: (page) => page.next ?? undefined,
+    // Nothing reads them again, so that nothing gets in the way of a page: they need no `usePages`.
+    enabled: false,
+  });
+  const pages = earlier.data?.pages ?? [];
+  return {
+    newest,
+    messages: [
+      ...pages.flatMap(({ items }) => items).toReversed(),
+      ...(newest.data?.messages ?? []),
+    ],
+    hasEarlier: pages.length === 0 ? before !== null : earlier.hasNextPage,
+    earlier: {
+      isFetching: earlier.isFetching,
+      error: earlier.error,
+      fetch: () => void earlier.fetchNextPage(),
+    },
+  };
+}
+
+/** Sends one message of the reader's and shows it as sent. The same again is there once. */
+export function useDeliver(personId: string) {
+  const client = useQueryClient();
+  return async (message: { readonly clientId: string; readonly text: string }): Promise<void> => {
+    const sent = await call('sendMessage', { params: { id: personId }, body: message });
+    client.setQueryData<Newest>(threadKey(personId), (known) => known && joined(known, [sent]));
+    // Without live events nothing else would say that there is more between.
+    void client.invalidateQueries({ queryKey: [noun] });
+  };
+}
+
+/** Notes that the reader has had everything up to a message before their eyes. */
+export function useMarkRead(personId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (number: number) =>
+      call('markRead', { params: { id: personId }, body: { number } }),
+    onSuccess: () =>
+      client.invalidateQueries({
+        queryKey: [noun],
+        predicate: ({ queryKey }) => queryKey[1] !== 'thread',
+      }),
+  });
+}
+
+function oneKey(personId: string) {
+  return [noun, 'one', personId] as const;
+}
+
+function threadKey(personId: string) {
+  return [noun, 'thread', personId] as const;
+}
+
+/** Reads back from the newest message to what is known already; one page where nothing is. */
+async function readNewest(
+  client: QueryClient,
+  personId: string,
+  signal: AbortSignal,
+): Promise<Newest> {
+  const known = () => client.getQueryData<Newest>(threadKey(personId));
+  const lastKnown = known()?.messages.at(-1)?.number;
+  const news: Message[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- each page says where the next one starts
+    const page = await callPage('listMessages', {
+      params: { id: personId },
+      query: { limit: threadPage, cursor },
+      signal,
+    });
+    news.unshift(...page.items.toReversed());
+    const oldest = page.items.at(-1)?.number ?? 0;
+    if (lastKnown === undefined) return { messages: news, earlier: page.next };
+    if (page.next === null || oldest <= lastKnown + 1) break;
+    cursor = page.next;
+  }
+  // As known by now: a message may have been sent, and answered, meanwhile.
+  const whole = known();
+  return whole ? joined(whole, news) : { messages: news, earlier: null };
+}
+
+/** Adds messages that may overlap with what is known; what was read later counts. */
+function joined({ messages, earlier }: Newest, news: readonly Message[]): Newest {
+  const first = messages[0]?.number ?? 1;
+  const all = new Map([...messages, ...news].map((one) => [one.number, one]));
+  return {
+    messages: [...all.values()]
+      .filter(({ number }) => number >= first)
+      .toSorted((a, b) => a.number - b.number),
+    earlier,
+  };
+}

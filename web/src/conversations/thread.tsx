@@ -1,0 +1,216 @@
+import { addDays, displayDate } from '@curbwrench/contract/calendar';
+import type { Conversation } from '@curbwrench/contract/conversations';
+import { ArrowDown, MessagesSquare } from 'lucide-react';
+import { Fragment, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { sentenceOf } from '../api/api-error.ts';
+import { useBusiness } from '../business/queries.ts';
+import { useToday } from '../business/today.ts';
+import { useSignedInUser } from '../session/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Composer } from './composer.tsx';
+import { EarlierMessages } from './earlier-messages.tsx';
+import { MessageBubble, UnsentBubble } from './message-bubble.tsx';
+import { useMarkRead, useThread } from './queries.ts';
+import { threadItems } from './thread-items.ts';
+import { useThreadScroll } from './use-thread-scroll.ts';
+import { useUnsentMessages } from './use-unsent-messages.ts';
+
+interface ThreadProps {
+  conversation: Conversation;
+  /** Whom the reader writes to: 'the office', 'Casey Morgan'. */
+  to: string;
+  /** What stands where nothing was said yet. */
+  emptyText: ReactNode;
+  /** Whether the composer takes the focus at once. */
+  focused?: boolean;
+}
+
+/** The messages of one conversation and where to write; as high as its place. */
+export function Thread(props: ThreadProps) {
+  const thread = useThread(props.conversation.id);
+  return (
+    <Loaded
+      query={thread.newest}
+      skeleton={<ThreadSkeleton />}
+      failure="We couldn't load the messages."
+      causeOf={sentenceOf}
+    >
+      {() => <LoadedThread {...props} thread={thread} />}
+    </Loaded>
+  );
+}
+
+function LoadedThread({
+  conversation,
+  to,
+  emptyText,
+  focused = false,
+  thread,
+}: ThreadProps & { thread: ReturnType<typeof useThread> }) {
+  const user = useSignedInUser();
+  const { timeZone } = useBusiness();
+  const unsent = useUnsentMessages(conversation.id);
+  const side = user.id === conversation.id ? 'person' : 'office';
+  // Where the reader left off when they came: the separator stays there while they are here.
+  const [readUpTo] = useState(conversation.readUpTo);
+  const { messages } = thread;
+  const last = messages.at(-1)?.number;
+  // One whose answer is still on its way may be there already.
+  const arrived = new Set(messages.map(({ clientId }) => clientId));
+  const waiting = unsent.messages.filter(({ clientId }) => !arrived.has(clientId));
+  const { messages: outgoing, discard } = unsent;
+  useEffect(() => {
+    for (const { clientId } of outgoing) {
+      if (messages.some((message) => message.clientId === clientId)) discard(clientId);
+    }
+  });
+  const ownWritten = messages.filter(({ isOwn }) => isOwn).length + waiting.length;
+  const { scroller, isAtEnd, toEnd, onScroll } = useThreadScroll({
+    first: messages[0]?.number,
+    last,
+    ownWritten,
+  });
+  const unreadBelow = useMarking(conversation, last, isAtEnd);
+
+  return (
+    <>
+      <div className="relative min-h-0 flex-1">
+        <div
+          ref={scroller}
+          onScroll={onScroll}
+          role="log"
+          aria-label={`Messages with ${to}`}
+          // Scrolled by the arrow keys.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="h-full overflow-y-auto overscroll-contain px-3 py-3 [overflow-anchor:none] focus-visible:-outline-offset-4 sm:px-5 lg:pb-16"
+        >
+          {thread.hasEarlier && <EarlierMessages scroller={scroller} {...earlierProps(thread)} />}
+          {last === undefined && waiting.length === 0 && (
+            <EmptyState icon={<MessagesSquare aria-hidden />}>{emptyText}</EmptyState>
+          )}
+          <ThreadMessages items={threadItems(messages, timeZone, side, readUpTo)} />
+          {waiting.map((message) => (
+            <UnsentBubble
+              key={message.clientId}
+              message={message}
+              onRetry={() => unsent.retry(message.clientId)}
+              onDiscard={() => unsent.discard(message.clientId)}
+            />
+          ))}
+        </div>
+        {!isAtEnd && unreadBelow && (
+          <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+            <Button
+              size="sm"
+              className="pointer-events-auto animate-rise-in rounded-full shadow-lift"
+              icon={<ArrowDown className="size-4" aria-hidden />}
+              onClick={toEnd}
+            >
+              New messages
+            </Button>
+          </div>
+        )}
+      </div>
+      {conversation.canReceive ? (
+        <Composer
+          key={conversation.id}
+          conversation={`${user.id} ${conversation.id}`}
+          to={to}
+          focused={focused}
+          onSend={unsent.send}
+        />
+      ) : (
+        <p className="border-t border-line bg-sheet px-4 py-4 text-center text-sm text-ink-soft">
+          They can no longer come in, so nobody would read a message.
+        </p>
+      )}
+    </>
+  );
+}
+
+function earlierProps({ earlier }: ReturnType<typeof useThread>) {
+  return { isFetching: earlier.isFetching, error: earlier.error, onFetch: earlier.fetch };
+}
+
+function ThreadMessages({ items }: { items: ReturnType<typeof threadItems> }) {
+  return items.map((item) => (
+    <Fragment key={item.kind === 'message' ? item.message.number : keyOf(item)}>
+      {item.kind === 'day' && <DaySeparator date={item.date} />}
+      {item.kind === 'unread' && (
+        <p
+          data-unread
+          className="mt-4 flex items-center gap-3 text-xs font-semibold text-info before:h-px before:flex-1 before:bg-info-edge after:h-px after:flex-1 after:bg-info-edge"
+        >
+          New
+        </p>
+      )}
+      {item.kind === 'message' && <MessageBubble message={item.message} isFirst={item.isFirst} />}
+    </Fragment>
+  ));
+}
+
+function keyOf(item: { kind: 'day'; date: string } | { kind: 'unread' }): string {
+  return item.kind === 'day' ? item.date : item.kind;
+}
+
+function DaySeparator({ date }: { date: string }) {
+  const today = useToday();
+  const name =
+    date === today ? 'Today' : date === addDays(today, -1) ? 'Yesterday' : displayDate(date);
+  return (
+    <p className="mt-4 text-center text-xs font-semibold text-ink-faint first:mt-0">
+      <time dateTime={date}>{name}</time>
+    </p>
+  );
+}
+
+/**
+ * Notes what the reader has before their eyes as read: the end of the thread, on a page that is in
+ * front. Answers whether something unread lies further down.
+ */
+function useMarking(
+  conversation: Conversation,
+  last: number | undefined,
+  isAtEnd: boolean,
+): boolean {
+  const { mutate } = useMarkRead(conversation.id);
+  const isVisible = usePageVisible();
+  const marked = useRef(0);
+  const isUnread = conversation.unread > 0;
+  useEffect(() => {
+    if (!isVisible || !isAtEnd || !isUnread || last === undefined || marked.current >= last) return;
+    marked.current = last;
+    mutate(last, {
+      onError: () => {
+        marked.current = 0;
+      },
+    });
+  }, [isVisible, isAtEnd, isUnread, last, mutate]);
+  return isUnread;
+}
+
+/** A few bubbles on either side. */
+export function ThreadSkeleton() {
+  return (
+    <div className="flex flex-1 flex-col gap-3 p-5">
+      <Skeleton className="h-12 w-3/5" />
+      <Skeleton className="ml-auto h-10 w-2/5" />
+      <Skeleton className="ml-auto h-16 w-1/2" />
+      <Skeleton className="h-10 w-1/2" />
+    </div>
+  );
+}
+
+/** Whether somebody may be looking: false in a tab behind others, or with the screen off. */
+function usePageVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { sentenceOf } from '../api/api-error.ts';
+import { randomId } from '../lib/random-id.ts';
+import { useSignedInUser } from '../session/queries.ts';
+import { useDeliver } from './queries.ts';
+import { UnsentMessages } from './unsent-messages.ts';
+
+const unsent = new UnsentMessages(randomId, sentenceOf);
+
+/** The reader's own messages of one conversation that are on their way, and what to do with them. */
+export function useUnsentMessages(personId: string) {
+  const { id } = useSignedInUser();
+  const deliver = useDeliver(personId);
+  const conversation = `${id} ${personId}`;
+  return {
+    messages: useSyncExternalStore(unsent.subscribe, () => unsent.of(conversation)),
+    send: (text: string) => unsent.send(conversation, text, deliver),
+    retry: (clientId: string) => unsent.retry(conversation, clientId, deliver),
+    discard: (clientId: string) => unsent.discard(conversation, clientId),
+  };
+}

@@ -1,0 +1,128 @@
+import type { Stats } from '@curbwrench/contract/business';
+import { Link } from '@tanstack/react-router';
+import { CalendarDays, CircleDollarSign, Hourglass, Wrench } from 'lucide-react';
+import { sentenceOf } from '../api/api-error.ts';
+import type { PageLoader } from '../api/lazy-page.ts';
+import { useMoney } from '../business/money.ts';
+import { useToday } from '../business/today.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { ActiveMechanics } from '../mechanics/active-mechanics.tsx';
+import { mechanicsQuery } from '../mechanics/queries.ts';
+import { paths } from '../paths.ts';
+import { RecentTransactions } from '../payments/recent-transactions.tsx';
+import { CounterTiles } from '../ui/counter-tiles.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { changeText, nothingToCompare } from './change-text.ts';
+import { PendingAppointments, pendingQuery } from './pending-appointments.tsx';
+import { statsQuery, useStats } from './queries.ts';
+
+const OverdueAppointments = lazyComponent(
+  async () => (await import('../appointments/list/overdue-appointments.tsx')).OverdueAppointments,
+);
+
+export const loader: PageLoader = ({ read }) => {
+  read(statsQuery);
+  read(mechanicsQuery);
+  read(pendingQuery);
+};
+
+/** The owner's four figures and what stands behind them, and what is overdue. */
+export function AdminDashboard() {
+  return (
+    <>
+      <PageHeading
+        title="Admin Dashboard"
+        subtitle="Manage your business operations and monitor performance."
+      />
+      <StatCards />
+      <div className="mt-3">
+        <LazyPart skeleton={<Skeleton className="h-14" />}>
+          <OverdueAppointments />
+        </LazyPart>
+      </div>
+      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <ActiveMechanics />
+        <PendingAppointments />
+        <div className="min-w-0 xl:col-span-2">
+          <RecentTransactions />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Each figure opens the list behind it. */
+function StatCards() {
+  const query = useStats();
+  const today = useToday();
+  const money = useMoney();
+  const { data } = query;
+  if (!data && query.isError) {
+    return (
+      <ErrorState
+        title="We couldn't load today's figures."
+        detail={sentenceOf(query.error)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  const change = (figure: keyof StatChanges) => (
+    <Change percent={data?.changes[figure]} today={today} />
+  );
+  return (
+    <CounterTiles
+      counters={[
+        {
+          label: "Today's Appointments",
+          value: data?.todayAppointments,
+          icon: <CalendarDays />,
+          tone: 'info',
+          note: change('todayAppointments'),
+          renderLink: (link) => <Link to={paths.appointments} search={{ date: today }} {...link} />,
+        },
+        {
+          label: 'Active Mechanics',
+          value: data?.activeMechanics,
+          icon: <Wrench />,
+          tone: 'progress',
+          note: change('activeMechanics'),
+          renderLink: (link) => <Link to={paths.mechanics} {...link} />,
+        },
+        {
+          label: "Today's Revenue",
+          value: data && money(data.todayRevenue),
+          icon: <CircleDollarSign />,
+          tone: 'done',
+          note: change('todayRevenue'),
+          renderLink: (link) => <Link to={paths.payments} {...link} />,
+        },
+        {
+          label: 'Pending Appointments',
+          value: data?.pendingAppointments,
+          icon: <Hourglass />,
+          tone: 'waiting',
+          note: change('pendingAppointments'),
+          renderLink: (link) => <Link to={paths.serviceAdvisor} {...link} />,
+        },
+      ]}
+    />
+  );
+}
+
+type StatChanges = Stats['changes'];
+
+/** '+8% versus last week', or that there is no such day to compare with. */
+function Change({ percent, today }: { percent: number | null | undefined; today: string }) {
+  if (percent === undefined) return <Skeleton className="h-4 w-24" />;
+  if (percent === null) return nothingToCompare(today);
+  return (
+    <>
+      <span className="figures font-semibold text-ink-soft">{changeText(percent)}</span> versus last
+      week
+    </>
+  );
+}

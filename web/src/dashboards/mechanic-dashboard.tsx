@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { PageLoader } from '../api/lazy-page.ts';
+import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
+import { useCurrentJobQuery } from '../appointments/current-job.ts';
+import { appointmentCountsQuery, useAppointmentCounts } from '../appointments/queries.ts';
+import { countToday } from '../appointments/schedule/mechanic-day.ts';
+import { useBusiness } from '../business/queries.ts';
+import { todayOf, useToday } from '../business/today.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { AvailabilityToggle } from '../mechanics/availability-toggle.tsx';
+import { ownJobsOf, useOwnJobs } from '../session/queries.ts';
+import { FigureRow } from '../ui/figure-row.tsx';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { dayQuery, ScheduleTab } from './schedule-tab.tsx';
+import { Welcome } from './welcome.tsx';
+
+// The schedule comes first; the other tab and the question are fetched behind it.
+const NavigationTab = lazyComponent(
+  async () => (await import('./navigation-tab.tsx')).NavigationTab,
+);
+const LocationQuestion = lazyComponent(
+  async () => (await import('../tracking/location-question.tsx')).LocationQuestion,
+);
+
+const tabs = [
+  { value: 'schedule', label: 'Schedule' },
+  { value: 'navigation', label: 'Map & Navigation' },
+] as const;
+
+export const loader: PageLoader = ({ read, queryClient, user }) => {
+  if (!user) return;
+  const ownJobs = ownJobsOf(user);
+  const date = todayOf(queryClient);
+  read(appointmentCountsQuery({ date, ...ownJobs }));
+  read(dayQuery(date, ownJobs));
+};
+
+/** A mechanic's day, read on a phone beside a car. */
+export function MechanicDashboard() {
+  // The demo's position is made up: there is nothing to ask.
+  const { demo } = useBusiness();
+  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('schedule');
+  return (
+    <>
+      <PageHeading
+        title="Mechanic Dashboard"
+        subtitle={<Welcome />}
+        action={<AvailabilityToggle />}
+      />
+      <DayCounters />
+      {!demo && (
+        <LazyPart>
+          <LocationQuestion />
+        </LazyPart>
+      )}
+      <Tabs
+        label="Your day"
+        tabs={tabs}
+        value={tab}
+        onValueChange={setTab}
+        className="mt-2 sm:mt-6"
+      >
+        <TabPanel value="schedule">
+          <ScheduleTab />
+        </TabPanel>
+        <TabPanel value="navigation">
+          <LazyPart skeleton={<JobSkeletons count={2} density="card" />}>
+            <NavigationTab />
+          </LazyPart>
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}
+
+/** Exact figures of today, from their own call, and of the job under way. */
+function DayCounters() {
+  const today = useToday();
+  const counts = useAppointmentCounts({ date: today, ...useOwnJobs() }, { poll: true });
+  const current = useCurrentJobQuery();
+  const day =
+    counts.data && current.data && countToday(counts.data, today, current.data[0] ?? null);
+  const unknown = counts.isError || current.isError ? null : undefined;
+  return (
+    <FigureRow
+      label="Today"
+      figures={[
+        { label: "Today's Jobs", value: day?.all ?? unknown, tone: 'muted' },
+        { label: 'Upcoming', value: day?.upcoming ?? unknown, tone: 'info' },
+        { label: 'In Progress', value: day?.in_progress ?? unknown, tone: 'progress' },
+        { label: 'Completed', value: day?.completed ?? unknown, tone: 'done' },
+      ]}
+    />
+  );
+}

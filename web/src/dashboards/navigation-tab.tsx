@@ -1,0 +1,217 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { displayId } from '@curbwrench/contract/display-id';
+import { straightLineMetres } from '@curbwrench/contract/distance';
+import { pointIn } from '@curbwrench/contract/location';
+import { Check, CircleParking, Navigation, Route } from 'lucide-react';
+import { sentenceOf } from '../api/api-error.ts';
+import { allowedStepOf } from '../appointments/actions/allowed-step.ts';
+import { JobButton } from '../appointments/actions/job-button.tsx';
+import { navigationToasts } from '../appointments/actions/job-toasts.ts';
+import { CallCustomer } from '../appointments/card/call-customer.tsx';
+import { JobCard } from '../appointments/card/job-card.tsx';
+import { addressOf } from '../appointments/card/job-facts.tsx';
+import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
+import { useCurrentJobQuery } from '../appointments/current-job.ts';
+import { AppointmentRows } from '../appointments/list/appointment-rows.tsx';
+import { useAppointmentCounts, useAppointmentPages } from '../appointments/queries.ts';
+import { useBusiness } from '../business/queries.ts';
+import { useToday } from '../business/today.ts';
+import { displayDistance } from '../lib/distance.ts';
+import { directionsUrl, type Spot } from '../lib/phone-map.ts';
+import { useOwnJobs, useSignedInUser } from '../session/queries.ts';
+import { CurrentLocation } from '../tracking/current-location.tsx';
+import { useOwnPosition } from '../tracking/queries.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Panel } from '../ui/panel.tsx';
+
+/**
+ * Where one is, where to go now and where next.
+ * What a map would show stands here as text; links open the phone's own.
+ */
+export function NavigationTab() {
+  const query = useCurrentJobQuery();
+  const current = query.data?.[0] ?? null;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid min-w-0 gap-4">
+        {current && <ActiveNavigation job={current} />}
+        <section aria-labelledby="current-job" className="min-w-0">
+          <h2 id="current-job" className="mb-3 text-lg">
+            Current Job
+          </h2>
+          <Loaded
+            query={query}
+            skeleton={<JobSkeletons count={1} density="card" />}
+            failure="We couldn't load your current job."
+            causeOf={sentenceOf}
+          >
+            {() => (current ? <CurrentJob job={current} /> : <NoCurrentJob />)}
+          </Loaded>
+        </section>
+      </div>
+      <div className="grid min-w-0 gap-6">
+        <CurrentLocation />
+        <UpcomingJobs current={current} />
+      </div>
+    </div>
+  );
+}
+
+function ActiveNavigation({ job }: { job: Appointment }) {
+  return (
+    <section
+      aria-labelledby="active-navigation"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-lg border border-progress-edge/60 bg-progress-wash p-4 text-progress"
+    >
+      <div className="flex min-w-0 items-center gap-3">
+        <Navigation className="size-6 shrink-0" aria-hidden />
+        <div className="min-w-0">
+          <h2 id="active-navigation" className="text-lg">
+            Active Navigation
+          </h2>
+          <p className="figures">Navigating to appointment {displayId(job.id)}</p>
+          <Away job={job} />
+        </div>
+      </div>
+      <Directions job={job} />
+    </section>
+  );
+}
+
+function CurrentJob({ job }: { job: Appointment }) {
+  const reader = useSignedInUser();
+  const today = useToday();
+  const step = allowedStepOf(job, reader, today, job);
+  return (
+    <JobCard
+      appointment={job}
+      facts={['service_number', 'vehicle', 'address']}
+      action={
+        <>
+          <CallCustomer customer={job.customer} size="lg" />
+          {step && (
+            <JobButton
+              appointment={job}
+              step={step}
+              toasts={navigationToasts}
+              variant="primary"
+              size="lg"
+              icon={<Check className="size-5 shrink-0" aria-hidden />}
+            >
+              Complete Job
+            </JobButton>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** Opens the way to a job in the phone's map. */
+function Directions({ job, small = false }: { job: Appointment; small?: boolean }) {
+  return (
+    <a
+      href={directionsUrl(spotOf(job))}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`${small ? 'Navigate' : 'Open directions'} to ${displayId(job.id)} (opens your map)`}
+      className={buttonClass({ size: small ? 'sm' : 'md' })}
+    >
+      <Route className="size-4 shrink-0" aria-hidden />
+      {small ? 'Navigate' : 'Open directions'}
+    </a>
+  );
+}
+
+/** How far a job is from where one is, if both are known. */
+function Away({ job, className }: { job: Appointment; className?: string }) {
+  const { data: position } = useOwnPosition();
+  const { currency } = useBusiness();
+  const destination = pointIn(job.location);
+  if (!position || !destination) return null;
+  return (
+    <p className={classNames('figures text-sm', className)}>
+      {displayDistance(straightLineMetres(position, destination), currency)} away
+      <span className="sr-only"> in a straight line</span>
+    </p>
+  );
+}
+
+function spotOf(job: Appointment): Spot {
+  return pointIn(job.location) ?? addressOf(job);
+}
+
+function NoCurrentJob() {
+  return (
+    <EmptyState framed icon={<CircleParking aria-hidden />}>
+      You have no job in progress.
+    </EmptyState>
+  );
+}
+
+/** Every confirmed job of today and later, each with the way to it. */
+function UpcomingJobs({ current }: { current: Appointment | null }) {
+  const ahead = { when: 'upcoming', ...useOwnJobs() } as const;
+  const pages = useAppointmentPages(
+    { status: ['confirmed'], sort: 'date', ...ahead },
+    { poll: true, pageLength: 5 },
+  );
+  const { data: counts } = useAppointmentCounts(ahead, { poll: true });
+  return (
+    <Panel title="Upcoming Jobs" subtitle={counts && upcomingText(counts.confirmed)} flush>
+      <AppointmentRows
+        label="Upcoming Jobs"
+        pages={pages}
+        bare
+        density="strip"
+        placeholders={3}
+        empty={null}
+      >
+        {(job) => <UpcomingJob job={job} current={current} />}
+      </AppointmentRows>
+    </Panel>
+  );
+}
+
+/**
+ * Navigate starts a confirmed job of today; where it can't be started it only shows the way.
+ */
+function UpcomingJob({ job, current }: { job: Appointment; current: Appointment | null }) {
+  const reader = useSignedInUser();
+  const today = useToday();
+  const step = allowedStepOf(job, reader, today, current);
+  return (
+    <JobCard
+      appointment={job}
+      density="strip"
+      level={3}
+      action={
+        <div className="flex flex-col items-end gap-1">
+          {step && step.reason === null ? (
+            <JobButton
+              appointment={job}
+              step={step}
+              toasts={navigationToasts}
+              narrow
+              size="sm"
+              icon={<Navigation className="size-4 shrink-0" aria-hidden />}
+            >
+              Navigate
+            </JobButton>
+          ) : (
+            <Directions job={job} small />
+          )}
+          <Away job={job} className="text-ink-soft" />
+        </div>
+      }
+    />
+  );
+}
+
+function upcomingText(count: number): string {
+  if (count === 0) return 'No upcoming appointments';
+  return `You have ${count} upcoming ${count === 1 ? 'appointment' : 'appointments'}`;
+}

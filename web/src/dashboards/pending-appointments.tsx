@@ -1,0 +1,78 @@
+import { waitingStatuses } from '@curbwrench/contract/lifecycle';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CalendarCheck2 } from 'lucide-react';
+import { sentenceOf } from '../api/api-error.ts';
+import { needsMechanic } from '../appointments/actions/allowed-step.ts';
+import { AssignMechanic } from '../appointments/assignment/assign-mechanic.tsx';
+import { JobCard } from '../appointments/card/job-card.tsx';
+import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
+import { ViewDetails } from '../appointments/card/view-details.tsx';
+import { appointmentsQuery } from '../appointments/queries.ts';
+import { paths } from '../paths.ts';
+import { useSignedInUser } from '../session/queries.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
+import { RowList } from '../ui/row-list.tsx';
+
+/** How many of them are listed. */
+const shown = 3;
+export const pendingQuery = appointmentsQuery({ status: waitingStatuses, sort: 'date' }, shown);
+
+/** The appointments that wait longest for a mechanic. */
+export function PendingAppointments() {
+  const reader = useSignedInUser();
+  const query = useQuery(pendingQuery);
+  return (
+    <Panel
+      title="Pending Appointments"
+      flush
+      action={
+        <Link
+          to={paths.appointments}
+          className="link -my-2 inline-flex min-h-touch items-center text-sm font-semibold"
+        >
+          View All<span className="sr-only"> appointments</span>
+        </Link>
+      }
+    >
+      <Loaded
+        query={query}
+        skeleton={<JobSkeletons count={shown} bare />}
+        failure="We couldn't load the pending appointments."
+        causeOf={sentenceOf}
+      >
+        {(appointments) => (
+          <RestoreFocus>
+            {appointments.length === 0 ? (
+              <EmptyState icon={<CalendarCheck2 aria-hidden />}>
+                No pending appointments at the moment.
+              </EmptyState>
+            ) : (
+              <RowList label="Pending Appointments" bare>
+                {appointments.map((one) => (
+                  <JobCard
+                    key={one.id}
+                    appointment={one}
+                    density="row"
+                    facts={['customer_name', 'vehicle']}
+                    action={
+                      <>
+                        {needsMechanic(one, reader) && (
+                          <AssignMechanic appointment={one} view="admin" size="sm" />
+                        )}
+                        <ViewDetails appointmentId={one.id}>Details</ViewDetails>
+                      </>
+                    }
+                  />
+                ))}
+              </RowList>
+            )}
+          </RestoreFocus>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarOff } from 'lucide-react';
+import { sentenceOf } from '../api/api-error.ts';
+import { pollEvery } from '../api/polling.ts';
+import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
+import { useCurrentJob } from '../appointments/current-job.ts';
+import { appointmentsQuery } from '../appointments/queries.ts';
+import {
+  dayGroupLabels,
+  dayGroups,
+  groupDay,
+  type DayGroup,
+} from '../appointments/schedule/mechanic-day.ts';
+import { ScheduleJob } from '../appointments/schedule/schedule-job.tsx';
+import { useToday } from '../business/today.ts';
+import { useOwnJobs } from '../session/queries.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
+import { RowList } from '../ui/row-list.tsx';
+import { WeekStrip } from './week-strip.tsx';
+
+/** More than a day can hold: jobs do not overlap. */
+const longestDay = 100;
+
+/** A day's jobs. */
+export function dayQuery(date: string, ownJobs: ReturnType<typeof useOwnJobs>) {
+  return appointmentsQuery({ date, sort: 'date', ...ownJobs }, longestDay);
+}
+
+/** Today's jobs by group, the one that matters now first and largest, and the week's load. */
+export function ScheduleTab() {
+  const today = useToday();
+  const query = useQuery({ ...dayQuery(today, useOwnJobs()), refetchInterval: pollEvery });
+  const current = useCurrentJob();
+  return (
+    <div className="grid gap-6">
+      <section aria-labelledby="todays" className="min-w-0">
+        <h2 id="todays" className="mb-2 text-lg">
+          Today's Appointments
+        </h2>
+        <Loaded
+          query={query}
+          skeleton={<JobSkeletons count={2} density="card" />}
+          failure="We couldn't load your appointments."
+          causeOf={sentenceOf}
+        >
+          {(appointments) => (
+            // A job that is started or completed goes into another group.
+            <RestoreFocus>
+              <Day groups={groupDay(appointments, current)} current={current} />
+            </RestoreFocus>
+          )}
+        </Loaded>
+      </section>
+      <WeekStrip />
+    </div>
+  );
+}
+
+interface DayProps {
+  groups: Record<DayGroup, Appointment[]>;
+  current: Appointment | null;
+}
+
+function Day({ groups, current }: DayProps) {
+  const first = groups.in_progress[0] ?? groups.upcoming[0];
+  const shown = dayGroups.filter((group) => groups[group].length > 0);
+  if (shown.length === 0) {
+    return (
+      <EmptyState framed icon={<CalendarOff aria-hidden />}>
+        You don't have any appointments scheduled for today.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      {shown.map((group) => (
+        <section key={group} aria-labelledby={`today-${group}`} className="min-w-0">
+          <h3 id={`today-${group}`} className="mb-2 font-sans text-sm font-semibold text-ink-soft">
+            {dayGroupLabels[group]} ({groups[group].length})
+          </h3>
+          <GroupJobs jobs={groups[group]} first={first} current={current} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface GroupJobsProps {
+  jobs: readonly Appointment[];
+  /** The job that fills the screen. */
+  first: Appointment | undefined;
+  current: Appointment | null;
+}
+
+function GroupJobs({ jobs, first, current }: GroupJobsProps) {
+  const rest = jobs.filter((job) => job.id !== first?.id);
+  return (
+    <div className="grid gap-3">
+      {first && rest.length < jobs.length && (
+        <ScheduleJob appointment={first} current={current} density="card" />
+      )}
+      {rest.length > 0 && (
+        <RowList>
+          {rest.map((job) => (
+            <ScheduleJob key={job.id} appointment={job} current={current} density="row" />
+          ))}
+        </RowList>
+      )}
+    </div>
+  );
+}

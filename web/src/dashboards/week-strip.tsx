@@ -1,0 +1,113 @@
+import { displayDate } from '@curbwrench/contract/calendar';
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { sentenceOf } from '../api/api-error.ts';
+import { useAppointmentCountsByDate } from '../appointments/queries.ts';
+import { countDay } from '../appointments/schedule/mechanic-day.ts';
+import { dayLoad, weekDays, weekTitle, weekdayName } from '../appointments/schedule/week-days.ts';
+import { useToday } from '../business/today.ts';
+import { paths } from '../paths.ts';
+import { useOwnJobs } from '../session/queries.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** Five days from Sunday with their load; it can be moved on and back. */
+export function WeekStrip() {
+  const today = useToday();
+  const [weeks, setWeeks] = useState(0);
+  const days = weekDays(today, weeks);
+  const counts = useAppointmentCountsByDate(days, { poll: true, ...useOwnJobs() });
+  const failed = counts.filter(({ data, isError }) => isError && !data);
+  return (
+    <Panel
+      title="Upcoming Week"
+      subtitle={
+        <span className="figures" aria-live="polite">
+          {weekTitle(days)}
+        </span>
+      }
+      action={
+        <div className="flex items-center gap-1">
+          <IconButton
+            label="Previous week"
+            icon={<ChevronLeft className="size-5" aria-hidden />}
+            onClick={() => setWeeks(weeks - 1)}
+          />
+          <IconButton
+            label="Next week"
+            icon={<ChevronRight className="size-5" aria-hidden />}
+            onClick={() => setWeeks(weeks + 1)}
+          />
+        </div>
+      }
+    >
+      <ul className="grid grid-cols-5 gap-1.5 sm:gap-3">
+        {days.map((date, index) => {
+          const { data, isError = false } = counts[index] ?? {};
+          const unknown = isError ? null : undefined;
+          return (
+            <li key={date} className="min-w-0">
+              <DayTile
+                date={date}
+                jobs={data ? countDay(data).all : unknown}
+                isToday={date === today}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {failed.length > 0 && (
+        <ErrorState
+          title="We couldn't load the week."
+          detail={sentenceOf(failed[0]?.error)}
+          retrying={failed.some(({ isFetching }) => isFetching)}
+          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+        />
+      )}
+      <Link
+        to={paths.appointments}
+        className="link mt-2 -mb-2 inline-flex min-h-touch items-center font-semibold"
+      >
+        View Full Schedule
+      </Link>
+    </Panel>
+  );
+}
+
+interface DayTileProps {
+  date: string;
+  /** Undefined while it loads, null when it could not be had. */
+  jobs: number | null | undefined;
+  isToday: boolean;
+}
+
+/** A day and its load; it opens the day's list. */
+function DayTile({ date, jobs, isToday }: DayTileProps) {
+  return (
+    <Link
+      to={paths.appointments}
+      search={{ date }}
+      aria-label={`${weekdayName(date)}, ${displayDate(date)}${jobs == null ? '' : `: ${dayLoad(jobs)}`}`}
+      aria-current={isToday ? 'date' : undefined}
+      className={classNames(
+        'flex min-h-20 flex-col items-center justify-center gap-0.5 rounded-md border py-2 text-center no-underline transition-colors hover:border-line-strong',
+        isToday ? 'border-ink' : 'border-line',
+        jobs === 0 && 'bg-paper text-ink-faint',
+      )}
+    >
+      <span className={classNames('text-xs', isToday && 'font-semibold')}>{weekdayName(date)}</span>
+      <span className="figures font-display text-xl font-bold">{Number(date.slice(8))}</span>
+      {jobs === undefined ? (
+        <Skeleton className="h-4 w-10" />
+      ) : (
+        <span className={classNames('figures text-xs', Boolean(jobs) && 'font-semibold')}>
+          {jobs === null ? '–' : dayLoad(jobs)}
+        </span>
+      )}
+    </Link>
+  );
+}

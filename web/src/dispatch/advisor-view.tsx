@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useAppointmentCounts } from '../appointments/queries.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { paths } from '../paths.ts';
+import type { AdvisorSearch } from '../searches.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { FigureRow } from '../ui/figure-row.tsx';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { AvailableMechanics } from './available-mechanics.tsx';
+import { boardTabs, countBoard, type BoardTabName } from './board-tabs.ts';
+import { DispatchBoard } from './dispatch-board.tsx';
+
+const OverdueAppointments = lazyComponent(
+  async () => (await import('../appointments/list/overdue-appointments.tsx')).OverdueAppointments,
+);
+
+interface AdvisorViewProps {
+  /** The open tab where the address keeps it; without it the view keeps its own. */
+  tab?: AdvisorSearch['tab'];
+  onTabChange?: (tab: BoardTabName) => void;
+}
+
+/** The service advisor view: the day's work by status, and who can take it. */
+export function AdvisorView({ tab, onTabChange }: AdvisorViewProps) {
+  const [ownTab, setOwnTab] = useState<BoardTabName>('pending');
+  const { data, isError } = useAppointmentCounts({}, { poll: true });
+  const counts = data && countBoard(data);
+  return (
+    <>
+      <PageHeading
+        title="Service Advisor"
+        action={
+          <Link to={paths.bookService} className={buttonClass({ variant: 'primary' })}>
+            <CalendarPlus className="size-5 max-sm:hidden" aria-hidden />
+            New booking
+          </Link>
+        }
+      />
+      <div className="grid gap-3">
+        <FigureRow
+          label="Appointments by status"
+          figures={boardTabs.map(({ name, label, tone }) => ({
+            label,
+            value: counts?.[name] ?? (isError ? null : undefined),
+            tone,
+          }))}
+        />
+        <AvailableMechanics />
+        <LazyPart skeleton={<Skeleton className="h-14" />}>
+          <OverdueAppointments />
+        </LazyPart>
+      </div>
+      <Tabs
+        label="Appointments by status"
+        tabs={boardTabs.map(({ name, label }) => ({
+          value: name,
+          label,
+          count: counts?.[name],
+        }))}
+        value={onTabChange ? (tab ?? 'pending') : ownTab}
+        onValueChange={onTabChange ?? setOwnTab}
+        className="mt-6"
+      >
+        {boardTabs.map((board) => (
+          <TabPanel key={board.name} value={board.name}>
+            <DispatchBoard board={board} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Mechanic } from '@curbwrench/contract/people';
+import { sentenceOf } from '../api/api-error.ts';
+import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { useMechanics } from '../mechanics/queries.ts';
+import { UnseenNote } from '../mechanics/unseen-note.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** More would push the board off the screen. */
+const named = 8;
+
+/** Who could be sent now: how many, and by name. */
+export function AvailableMechanics() {
+  const query = useMechanics({ poll: true });
+  return (
+    <section
+      aria-labelledby="available-mechanics"
+      className="flex flex-col gap-x-8 gap-y-3 rounded-lg border border-line bg-sheet px-4 py-3.5 sm:px-5 lg:flex-row lg:items-center lg:has-[[role=alert]]:justify-center"
+    >
+      <Loaded
+        query={query}
+        skeleton={<Skeleton className="h-11 w-64" />}
+        failure="We couldn't load the mechanics."
+        causeOf={sentenceOf}
+      >
+        {(mechanics) => <Names mechanics={availableOf(mechanics)} />}
+      </Loaded>
+    </section>
+  );
+}
+
+/** Who is on a job or offline is not listed. */
+function availableOf(mechanics: readonly Mechanic[]): readonly Mechanic[] {
+  return mechanics.filter((one) => one.status === 'available');
+}
+
+function Names({ mechanics }: { mechanics: readonly Mechanic[] }) {
+  const more = mechanics.length - named;
+  return (
+    <>
+      <div className="shrink-0">
+        <h2 id="available-mechanics" className="text-lg">
+          Available Mechanics
+        </h2>
+        <p className="figures text-sm text-ink-soft">{availableText(mechanics.length)}</p>
+      </div>
+      <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-2 lg:justify-end">
+        {mechanics.slice(0, named).map((one) => (
+          <li key={one.id} className="flex min-w-0 items-center gap-2 text-sm font-medium">
+            <Avatar initials={initialsOf(one)} imageUrl={one.profileImageUrl} size="sm" />
+            <span className="min-w-0 wrap-anywhere">
+              {fullNameOf(one)}
+              <UnseenNote mechanic={one} />
+            </span>
+          </li>
+        ))}
+        {more > 0 && <li className="figures self-center text-sm text-ink-soft">and {more} more</li>}
+      </ul>
+    </>
+  );
+}
+
+function availableText(count: number): string {
+  if (count === 0) return 'No mechanics available at this time';
+  return `${count} ${count === 1 ? 'mechanic' : 'mechanics'} available for assignment`;
+}

@@ -1,0 +1,70 @@
+import type { AppointmentCounts } from '@curbwrench/contract/appointments';
+import { waitingStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import type { AdvisorSearch } from '../searches.ts';
+import type { Tone } from '../ui/tone.ts';
+
+export type BoardTabName = NonNullable<AdvisorSearch['tab']>;
+
+/** A tab of the advisor's board: what it lists, in which order, and its texts. */
+export interface BoardTab {
+  readonly name: BoardTabName;
+  readonly label: string;
+  readonly tone: Tone;
+  readonly statuses: readonly AppointmentStatus[];
+  readonly sort: 'date' | '-date';
+  readonly title: string;
+  readonly subtitle: string;
+  readonly empty: string;
+}
+
+export const boardTabs: readonly BoardTab[] = [
+  {
+    name: 'pending',
+    label: 'Pending',
+    tone: 'waiting',
+    statuses: waitingStatuses,
+    sort: 'date',
+    title: 'Pending Appointments',
+    subtitle: 'Assign mechanics to these appointments',
+    empty: 'No pending appointments.',
+  },
+  {
+    name: 'confirmed',
+    label: 'Confirmed',
+    tone: 'info',
+    statuses: ['confirmed'],
+    sort: 'date',
+    title: 'Confirmed Appointments',
+    subtitle: 'These appointments have been assigned to mechanics',
+    empty: 'No confirmed appointments.',
+  },
+  {
+    name: 'in_progress',
+    label: 'In Progress',
+    tone: 'progress',
+    statuses: ['in_progress'],
+    sort: 'date',
+    title: 'In Progress Appointments',
+    subtitle: 'Mechanics are currently servicing these appointments',
+    empty: 'No in-progress appointments.',
+  },
+  {
+    name: 'completed',
+    label: 'Completed',
+    tone: 'done',
+    statuses: ['completed'],
+    sort: '-date',
+    title: 'Completed Appointments',
+    subtitle: 'These appointments have been completed',
+    empty: 'No completed appointments.',
+  },
+];
+
+/** The counters and the tabs' counts: pending counts unassigned too. */
+export function countBoard(counts: AppointmentCounts): Record<BoardTabName, number> {
+  const board = { pending: 0, confirmed: 0, in_progress: 0, completed: 0 };
+  for (const { name, statuses } of boardTabs) {
+    for (const status of statuses) board[name] += counts[status];
+  }
+  return board;
+}

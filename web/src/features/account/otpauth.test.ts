@@ -1,8 +1,0 @@
-import { expect, it } from 'vitest';
-import { secretIn } from './otpauth.ts';
-
-it('shows the secret in groups that can be typed off', () => {
-  const uri = 'otpauth://totp/Curbwrench:dana%40example.com?secret=ABCDEFGHIJ&issuer=Curbwrench';
-  expect(secretIn(uri)).toBe('ABCD EFGH IJ');
-  expect(secretIn('nothing')).toBe('');
-});

@@ -1,0 +1,28 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+
+interface EmailFieldProps {
+  label?: string;
+  field: UseFormRegisterReturn;
+  error: string | undefined;
+  /** Whose it is: the account to log in with, the reader's own, or somebody else's. */
+  autoComplete: 'username' | 'email' | 'off';
+}
+
+/** For an e-mail address: a phone offers the keys that one needs. */
+export function EmailField({ label = 'E-mail', field, error, autoComplete }: EmailFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...field}
+          type="email"
+          inputMode="email"
+          autoComplete={autoComplete}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,28 @@
+import { textLimits } from '@curbwrench/contract/text-limits';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+
+interface PhoneFieldProps {
+  field: UseFormRegisterReturn;
+  error: string | undefined;
+  hint?: string;
+  className?: string;
+}
+
+/** For the reader's own telephone number, which nobody has to tell. */
+export function PhoneField({ field, ...rest }: PhoneFieldProps) {
+  return (
+    <Field label="Phone" optional {...rest}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...field}
+          type="tel"
+          autoComplete="tel"
+          maxLength={textLimits.phone}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type BaseSyntheticEvent } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { ApiError, messageOf, sentenceOf } from '../api/api-error.ts';
+import { sessionKey } from '../api/query-client.ts';
+import { showToast } from '../ui/toast-store.ts';
+
+/** A toast that says that nothing came of it, and why. */
+interface FailureToast {
+  readonly title: string;
+  /** For a failure that has no words of its own. */
+  readonly fallback?: string;
+}
+
+/**
+ * Submits a form by one call. What the call refuses stands where the mistake is: at its field, which
+ * takes the focus, or over the form. A second press while one is under way does nothing.
+ *
+ * @param send makes the call with the checked values, and whatever follows from its success
+ * @param failureToast says every refusal in a toast too, and then none over the form
+ */
+export function useFormCall<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  send: (values: Out) => Promise<unknown>,
+  failureToast?: FailureToast,
+) {
+  const client = useQueryClient();
+  const { isSubmitting, errors } = form.formState;
+  const [code, setCode] = useState<string | null>(null);
+
+  async function submit(values: Out): Promise<void> {
+    setCode(null);
+    try {
+      await send(values);
+    } catch (error) {
+      show(error);
+      setCode(error instanceof ApiError ? error.code : null);
+      if (error instanceof ApiError && error.code === 'not_signed_in') {
+        void client.invalidateQueries({ queryKey: sessionKey, exact: true });
+      }
+    }
+  }
+
+  function show(error: unknown): void {
+    const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+    const known = fields.filter(([name]) => name in form.getValues());
+    known.forEach(([name, message], at) =>
+      form.setError(name as Path<In>, { message }, { shouldFocus: at === 0 }),
+    );
+    if (failureToast) {
+      const { title, fallback } = failureToast;
+      showToast({ title, description: messageOf(error, fallback), destructive: true });
+    } else if (known.length === 0) form.setError('root', { message: sentenceOf(error) });
+  }
+
+  return {
+    handleSubmit: (event: BaseSyntheticEvent) => {
+      if (isSubmitting) event.preventDefault();
+      else void form.handleSubmit(submit)(event);
+    },
+    isPending: isSubmitting,
+    /** What stands over the form. */
+    problem: errors.root?.message,
+    /** Which refusal the last try met, if it met one. */
+    code,
+  };
+}

@@ -1,0 +1,92 @@
+import type { DemoAccount } from '@curbwrench/contract/people';
+import {
+  CarFront,
+  ChartNoAxesColumn,
+  ClipboardList,
+  LoaderCircle,
+  type LucideIcon,
+  Wrench,
+} from 'lucide-react';
+import { FieldError } from '../ui/field.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+interface DemoButtonsProps {
+  /** Undefined while it isn't known. */
+  isOffered: boolean | undefined;
+  opening: DemoAccount | undefined;
+  problem: string | undefined;
+  onOpen: ((account: DemoAccount) => void) | undefined;
+}
+
+/** The four ways into the demo, or a spinner while it isn't known whether there is one. */
+export function DemoButtons({ isOffered, opening, problem, onOpen }: DemoButtonsProps) {
+  if (isOffered === false) return null;
+  return (
+    <section aria-labelledby="demo" className="border-y border-line bg-well">
+      <div className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
+        {isOffered === undefined ? (
+          <div className="flex min-h-32 items-center justify-center text-ink-faint">
+            <Spinner />
+          </div>
+        ) : (
+          <>
+            <h2 id="demo" className="text-xl">
+              Try it from any seat
+            </h2>
+            <p className="mt-1 text-ink-soft">
+              This is a demo with a made-up business. Pick who you want to be; nothing is real.
+            </p>
+            <ul className="mt-5 grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 lg:grid-cols-4">
+              {demoAccounts.map(({ account, label, text, Icon }) => (
+                <li key={account} className="contents">
+                  <button
+                    type="button"
+                    aria-labelledby={`demo-${account}`}
+                    aria-describedby={`demo-${account}-text`}
+                    aria-disabled={opening !== undefined || undefined}
+                    aria-busy={opening === account || undefined}
+                    onClick={() => opening === undefined && onOpen?.(account)}
+                    className="group flex min-h-touch items-start gap-3 rounded-lg border border-line-strong bg-sheet p-4 text-left transition-colors hover:border-ink aria-disabled:cursor-progress"
+                  >
+                    {opening === account ? (
+                      <LoaderCircle className="mt-0.5 size-6 shrink-0 animate-spin" aria-hidden />
+                    ) : (
+                      <Icon className="mt-0.5 size-6 shrink-0" aria-hidden />
+                    )}
+                    <span className="min-w-0">
+                      <span
+                        id={`demo-${account}`}
+                        className="block font-display text-lg font-semibold group-hover:underline group-hover:underline-offset-4"
+                      >
+                        {label}
+                      </span>
+                      <span id={`demo-${account}-text`} className="block text-sm text-ink-soft">
+                        {text}
+                      </span>
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <div className="mt-3">
+              <FieldError>{problem}</FieldError>
+            </div>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The landing page's four demo buttons. */
+const demoAccounts: readonly {
+  account: DemoAccount;
+  label: string;
+  text: string;
+  Icon: LucideIcon;
+}[] = [
+  { account: 'customer', label: 'Customer', text: 'Book a service and follow it.', Icon: CarFront },
+  { account: 'mechanic', label: 'Mechanic', text: "Work through today's jobs.", Icon: Wrench },
+  { account: 'advisor', label: 'Advisor', text: 'Give each job a mechanic.', Icon: ClipboardList },
+  { account: 'admin', label: 'Admin', text: 'See how the day goes.', Icon: ChartNoAxesColumn },
+];

@@ -1,0 +1,189 @@
+import { bookingWindowDays } from '@curbwrench/contract/booking-rules';
+import type { DemoAccount } from '@curbwrench/contract/people';
+import {
+  CalendarCheck,
+  CircleCheck,
+  MapPin,
+  Phone,
+  RadioTower,
+  ShieldCheck,
+  TriangleAlert,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react';
+import { telephoneUrl } from '../lib/telephone.ts';
+import { logInUrl, paths } from '../paths.ts';
+import { Brand } from '../ui/brand.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { toneBadge, type Tone } from '../ui/tone.ts';
+import { CurbScene } from './curb-scene.tsx';
+import { DemoButtons } from './demo-buttons.tsx';
+
+export interface LandingViewProps {
+  /** Undefined while it is being asked; then a spinner stands where the demo will. */
+  business: { name: string; phone: string | null; demo: boolean } | undefined;
+  /** The demo account that is being opened. */
+  opening?: DemoAccount | undefined;
+  /** Why the last one could not be opened. */
+  problem?: string | undefined;
+  onOpenDemo?: (account: DemoAccount) => void;
+}
+
+/**
+ * The page of someone who isn't signed in, from its data alone: the same markup is prerendered into
+ * `index.html`, where no data, router or storage exists.
+ */
+export function LandingView({ business, opening, problem, onOpenDemo }: LandingViewProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="mx-auto flex min-h-18 w-full max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
+        <Brand name={business?.name} />
+        <div className="flex shrink-0 items-center sm:gap-2">
+          {business?.phone && (
+            <a href={telephoneUrl(business.phone)} className={buttonClass({ variant: 'ghost' })}>
+              <Phone className="size-4" aria-hidden />
+              <span className="figures max-sm:sr-only">{business.phone}</span>
+            </a>
+          )}
+          <a href={logInUrl()} className={buttonClass()}>
+            Log in
+          </a>
+        </div>
+      </header>
+      <main>
+        <div className="mx-auto grid w-full max-w-6xl items-center gap-x-12 gap-y-8 px-4 pt-6 pb-12 sm:px-6 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:pt-12 lg:pb-20">
+          <div>
+            <h1 className="text-hero font-extrabold tracking-tight">
+              Professional mobile mechanic services - we come to you!
+            </h1>
+            <p className="mt-5 max-w-xl text-lg text-ink-soft">
+              Oil, brakes, battery or that noise since Tuesday: say where the car stands and pick a
+              time. A mechanic comes to it, at home, at work or at the curb.
+            </p>
+            <div className="mt-7 flex">
+              <a
+                href={paths.bookService}
+                className={classNames(
+                  buttonClass({ variant: 'primary', size: 'lg' }),
+                  'w-full sm:w-auto',
+                )}
+              >
+                <CalendarCheck className="size-5" aria-hidden />
+                Book a service
+              </a>
+            </div>
+          </div>
+          <CurbScene />
+        </div>
+        <DemoButtons
+          isOffered={business?.demo}
+          opening={opening}
+          problem={problem}
+          onOpen={onOpenDemo}
+        />
+        <section
+          aria-labelledby="how"
+          className="mx-auto w-full max-w-6xl px-4 py-12 sm:px-6 sm:py-16"
+        >
+          <h2 id="how" className="text-2xl sm:text-3xl">
+            Three steps, none of them to a garage
+          </h2>
+          <ol className="mt-8 grid gap-8 md:grid-cols-3">
+            {steps.map(({ title, text }, index) => (
+              <li key={title} className="border-t-2 border-ink pt-4">
+                <span className="figures font-display text-sm font-semibold text-ink-faint">
+                  {index + 1} of {steps.length}
+                </span>
+                <h3 className="mt-1 text-xl">{title}</h3>
+                <p className="mt-2 text-ink-soft">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section aria-labelledby="board" className="border-y border-line bg-sheet">
+          <div className="mx-auto grid w-full max-w-6xl gap-8 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-2 lg:gap-16">
+            <div>
+              <h2 id="board" className="text-2xl">
+                One look says how it stands
+              </h2>
+              <p className="mt-3 text-ink-soft">
+                The same three marks on every job, for you, for the mechanic and for the office.
+              </p>
+              <ul className="mt-6 flex flex-col gap-3">
+                {legend.map(({ tone, label, text, Icon }) => (
+                  <li key={label} className="flex items-center gap-4">
+                    <span
+                      className={classNames(
+                        'inline-flex w-40 shrink-0 items-center gap-2 rounded-md border px-3 py-2 font-display font-semibold',
+                        toneBadge[tone],
+                      )}
+                    >
+                      <Icon className="size-5" aria-hidden />
+                      {label}
+                    </span>
+                    <span className="text-sm text-ink-soft sm:text-base">{text}</span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+            <ul className="flex flex-col gap-6">
+              {features.map(({ title, text, Icon }) => (
+                <li key={title} className="flex gap-4">
+                  <Icon className="mt-1 size-6 shrink-0" aria-hidden />
+                  <div>
+                    <h3 className="text-lg">{title}</h3>
+                    <p className="text-ink-soft">{text}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      </main>
+      <footer className="mx-auto mt-auto flex min-h-20 w-full max-w-6xl flex-wrap items-center justify-between gap-4 px-4 py-6 text-sm text-ink-faint sm:px-6">
+        <span>{business?.name}</span>
+        <span>Weekdays, at your curb.</span>
+      </footer>
+    </div>
+  );
+}
+
+const steps = [
+  {
+    title: 'Say what it needs',
+    text: 'Pick your car and a service. You see the price and how long it takes before you book.',
+  },
+  {
+    title: 'Pick a time',
+    text: `Ten slots a day, on weekdays, up to ${bookingWindowDays} days ahead. A slot you can pick is held for you.`,
+  },
+  {
+    title: 'Leave the car where it is',
+    text: 'A mechanic is assigned, comes to the address you gave, and tells you when it is done.',
+  },
+] as const;
+
+const legend: readonly { tone: Tone; label: string; text: string; Icon: LucideIcon }[] = [
+  { tone: 'alert', label: 'Issues', text: 'Someone needs to act.', Icon: TriangleAlert },
+  { tone: 'progress', label: 'In Progress', text: 'A mechanic is on it.', Icon: Wrench },
+  { tone: 'done', label: 'Complete', text: 'Done, with its price on record.', Icon: CircleCheck },
+];
+
+const features: readonly { title: string; text: string; Icon: LucideIcon }[] = [
+  {
+    title: 'GPS Tracking',
+    text: 'Each job carries its address, and the mechanic comes to it.',
+    Icon: MapPin,
+  },
+  {
+    title: 'Real-time Updates',
+    text: 'Assigned, started, completed: your page says so as it happens.',
+    Icon: RadioTower,
+  },
+  {
+    title: 'Secure Payments',
+    text: 'The price you saw when booking is the price that is asked.',
+    Icon: ShieldCheck,
+  },
+];

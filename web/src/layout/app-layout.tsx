@@ -1,0 +1,66 @@
+import { displayDate, weekdayName } from '@curbwrench/contract/calendar';
+import type { SessionUser } from '@curbwrench/contract/people';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useLiveEvents } from '../api/live-queries.ts';
+import { useBusiness } from '../business/queries.ts';
+import { useToday } from '../business/today.ts';
+import { paths } from '../paths.ts';
+import { useShownRole } from '../session/queries.ts';
+import { Brand } from '../ui/brand.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { Overlays } from './overlays.tsx';
+import { PageFrame, SkipLink } from './page-frame.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+interface AppLayoutProps {
+  user: SessionUser;
+  /** Stand in the header beside the initials. */
+  bell: ReactNode;
+  children: ReactNode;
+}
+
+/** What stands around every page of a signed-in person. */
+export function AppLayout({ user, bell, children }: AppLayoutProps) {
+  const business = useBusiness();
+  useLiveEvents(useQueryClient(), user.id);
+  return (
+    <>
+      <SkipLink />
+      <div className="flex min-h-dvh">
+        <Sidebar user={user} />
+        {/* At its right it keeps a gutter for the assistant's button, which floats there over whatever
+            scrolls by; on wide screens the margin beside the page is gutter enough. */}
+        <div className="flex min-w-0 flex-1 flex-col pb-[calc(3.75rem+env(safe-area-inset-bottom))] lg:pr-[clamp(0rem,95.5rem-100vw,3.25rem)] lg:pb-0">
+          <header className="sticky top-0 z-20 flex min-h-14 items-center justify-between gap-3 border-b border-line bg-sheet px-4 sm:px-6 lg:static lg:mx-auto lg:w-full lg:max-w-6xl lg:border-b-0 lg:bg-transparent lg:pt-3">
+            <Link to={paths.dashboard} className="flex min-h-touch min-w-0 items-center lg:hidden">
+              <Brand name={business.name} />
+            </Link>
+            <TodaysDate />
+            <div className="flex items-center gap-1">
+              {bell}
+              <PersonMenu user={user} />
+            </div>
+          </header>
+          <ConnectionBanner />
+          <PageFrame className="lg:pt-2">{children}</PageFrame>
+        </div>
+      </div>
+      <BottomBar role={useShownRole()} />
+      <Overlays />
+    </>
+  );
+}
+
+/** The business's day: every date on the pages is counted from it, wherever the reader is. */
+function TodaysDate() {
+  const today = useToday();
+  return (
+    <time dateTime={today} className="figures hidden text-sm text-ink-faint lg:block">
+      {weekdayName(today)}, {displayDate(today)}
+    </time>
+  );
+}

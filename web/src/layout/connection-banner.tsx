@@ -1,0 +1,18 @@
+import { WifiOff } from 'lucide-react';
+import { useConnectionLost, useKeptWords } from '../api/connection.ts';
+
+/** Says when what is shown may be old. It goes away by itself. */
+export function ConnectionBanner() {
+  const lost = useConnectionLost();
+  const kept = useKeptWords();
+  return (
+    <div role="status" className="sticky top-14 z-20 lg:top-0">
+      {(lost || kept) && (
+        <p className="flex animate-fade-in items-center justify-center gap-2 border-y border-progress-edge/60 bg-progress-wash px-4 py-2 text-sm font-medium text-progress lg:mb-4">
+          <WifiOff className="size-4 shrink-0" aria-hidden />
+          {kept ?? 'Connection lost. What you see may be out of date; we keep trying.'}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Role } from '@curbwrench/contract/roles';
+import {
+  CalendarDays,
+  ClipboardList,
+  CreditCard,
+  House,
+  Map,
+  MapPinned,
+  Settings,
+  UserRound,
+  Users,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react';
+import { paths } from '../paths.ts';
+
+export interface NavItem {
+  readonly to: (typeof paths)[keyof typeof paths];
+  readonly label: string;
+  readonly Icon: LucideIcon;
+}
+
+const dashboard: NavItem = { to: paths.dashboard, label: 'Dashboard', Icon: House };
+const appointments: NavItem = {
+  to: paths.appointments,
+  label: 'Appointments',
+  Icon: CalendarDays,
+};
+const serviceAdvisor: NavItem = {
+  to: paths.serviceAdvisor,
+  label: 'Service Advisor',
+  Icon: ClipboardList,
+};
+
+const serviceAreas: NavItem = { to: paths.serviceAreaMap, label: 'Service Areas', Icon: MapPinned };
+const services: NavItem = { to: paths.services, label: 'Services', Icon: Wrench };
+const payments: NavItem = { to: paths.payments, label: 'Payments', Icon: CreditCard };
+const settings: NavItem = { to: paths.settings, label: 'Settings', Icon: Settings };
+
+const mechanics: NavItem = { to: paths.mechanics, label: 'Mechanics', Icon: Users };
+const jobMap: NavItem = { to: paths.map, label: 'Job Map', Icon: Map };
+
+/** In the order of the menu; for everyone where no role is named. Only what exists is listed. */
+const sidebar: readonly { readonly item: NavItem; readonly for?: readonly Role[] }[] = [
+  { item: dashboard },
+  { item: appointments },
+  // The link shows for advisors, but the page itself is restricted to admins.
+  { item: mechanics, for: ['admin', 'service_advisor'] },
+  { item: serviceAdvisor, for: ['service_advisor'] },
+  { item: jobMap, for: ['mechanic'] },
+  { item: services },
+  { item: serviceAreas },
+  { item: payments },
+  { item: settings },
+];
+
+/** The sidebar's links for a role. */
+export function sidebarItems(role: Role): readonly NavItem[] {
+  return sidebar.filter((entry) => entry.for?.includes(role) ?? true).map(({ item }) => item);
+}
+
+/**
+ * The bar at the bottom of a phone, with its own shorter words. A service
+ * advisor's home is the page that theirs leads to anyway, so that it can be marked as current.
+ */
+export function bottomBarItems(role: Role): readonly NavItem[] {
+  const home = role === 'service_advisor' ? paths.serviceAdvisor : paths.dashboard;
+  return [
+    { ...dashboard, to: home, label: 'Home' },
+    { ...appointments, label: 'Bookings' },
+    services,
+    { ...settings, label: 'Profile', Icon: UserRound },
+  ];
+}

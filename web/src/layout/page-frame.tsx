@@ -1,0 +1,45 @@
+import { useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import { classNames } from '../ui/class-names.ts';
+
+const mainId = 'page';
+
+/** The first stop of the Tab key: over the menu, to the page. */
+export function SkipLink() {
+  return (
+    <a
+      href={`#${mainId}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(mainId)?.focus();
+      }}
+      className="fixed top-2 left-2 z-60 -translate-y-24 rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+    >
+      Skip to the page
+    </a>
+  );
+}
+
+/** The page itself. It takes the focus when another page came, so that reading starts there. */
+export function PageFrame({ className, children }: { className?: string; children: ReactNode }) {
+  const frame = useRef<HTMLElement>(null);
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current !== undefined && pathname !== shown.current) {
+      frame.current?.focus({ preventScroll: true });
+    }
+    shown.current = pathname;
+  }, [pathname]);
+  return (
+    <main
+      id={mainId}
+      ref={frame}
+      tabIndex={-1}
+      className={classNames('mx-auto w-full max-w-6xl px-4 py-5 sm:px-6 sm:py-8', className)}
+    >
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { KeyRound, Lock, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { logInUrl, paths } from '../paths.ts';
+import { buttonClass } from '../ui/button.tsx';
+
+interface PageMessageProps {
+  Icon: LucideIcon;
+  title: string;
+  children: string;
+  /** The words of the link that leads to the start. */
+  link: string;
+}
+
+/** A page that only says something, with a way on. */
+export function PageMessage({ link, ...rest }: PageMessageProps) {
+  return (
+    <PageMessageFrame
+      {...rest}
+      action={
+        <Link to={paths.dashboard} className={buttonClass({ variant: 'primary' })}>
+          {link}
+        </Link>
+      }
+    />
+  );
+}
+
+interface PageMessageFrameProps extends Omit<PageMessageProps, 'link'> {
+  action: ReactNode;
+}
+
+function PageMessageFrame({ Icon, title, children, action }: PageMessageFrameProps) {
+  return (
+    <div className="flex max-w-lg flex-col items-start gap-4 py-10 sm:py-20">
+      <Icon className="size-10 text-ink-faint" aria-hidden />
+      <h1 className="text-2xl sm:text-3xl">{title}</h1>
+      <p className="text-lg text-pretty text-ink-soft">{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** For any page but the landing page and the booking form; leads back here. */
+export function AuthenticationRequired() {
+  const here = useRouterState({ select: ({ location }) => location.href });
+  return (
+    <PageMessageFrame
+      Icon={KeyRound}
+      title="Authentication required"
+      action={
+        <a href={logInUrl(here)} className={buttonClass({ variant: 'primary' })}>
+          Log In
+        </a>
+      }
+    >
+      Please log in to access the dashboard.
+    </PageMessageFrame>
+  );
+}
+
+/** For a page that the reader's role may not open. */
+export function AccessRestricted({ children }: { children: string }) {
+  return (
+    <PageMessage Icon={Lock} title="Access restricted" link="Go to your dashboard">
+      {children}
+    </PageMessage>
+  );
+}

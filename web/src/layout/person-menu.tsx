@@ -1,0 +1,80 @@
+import { roleLabels } from '@curbwrench/contract/roles';
+import type { SessionUser } from '@curbwrench/contract/people';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { paths } from '../paths.ts';
+import { useShownRole } from '../session/queries.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { LogOutLink } from './log-out-link.tsx';
+import { bottomBarItems, sidebarItems } from './nav-items.ts';
+import { ScreensSwitch } from './screens-switch.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
+
+/** The initials in the header; behind them who that is, the theme and the way out. */
+export function PersonMenu({ user }: { user: SessionUser }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popover
+      label="Your account"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      align="end"
+      className="w-72"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Your account: ${fullNameOf(user)}`}
+          className="inline-flex size-touch items-center justify-center rounded-full"
+        >
+          <Avatar initials={initialsOf(user)} imageUrl={user.profileImageUrl} size="sm" />
+        </button>
+      }
+    >
+      <PersonCard user={user} />
+      <MorePages onLeave={() => setIsOpen(false)} />
+      <div className="mt-3 flex flex-col gap-2 border-t border-line pt-3">
+        <ScreensSwitch />
+        <ThemeChoice />
+        <LogOutLink />
+      </div>
+    </Popover>
+  );
+}
+
+/** On a phone, the pages of the sidebar that its bottom bar has no room for. */
+function MorePages({ onLeave }: { onLeave: () => void }) {
+  const role = useShownRole();
+  const known = new Set(bottomBarItems(role).map(({ to }) => to));
+  return (
+    <nav aria-label="More pages" className="mt-3 border-t border-line pt-2 lg:hidden">
+      {sidebarItems(role)
+        .filter(({ to }) => !known.has(to) && to !== paths.dashboard)
+        .map(({ to, label, Icon }) => (
+          <Link
+            key={to}
+            to={to}
+            onClick={onLeave}
+            className="flex min-h-touch items-center gap-3 rounded-md px-2 font-medium no-underline hover:bg-well aria-[current=page]:bg-well"
+          >
+            <Icon className="size-5 shrink-0 text-ink-soft" aria-hidden />
+            {label}
+          </Link>
+        ))}
+    </nav>
+  );
+}
+
+/** Initials, name and role. */
+export function PersonCard({ user }: { user: SessionUser }) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <Avatar initials={initialsOf(user)} imageUrl={user.profileImageUrl} />
+      <div className="min-w-0">
+        <p className="truncate font-semibold">{fullNameOf(user)}</p>
+        <p className="text-sm text-ink-soft">{roleLabels[user.role]}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Mechanic } from '@curbwrench/contract/people';
+import type { MechanicStatus } from '@curbwrench/contract/roles';
+import { Link } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
+import { sentenceOf } from '../api/api-error.ts';
+import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { paths } from '../paths.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { LastActive } from './last-active.tsx';
+import { MechanicBadge } from './mechanic-badge.tsx';
+import { useMechanics } from './queries.ts';
+import { UnseenNote } from './unseen-note.tsx';
+
+/** How many of them are listed. */
+const shown = 4;
+
+const isActive: Record<MechanicStatus, boolean> = { available: true, on_job: true, offline: false };
+
+/** Who is out there now: at most four, available or on a job. */
+export function ActiveMechanics() {
+  const query = useMechanics({ poll: true });
+  return (
+    <Panel
+      title="Active Mechanics"
+      action={
+        <Link
+          to={paths.mechanics}
+          className="link -my-2 inline-flex min-h-touch items-center text-sm font-semibold"
+        >
+          View All<span className="sr-only"> mechanics</span>
+        </Link>
+      }
+      flush
+    >
+      <Loaded
+        query={query}
+        skeleton={<TableSkeleton rows={shown} />}
+        failure="We couldn't load the mechanics."
+        causeOf={sentenceOf}
+      >
+        {(mechanics) => <MechanicRows mechanics={activeOf(mechanics)} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function activeOf(mechanics: readonly Mechanic[]): readonly Mechanic[] {
+  return mechanics.filter((one) => isActive[one.status]).slice(0, shown);
+}
+
+function MechanicRows({ mechanics }: { mechanics: readonly Mechanic[] }) {
+  if (mechanics.length === 0) {
+    return <EmptyState icon={<Users aria-hidden />}>No active mechanics at the moment.</EmptyState>;
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {mechanics.map((one) => (
+        <MechanicRow key={one.id} mechanic={one} />
+      ))}
+    </ul>
+  );
+}
+
+function MechanicRow({ mechanic }: { mechanic: Mechanic }) {
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
+      <Avatar initials={initialsOf(mechanic)} imageUrl={mechanic.profileImageUrl} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere">{fullNameOf(mechanic)}</p>
+        <p className="figures text-sm text-ink-soft">
+          {mechanic.jobsToday} {mechanic.jobsToday === 1 ? 'job' : 'jobs'} today
+          {/* On a phone it has a line of its own, and no dot dangles above it. */}
+          <span className="max-sm:sr-only"> · </span>
+          <span className="max-sm:block">
+            <LastActive instant={mechanic.lastActive} />
+          </span>
+          <UnseenNote mechanic={mechanic} />
+        </p>
+      </div>
+      <MechanicBadge status={mechanic.status} />
+    </li>
+  );
+}

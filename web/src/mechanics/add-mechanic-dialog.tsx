@@ -1,0 +1,38 @@
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+interface AddMechanicDialogProps {
+  onClose: () => void;
+  /** To the invitation. */
+  onInvite: () => void;
+}
+
+/** How somebody becomes a mechanic here, with the first step one tap away. */
+export function AddMechanicDialog({ onClose, onInvite }: AddMechanicDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Add Mechanic"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" onClick={onInvite}>
+            Send an invitation
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3 text-pretty">
+        <p>
+          To add a mechanic, invite the person to create an account. An invitation carries the role,
+          so they are a mechanic as soon as they accept it.
+        </p>
+        <p className="text-ink-soft">
+          Whoever has an account already keeps it: have their role changed to Mechanic, in Settings
+          under People.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { messageOf } from '../api/api-error.ts';
+import { useSignedInUser } from '../session/queries.ts';
+import { Switch } from '../ui/switch.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useChangeAvailability, type Availability } from './queries.ts';
+
+const announced: Record<Availability, string> = {
+  available: 'You are now available',
+  offline: 'You are now offline',
+};
+
+/**
+ * The signed-in mechanic's own switch. It moves at once and back again if the server refuses.
+ * While a job is under way it rests: `on_job` is never set or left by hand.
+ */
+export function AvailabilityToggle() {
+  const { status } = useSignedInUser();
+  const change = useChangeAvailability();
+  const available = status === 'available';
+  const onJob = status === 'on_job';
+
+  function set(next: Availability) {
+    change.mutate(next, {
+      onSuccess: () => showToast({ title: 'Status Updated', description: announced[next] }),
+      onError: (error) =>
+        showToast({
+          title: 'Failed to update status',
+          description: messageOf(error),
+          destructive: true,
+        }),
+    });
+  }
+
+  return (
+    <Switch
+      checked={available}
+      disabled={onJob || status === null}
+      onCheckedChange={(on) => set(on ? 'available' : 'offline')}
+      label={
+        <>
+          {available ? 'Available' : 'Unavailable'}
+          {onJob && (
+            <span className="font-normal text-ink-soft max-sm:block max-sm:text-sm/tight">
+              {' '}
+              while on a job
+            </span>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import type { Mechanic } from '@curbwrench/contract/people';
+import { ExternalLink, MapPinOff } from 'lucide-react';
+import { useBusiness } from '../business/queries.ts';
+import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
+import { fullNameOf } from '../lib/people.ts';
+import { placeUrl } from '../lib/phone-map.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { MechanicBadge } from './mechanic-badge.tsx';
+
+interface LocationDialogProps {
+  mechanic: Mechanic;
+  onClose: () => void;
+}
+
+/** Where a mechanic last was and when; no map is drawn here. */
+export function LocationDialog({ mechanic, onClose }: LocationDialogProps) {
+  const { location } = mechanic;
+  return (
+    <Dialog open onOpenChange={onClose} title="Location" description={fullNameOf(mechanic)}>
+      {location ? (
+        <LastLocation mechanic={mechanic} location={location} />
+      ) : (
+        <EmptyState icon={<MapPinOff aria-hidden />}>
+          We don't know where {fullNameOf(mechanic)} is. A location is told by the mechanic's own
+          phone, while they are available or on a job and share it.
+        </EmptyState>
+      )}
+    </Dialog>
+  );
+}
+
+function LastLocation({
+  mechanic,
+  location,
+}: {
+  mechanic: Mechanic;
+  location: NonNullable<Mechanic['location']>;
+}) {
+  const now = useNow();
+  const { timeZone } = useBusiness();
+  return (
+    <div className="grid gap-4">
+      <dl className="figures grid gap-3 sm:grid-cols-2">
+        <Fact label="Latitude">{location.lat.toFixed(4)}</Fact>
+        <Fact label="Longitude">{location.lng.toFixed(4)}</Fact>
+        <Fact label="Updated">
+          {timeAgo(location.at, now)}
+          <span className="block font-sans text-sm font-normal text-ink-soft">
+            {displayInstantIn(timeZone, location.at)}
+          </span>
+        </Fact>
+        <div>
+          <dt className="mb-1 text-sm text-ink-soft">Status</dt>
+          <dd>
+            <MechanicBadge status={mechanic.status} />
+          </dd>
+        </div>
+      </dl>
+      <a
+        href={placeUrl(location)}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass({ block: true })}
+      >
+        Show on a map
+        <ExternalLink className="size-4 shrink-0" aria-hidden />
+        <span className="sr-only">(opens your map)</span>
+      </a>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="font-display text-xl font-bold">{children}</dd>
+    </div>
+  );
+}

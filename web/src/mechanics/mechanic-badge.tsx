@@ -1,0 +1,20 @@
+import { mechanicStatusLabels, type MechanicStatus } from '@curbwrench/contract/roles';
+import { CircleCheck, CircleOff, Wrench, type LucideIcon } from 'lucide-react';
+import { Badge } from '../ui/badge.tsx';
+import type { Tone } from '../ui/tone.ts';
+
+const looks: Record<MechanicStatus, { tone: Tone; icon: LucideIcon }> = {
+  available: { tone: 'done', icon: CircleCheck },
+  on_job: { tone: 'progress', icon: Wrench },
+  offline: { tone: 'muted', icon: CircleOff },
+};
+
+/** A mechanic's status as icon and word: Available, On a job, Offline. */
+export function MechanicBadge({ status }: { status: MechanicStatus }) {
+  const { tone, icon: Icon } = looks[status];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden />}>
+      {mechanicStatusLabels[status]}
+    </Badge>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Mechanic } from '@curbwrench/contract/people';
+import type { MechanicStatus } from '@curbwrench/contract/roles';
+import { fullNameOf } from '../lib/people.ts';
+
+/** The tabs of the mechanics page, in their order. */
+export const mechanicTabs = ['all', 'available', 'on_job', 'offline'] as const;
+export type MechanicTab = (typeof mechanicTabs)[number];
+
+export const mechanicTabLabels: Record<MechanicTab, string> = {
+  all: 'All',
+  available: 'Available',
+  on_job: 'On Job',
+  offline: 'Offline',
+};
+
+type Listed = Pick<Mechanic, 'firstName' | 'lastName' | 'email' | 'status'>;
+
+/** Those whose name or e-mail holds every word of the search, whatever the case. */
+export function searchMechanics<T extends Listed>(mechanics: readonly T[], search: string): T[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return mechanics.filter((one) => {
+    const text = `${fullNameOf(one)} ${one.email}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Those of a tab. */
+export function mechanicsOf<T extends Listed>(mechanics: readonly T[], tab: MechanicTab): T[] {
+  return mechanics.filter(({ status }) => tab === 'all' || status === tab);
+}
+
+/** How many there are in each status. */
+export function countMechanics(
+  mechanics: readonly Listed[],
+): Record<MechanicStatus | 'all', number> {
+  const counts = { all: mechanics.length, available: 0, on_job: 0, offline: 0 };
+  for (const { status } of mechanics) counts[status] += 1;
+  return counts;
+}

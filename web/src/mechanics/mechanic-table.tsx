@@ -1,0 +1,157 @@
+import type { Mechanic } from '@curbwrench/contract/people';
+import { useNavigate } from '@tanstack/react-router';
+import { CalendarDays, MapPin, MessageSquare, UserCog, Users } from 'lucide-react';
+import { useState } from 'react';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { paths } from '../paths.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { EmailAddress } from '../ui/email-address.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
+import { LastActive } from './last-active.tsx';
+import { MechanicBadge } from './mechanic-badge.tsx';
+import { UnseenNote } from './unseen-note.tsx';
+
+const dialogs = {
+  schedule: lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog),
+  location: lazyComponent(async () => (await import('./location-dialog.tsx')).LocationDialog),
+  role: lazyComponent(async () => (await import('./role-dialog.tsx')).RoleDialog),
+};
+type DialogName = keyof typeof dialogs;
+
+interface Opened {
+  readonly name: DialogName;
+  readonly mechanic: Mechanic;
+}
+
+interface MechanicTableProps {
+  label: string;
+  mechanics: readonly Mechanic[];
+  empty: string;
+}
+
+/** Mechanics in rows, each with what an admin can do. */
+export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const navigate = useNavigate();
+  const close = () => setOpened(null);
+  const Dialog = opened && dialogs[opened.name];
+  return (
+    <div className="rounded-lg border border-line bg-sheet">
+      <RestoreFocus>
+        {mechanics.length === 0 ? (
+          <EmptyState icon={<Users aria-hidden />}>{empty}</EmptyState>
+        ) : (
+          <DataTable
+            label={label}
+            columns={columns(
+              (name, mechanic) => setOpened({ name, mechanic }),
+              ({ id }) => void navigate({ to: paths.chatSupport, search: { mechanic: id } }),
+            )}
+            rows={mechanics}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </RestoreFocus>
+      {Dialog && (
+        <LazyDialog onClose={close}>
+          <Dialog
+            // As it is now, where the list still has them.
+            mechanic={mechanics.find(({ id }) => id === opened.mechanic.id) ?? opened.mechanic}
+            onClose={close}
+          />
+        </LazyDialog>
+      )}
+    </div>
+  );
+}
+
+function columns(
+  open: (name: DialogName, mechanic: Mechanic) => void,
+  sendMessage: (mechanic: Mechanic) => void,
+): Column<Mechanic>[] {
+  return [
+    {
+      header: 'Name',
+      width: 'w-[44%]',
+      stacked: '@max-2xl:col-start-1 @max-2xl:row-start-1',
+      cell: (one) => (
+        <div className="flex min-w-0 items-center gap-3">
+          <Avatar initials={initialsOf(one)} imageUrl={one.profileImageUrl} />
+          <div className="min-w-0">
+            <p className="font-semibold wrap-anywhere">{fullNameOf(one)}</p>
+            <p className="figures text-sm wrap-anywhere text-ink-soft">ID: {one.id}</p>
+          </div>
+        </div>
+      ),
+    },
+    {
+      header: 'Status',
+      stacked: '@max-2xl:col-span-2 @max-2xl:mt-2 @max-2xl:row-start-2',
+      cell: (one) => (
+        <>
+          <MechanicBadge status={one.status} />
+          <UnseenNote mechanic={one} />
+        </>
+      ),
+    },
+    {
+      header: 'Email',
+      width: 'w-[36%]',
+      stacked: '@max-2xl:col-span-2 @max-2xl:mt-1 @max-2xl:row-start-3',
+      cell: ({ email }) => (
+        <span className="wrap-anywhere text-ink-soft">
+          {email !== null && <EmailAddress address={email} />}
+        </span>
+      ),
+    },
+    {
+      header: 'Last Active',
+      stacked: '@max-2xl:col-span-2 @max-2xl:row-start-4 @max-2xl:text-sm @max-2xl:text-ink-soft',
+      cell: ({ lastActive }) => (
+        <>
+          <span className="@2xl:hidden">Last active: </span>
+          <LastActive instant={lastActive} />
+        </>
+      ),
+    },
+    {
+      header: 'Actions',
+      align: 'end',
+      stacked: '@max-2xl:col-start-2 @max-2xl:row-start-1',
+      cell: (mechanic) => (
+        <div className="-my-2 flex justify-end @max-2xl:-mr-2">
+          <Menu
+            label={`Actions for ${fullNameOf(mechanic)}`}
+            items={[
+              {
+                label: 'View Schedule',
+                icon: <CalendarDays aria-hidden />,
+                onSelect: () => open('schedule', mechanic),
+              },
+              {
+                label: 'View Location',
+                icon: <MapPin aria-hidden />,
+                onSelect: () => open('location', mechanic),
+              },
+              {
+                label: 'Send Message',
+                icon: <MessageSquare aria-hidden />,
+                onSelect: () => sendMessage(mechanic),
+              },
+              {
+                label: 'Change Role',
+                icon: <UserCog aria-hidden />,
+                onSelect: () => open('role', mechanic),
+              },
+            ]}
+          />
+        </div>
+      ),
+    },
+  ];
+}

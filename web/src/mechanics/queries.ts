@@ -1,0 +1,43 @@
+import type { SessionUser } from '@curbwrench/contract/people';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { pollEvery } from '../api/polling.ts';
+import { sessionKey } from '../api/query-client.ts';
+
+/** Every mechanic, as dispatch sees them. */
+export function useMechanics({ poll = false }: { poll?: boolean } = {}) {
+  return useQuery({ ...mechanicsQuery, refetchInterval: poll && pollEvery });
+}
+
+export const mechanicsQuery = queryOptions({
+  queryKey: ['mechanic', 'list'],
+  queryFn: ({ signal }) => call('listMechanics', { signal }),
+});
+
+/** What the availability toggle sets. */
+export type Availability = 'available' | 'offline';
+
+/**
+ * Sets the signed-in mechanic's availability. The screen shows it at once and goes back to what
+ * was before if the server refuses.
+ */
+export function useChangeAvailability() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (status: Availability) => call('changeMechanicStatus', { body: { status } }),
+    onMutate: async (status) => {
+      await client.cancelQueries({ queryKey: sessionKey });
+      const before = client.getQueryData<SessionUser | null>(sessionKey);
+      client.setQueryData<SessionUser | null>(sessionKey, (user) => user && { ...user, status });
+      return { before };
+    },
+    onError: (_error, _status, context) => {
+      if (context) client.setQueryData(sessionKey, context.before);
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: sessionKey }),
+        client.invalidateQueries({ queryKey: ['mechanic'] }),
+      ]),
+  });
+}

@@ -1,0 +1,96 @@
+import type { Appointment } from '@curbwrench/contract/appointments';
+import { displayDate } from '@curbwrench/contract/calendar';
+import type { Mechanic } from '@curbwrench/contract/people';
+import { CalendarOff } from 'lucide-react';
+import { sentenceOf } from '../api/api-error.ts';
+import { JobCard } from '../appointments/card/job-card.tsx';
+import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
+import { useAppointmentPages } from '../appointments/queries.ts';
+import { useToday } from '../business/today.ts';
+import { fullNameOf } from '../lib/people.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { RowList } from '../ui/row-list.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
+
+interface ScheduleDialogProps {
+  mechanic: Mechanic;
+  onClose: () => void;
+}
+
+/** A mechanic's coming days with the jobs that are theirs, the next one first. */
+export function ScheduleDialog({ mechanic, onClose }: ScheduleDialogProps) {
+  const today = useToday();
+  const { query, more } = useAppointmentPages({
+    mechanicId: mechanic.id,
+    status: ['confirmed', 'in_progress', 'completed'],
+    from: today,
+    sort: 'date',
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Schedule"
+      description={`${fullNameOf(mechanic)}, from today on`}
+      wide
+    >
+      <Loaded
+        query={query}
+        skeleton={<JobSkeletons count={3} density="strip" />}
+        failure="We couldn't load the schedule."
+        causeOf={sentenceOf}
+      >
+        {(appointments) =>
+          appointments.length === 0 ? (
+            <EmptyState icon={<CalendarOff aria-hidden />}>
+              {fullNameOf(mechanic)} has no jobs from today on.
+            </EmptyState>
+          ) : (
+            <div className="grid gap-5">
+              {byDay(appointments).map(([date, jobs]) => (
+                <section key={date} aria-label={displayDate(date)}>
+                  <h3 className="figures mb-2 flex justify-between gap-4 font-sans text-sm font-semibold text-ink-soft">
+                    <span>
+                      {weekdayOf(date)}, {displayDate(date)}
+                      {date === today && ' (today)'}
+                    </span>
+                    <span>
+                      {jobs.length} {jobs.length === 1 ? 'job' : 'jobs'}
+                    </span>
+                  </h3>
+                  <RowList>
+                    {jobs.map((job) => (
+                      <JobCard
+                        key={job.id}
+                        appointment={job}
+                        density="row"
+                        dateless
+                        level={4}
+                        facts={['customer_name', 'vehicle', 'address']}
+                      />
+                    ))}
+                  </RowList>
+                </section>
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+      <ShowMore noun="jobs" more={more} />
+    </Dialog>
+  );
+}
+
+function byDay(appointments: readonly Appointment[]): [string, Appointment[]][] {
+  const days = new Map<string, Appointment[]>();
+  for (const one of appointments) days.set(one.date, [...(days.get(one.date) ?? []), one]);
+  return [...days];
+}
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
+
+function weekdayOf(date: string): string {
+  return weekday.format(new Date(`${date}T00:00:00Z`));
+}

@@ -1,0 +1,25 @@
+import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import type { Mechanic } from '@curbwrench/contract/people';
+import { useBusiness } from '../business/queries.ts';
+import { dateIn, timeIn } from '../lib/business-time.ts';
+import { useNow } from '../ui/use-now.ts';
+
+/** That nothing has been heard of an available mechanic for two working hours; nothing else. */
+export function UnseenNote({ mechanic }: { mechanic: Mechanic }) {
+  const now = useNow();
+  const { timeZone } = useBusiness();
+  if (!mechanic.unseen) return null;
+  return (
+    <span className="figures block text-sm text-ink-soft">
+      {unseenText(mechanic.lastActive, now, timeZone)}
+    </span>
+  );
+}
+
+/** 'Not seen since 9:10 AM'; of an earlier day its date, and 'Not seen yet' of who never was. */
+export function unseenText(lastActive: string | null, now: number, timeZone: string): string {
+  if (lastActive === null) return 'Not seen yet';
+  const date = dateIn(timeZone, lastActive);
+  const isToday = date === dateIn(timeZone, now);
+  return `Not seen since ${isToday ? twelveHour(timeIn(timeZone, lastActive)) : displayDate(date)}`;
+}

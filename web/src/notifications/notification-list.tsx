@@ -1,0 +1,215 @@
+import type { Notification } from '@curbwrench/contract/notifications';
+import { dispatches } from '@curbwrench/contract/roles';
+import { Link } from '@tanstack/react-router';
+import { BellOff } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { messageOf, sentenceOf } from '../api/api-error.ts';
+import { useMoney } from '../business/money.ts';
+import { useBusiness } from '../business/queries.ts';
+import { displayDateIn, displayInstantIn, timeAgo } from '../lib/business-time.ts';
+import { paths } from '../paths.ts';
+import { useSignedInUser } from '../session/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useNow } from '../ui/use-now.ts';
+import { stretchOf, wordsOf } from './notification-text.ts';
+import { useNotifications, useReadNotifications, useUnreadCount } from './queries.ts';
+
+const dayMs = 86_400_000;
+
+interface NotificationListProps {
+  /** For a link that is followed. */
+  onLeave: () => void;
+}
+
+/** What happened, newest first. What is shown here counts as read from then on. */
+export function NotificationList({ onLeave }: NotificationListProps) {
+  const { query, more } = useNotifications();
+  const unread = useUnreadCount() ?? 0;
+  const read = useReadNotifications();
+  const news = useNews(query.data);
+  const isVisible = useIsVisible();
+  const stretch = stretchOf(query.data ?? []);
+  const [from, to] = [stretch?.from, stretch?.to];
+  const { mutate } = read;
+  useEffect(() => {
+    if (isVisible && from !== undefined && to !== undefined) mutate({ from, to });
+  }, [isVisible, from, to, mutate]);
+
+  // What is left when all that is shown is read lies further down.
+  const isMoreUnread = stretch === null && unread > 0;
+  const newest = query.data?.[0];
+  return (
+    <section
+      aria-label="What happened"
+      className="-m-3 flex max-h-[min(75dvh,38rem)] flex-col overflow-hidden"
+    >
+      <header className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line px-4">
+        <h2 className="text-lg">Notifications</h2>
+        <RestoreFocus>
+          {isMoreUnread && newest && (
+            <Button
+              size="sm"
+              pending={read.isPending}
+              onClick={() => mutate({ from: 1, to: newest.id }, { onError: tellOfFailure })}
+            >
+              Mark all as read
+            </Button>
+          )}
+        </RestoreFocus>
+      </header>
+      <div className="min-h-0 overflow-y-auto overscroll-contain">
+        <Loaded
+          query={query}
+          skeleton={<LineSkeletons />}
+          failure="We couldn't load your notifications."
+          causeOf={sentenceOf}
+        >
+          {(lines) =>
+            lines.length === 0 ? (
+              <EmptyState icon={<BellOff aria-hidden />}>
+                Nothing new. What happens to your appointments appears here.
+              </EmptyState>
+            ) : (
+              <>
+                <ul className="divide-y divide-line">
+                  {lines.map((line) => (
+                    <li key={line.id}>
+                      <Line notification={line} isNew={news.has(line.id)} onLeave={onLeave} />
+                    </li>
+                  ))}
+                </ul>
+                <ShowMore noun="notifications" more={more} />
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+    </section>
+  );
+}
+
+function tellOfFailure(error: Error): void {
+  showToast({
+    title: 'Failed to mark them as read',
+    description: messageOf(error),
+    destructive: true,
+  });
+}
+
+interface LineProps {
+  notification: Notification;
+  isNew: boolean;
+  onLeave: () => void;
+}
+
+function Line({ notification, isNew, onLeave }: LineProps) {
+  const { role } = useSignedInUser();
+  const money = useMoney();
+  const { timeZone } = useBusiness();
+  const now = useNow();
+  const { at } = notification;
+  const { title, about } = wordsOf(notification, role, money);
+  const age = now - Date.parse(at) < dayMs ? timeAgo(at, now) : displayDateIn(timeZone, at);
+  return (
+    <Destination notification={notification} onLeave={onLeave}>
+      <span
+        aria-hidden
+        className={isNew ? 'mt-2 size-2 shrink-0 rounded-full bg-danger' : 'mt-2 size-2 shrink-0'}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className={isNew ? 'font-semibold wrap-anywhere' : 'wrap-anywhere'}>
+            {isNew && <span className="sr-only">New: </span>}
+            {title}
+          </span>
+          <span className="text-xs text-ink-faint">
+            <RelativeTime instant={at} exact={displayInstantIn(timeZone, at)}>
+              {age}
+            </RelativeTime>
+          </span>
+        </span>
+        {about !== null && (
+          <span className="figures mt-0.5 block text-sm text-pretty text-ink-soft wrap-anywhere">
+            {about}
+          </span>
+        )}
+      </span>
+    </Destination>
+  );
+}
+
+const lineClass = 'flex min-h-touch gap-3 px-4 py-3 text-left';
+
+/** A line leads to what it is about, where there is something that the reader may open. */
+function Destination({
+  notification: { kind, appointment, subject },
+  onLeave,
+  children,
+}: {
+  notification: Notification;
+  onLeave: () => void;
+  children: ReactNode;
+}) {
+  const { role } = useSignedInUser();
+  const linkProps = {
+    onClick: onLeave,
+    className: `${lineClass} transition-colors hover:bg-well focus-visible:-outline-offset-3`,
+  };
+  if (kind === 'message') {
+    // A conversation has the id of the person whose it is; one's own needs no name.
+    return (
+      <Link
+        {...linkProps}
+        to={paths.chatSupport}
+        search={dispatches(role) ? { customer: subject.id } : {}}
+      >
+        {children}
+      </Link>
+    );
+  }
+  if (!appointment) return <div className={lineClass}>{children}</div>;
+  return (
+    <Link {...linkProps} to={paths.appointment} params={{ id: String(appointment.id) }}>
+      {children}
+    </Link>
+  );
+}
+
+/** Which lines were unread when they were first shown: they stay marked while the list is open. */
+function useNews(lines: readonly Notification[] | undefined): ReadonlySet<number> {
+  const [news, setNews] = useState<ReadonlySet<number>>(new Set());
+  const more = lines?.filter(({ id, read }) => !read && !news.has(id)) ?? [];
+  if (more.length > 0) setNews(new Set([...news, ...more.map(({ id }) => id)]));
+  return news;
+}
+
+/** Whether the page is before somebody's eyes; what a hidden tab shows is read by nobody. */
+function useIsVisible(): boolean {
+  const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const handleChange = () => setVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', handleChange);
+    return () => document.removeEventListener('visibilitychange', handleChange);
+  }, []);
+  return isVisible;
+}
+
+function LineSkeletons() {
+  return (
+    <div className="divide-y divide-line">
+      {Array.from({ length: 4 }, (_, index) => (
+        <div key={index} className="px-9 py-3.5">
+          <Skeleton className="h-5 w-52" />
+          <Skeleton className="mt-2 h-4 w-64" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,7 +1,0 @@
-import { greetingNameOf } from '../../lib/people.ts';
-import { useSignedInUser } from '../../features/session/queries.ts';
-
-/** The welcome line under a dashboard's heading. */
-export function Welcome() {
-  return <>Welcome back, {greetingNameOf(useSignedInUser())}!</>;
-}

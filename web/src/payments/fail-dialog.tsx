@@ -1,0 +1,49 @@
+import type { Payment } from '@curbwrench/contract/payments';
+import { sentenceOf } from '../api/api-error.ts';
+import { useMoney } from '../business/money.ts';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { fullNameOf } from '../lib/people.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useFailPayment } from './queries.ts';
+
+interface FailDialogProps {
+  payment: Payment;
+  onClose: () => void;
+}
+
+/** The money did not come, or did not stay. */
+export function FailDialog({ payment, onClose }: FailDialogProps) {
+  const amount = useMoney()(payment.amount);
+  const fail = useFailPayment(payment.id);
+
+  async function confirm() {
+    try {
+      await fail.mutateAsync(null);
+    } catch {
+      // Why not, stands in the dialog.
+      return;
+    }
+    showToast({ title: 'Payment marked as failed', description: `${amount} is not paid.` });
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title="Mark this payment as failed?"
+      action="Mark failed"
+      pendingLabel="Marking..."
+      pending={fail.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        <FormProblem>{fail.error ? sentenceOf(fail.error) : undefined}</FormProblem>
+        <p>
+          {amount} from {fullNameOf(payment.customer) || 'Unknown Customer'} will count as not paid.
+          Once the money comes, record it again.
+        </p>
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { paymentStatusLabels, type PaymentStatus } from '@curbwrench/contract/payment-status';
+import { Check, Hourglass, TriangleAlert, Undo2, type LucideIcon } from 'lucide-react';
+import { Badge } from '../ui/badge.tsx';
+import type { Tone } from '../ui/tone.ts';
+
+const looks: Record<PaymentStatus, { tone: Tone; icon: LucideIcon }> = {
+  completed: { tone: 'done', icon: Check },
+  pending: { tone: 'waiting', icon: Hourglass },
+  failed: { tone: 'alert', icon: TriangleAlert },
+  refunded: { tone: 'muted', icon: Undo2 },
+};
+
+/** A payment's status as icon and word: Paid, Pending, Failed, Refunded. */
+export function PaymentBadge({ status }: { status: PaymentStatus }) {
+  const { tone, icon: Icon } = looks[status];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden />}>
+      {paymentStatusLabels[status]}
+    </Badge>
+  );
+}

@@ -1,0 +1,41 @@
+import { Check, CircleDollarSign, Hourglass, TriangleAlert } from 'lucide-react';
+import { sentenceOf } from '../api/api-error.ts';
+import { useMoney } from '../business/money.ts';
+import { CounterTiles } from '../ui/counter-tiles.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { usePaymentSummary } from './queries.ts';
+
+/** The sum and the counts, exact whatever is listed below. */
+export function PaymentFigures() {
+  const query = usePaymentSummary();
+  const money = useMoney();
+  const { data } = query;
+  if (!data && query.isError) {
+    return (
+      <ErrorState
+        title="We couldn't load the figures."
+        detail={sentenceOf(query.error)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  return (
+    <CounterTiles
+      counters={[
+        {
+          label: 'Total Revenue',
+          value: data && money(data.totalRevenue),
+          icon: <CircleDollarSign />,
+          tone: 'info',
+        },
+        { label: 'Completed', value: data?.completed, icon: <Check />, tone: 'done' },
+        { label: 'Pending', value: data?.pending, icon: <Hourglass />, tone: 'waiting' },
+        // Red only where there is something to see to.
+        data?.failed
+          ? { label: 'Failed', value: data.failed, icon: <TriangleAlert />, tone: 'alert' }
+          : { label: 'Failed', value: data?.failed, icon: <Check />, tone: 'muted' },
+      ]}
+    />
+  );
+}

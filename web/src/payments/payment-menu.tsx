@@ -1,0 +1,79 @@
+import { displayId } from '@curbwrench/contract/display-id';
+import {
+  paymentReach,
+  whyNotPayment,
+  type PaymentAction,
+} from '@curbwrench/contract/payment-actions';
+import type { Payment } from '@curbwrench/contract/payments';
+import { EllipsisVertical } from 'lucide-react';
+import { useState } from 'react';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { useSignedInUser } from '../session/queries.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
+import { Popover } from '../ui/popover.tsx';
+
+const dialogs = {
+  fail: lazyComponent(async () => (await import('./fail-dialog.tsx')).FailDialog),
+  refund: lazyComponent(async () => (await import('./refund-dialog.tsx')).RefundDialog),
+};
+
+type MenuAction = Exclude<PaymentAction, 'record'>;
+
+const menuActions = ['refund', 'fail'] as const satisfies readonly MenuAction[];
+
+const words: Record<MenuAction, string> = { refund: 'Refund', fail: 'Mark failed' };
+
+/** What an admin alone may do with a payment; nothing where its status leaves nothing to do. */
+export function PaymentMenu({ payment }: { payment: Payment }) {
+  const { role } = useSignedInUser();
+  const [isOpen, setIsOpen] = useState(false);
+  const [chosen, setChosen] = useState<MenuAction | null>(null);
+  const open = menuActions.filter(
+    (action) => paymentReach[action][role] === 'all' && whyNotPayment(action, payment) === null,
+  );
+  // The dialog stays until it has said what became of it.
+  if (open.length === 0 && chosen === null) return null;
+  const close = () => setChosen(null);
+  const Chosen = chosen && dialogs[chosen];
+  return (
+    <>
+      <Popover
+        label={`Payment ${displayId(payment.id)}`}
+        align="end"
+        className="w-64"
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        trigger={
+          <IconButton
+            type="button"
+            label={`More for payment ${displayId(payment.id)}`}
+            icon={<EllipsisVertical className="size-5" aria-hidden />}
+          />
+        }
+      >
+        <div className="grid gap-1">
+          {open.map((action) => (
+            <Button
+              key={action}
+              variant="ghost"
+              block
+              className="justify-start"
+              onClick={() => {
+                setIsOpen(false);
+                setChosen(action);
+              }}
+            >
+              {words[action]}
+            </Button>
+          ))}
+        </div>
+      </Popover>
+      {Chosen && (
+        <LazyDialog onClose={close}>
+          <Chosen payment={payment} onClose={close} />
+        </LazyDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { dispatches, type Role } from '@curbwrench/contract/roles';
+import { centsOf } from '@curbwrench/contract/money';
+import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payment-words';
+import type { Payment } from '@curbwrench/contract/payments';
+import { useMoney } from '../business/money.ts';
+import { useBusiness } from '../business/queries.ts';
+import { displayInstantIn, displayDateIn } from '../lib/business-time.ts';
+import { fullNameOf, initialsOf } from '../lib/people.ts';
+import type { PaymentSort } from '../searches.ts';
+import { useSignedInUser } from '../session/queries.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { Money } from '../ui/money.tsx';
+import { PaymentBadge } from './payment-badge.tsx';
+import { PaymentMenu } from './payment-menu.tsx';
+import { directionOf, sortAfterClick, type SortedColumn } from './payment-sorting.ts';
+import { ReceiptButton } from './receipt-button.tsx';
+import { RecordPayment } from './record-payment.tsx';
+
+interface PaymentTableProps {
+  payments: readonly Payment[];
+  sort: PaymentSort;
+  onSort: (sort: PaymentSort) => void;
+}
+
+/** The payments with what may be done with each; a stack of cards on a phone. */
+export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
+  const { role } = useSignedInUser();
+  const { timeZone } = useBusiness();
+  const money = useMoney();
+  const sorting = (column: SortedColumn) => ({
+    direction: directionOf(column, sort),
+    onSort: () => onSort(sortAfterClick(column, sort)),
+  });
+  const everyones = dispatches(role);
+  const shown = columns(timeZone, money, sorting, role);
+  return (
+    <DataTable
+      label="Payments"
+      columns={everyones ? [customerColumn(role, sorting), ...shown] : shown}
+      rows={payments}
+      keyOf={(payment) => payment.id}
+      wide
+    />
+  );
+}
+
+/** As wide as all that this reader may do with a payment takes. */
+const actionsWidth: Partial<Record<Role, string>> = {
+  mechanic: '@2xl:@max-4xl:min-w-52',
+  admin: '@2xl:@max-4xl:min-w-64',
+};
+
+type Sorting = (column: SortedColumn) => NonNullable<Column<Payment>['sort']>;
+
+function columns(
+  timeZone: string,
+  money: ReturnType<typeof useMoney>,
+  sorting: Sorting,
+  role: Role,
+): readonly Column<Payment>[] {
+  return [
+    {
+      header: 'Service',
+      width: dispatches(role) ? 'w-[66%]' : 'w-[34%]',
+      cell: (payment) => <ServiceName payment={payment} />,
+      // The first line of a card is its title: the customer, or for the reader's own the service.
+      stacked: classNames(
+        '@max-4xl:col-start-1 @max-4xl:row-start-2',
+        !dispatches(role) && '@max-4xl:font-semibold',
+      ),
+    },
+    {
+      header: 'Date',
+      sort: sorting('date'),
+      cell: ({ createdAt }) => (
+        <time
+          dateTime={createdAt}
+          title={displayInstantIn(timeZone, createdAt)}
+          className="figures whitespace-nowrap"
+        >
+          {displayDateIn(timeZone, createdAt)}
+        </time>
+      ),
+      stacked: '@max-4xl:col-start-1 @max-4xl:row-start-3 @max-4xl:text-ink-soft',
+    },
+    {
+      header: 'Amount',
+      align: 'end',
+      sort: sorting('amount'),
+      cell: (payment) => <Amount payment={payment} money={money} />,
+      stacked: '@max-4xl:col-start-2 @max-4xl:row-start-1 @max-4xl:row-span-2',
+    },
+    {
+      header: 'Payment Method',
+      cell: ({ paymentMethod }) => (
+        <span className="inline-block first-letter:uppercase">
+          {paymentMethodText(paymentMethod)}
+        </span>
+      ),
+      stacked: '@max-4xl:col-start-1 @max-4xl:row-start-4 @max-4xl:text-ink-soft',
+    },
+    {
+      header: 'Status',
+      sort: sorting('status'),
+      cell: ({ status }) => <PaymentBadge status={status} />,
+      stacked:
+        '@max-4xl:col-start-2 @max-4xl:row-start-3 @max-4xl:row-span-2 @max-4xl:justify-self-end @max-4xl:self-center',
+    },
+    {
+      header: 'Actions',
+      bare: true,
+      cell: (payment) => (
+        <span
+          className={classNames(
+            'flex items-center justify-end gap-2 @4xl:-my-2',
+            // The menu's icon, not the room around it, ends where the table's text ends.
+            role === 'admin' && '@4xl:-mr-3',
+          )}
+        >
+          <RecordPayment payment={payment} label="Record" size="sm" />
+          <ReceiptButton paymentId={payment.id} label="Receipt" />
+          {/* Its place is kept where there is no menu, so that the other buttons line up. */}
+          <span className={classNames(role === 'admin' && '@2xl:min-w-11')}>
+            <PaymentMenu payment={payment} />
+          </span>
+        </span>
+      ),
+      // Beside the rest where there is room, so wide in every row that the amounts line up.
+      stacked: classNames(
+        '@max-2xl:col-span-2 @max-2xl:row-start-5 @max-2xl:pt-2',
+        '@2xl:@max-4xl:col-start-3 @2xl:@max-4xl:row-start-1 @2xl:@max-4xl:row-span-4 @2xl:@max-4xl:self-center @2xl:@max-4xl:pl-2',
+        actionsWidth[role],
+      ),
+    },
+  ];
+}
+
+/** For those who see everyone's payments; sorted by for admins. */
+function customerColumn(role: Role, sorting: Sorting): Column<Payment> {
+  return {
+    header: 'Customer',
+    width: 'w-[34%]',
+    ...(role === 'admin' && { sort: sorting('customer') }),
+    cell: ({ customer }) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <Avatar initials={initialsOf(customer)} size="sm" className="@max-6xl:hidden" />
+        <span
+          title={fullNameOf(customer)}
+          className="min-w-0 font-semibold wrap-anywhere @5xl:truncate"
+        >
+          {fullNameOf(customer) || 'Unknown Customer'}
+        </span>
+      </span>
+    ),
+    stacked: '@max-4xl:col-start-1 @max-4xl:row-start-1',
+  };
+}
+
+/** On one line where the table is wide; as many as it takes elsewhere. */
+function ServiceName({ payment }: { payment: Payment }) {
+  const name = paymentServiceText(payment);
+  return (
+    <span title={name} className="block wrap-anywhere @5xl:truncate">
+      {name}
+    </span>
+  );
+}
+
+function Amount({ payment, money }: { payment: Payment; money: ReturnType<typeof useMoney> }) {
+  const { amount, refundedAmount, status } = payment;
+  return (
+    <>
+      <Money>{money(amount)}</Money>
+      {status === 'completed' && centsOf(refundedAmount) > 0 && (
+        <span className="figures block text-sm whitespace-nowrap text-ink-soft">
+          {money(refundedAmount)} refunded
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { paymentStatuses, paymentStatusLabels } from '@curbwrench/contract/payment-status';
+import { textLimits } from '@curbwrench/contract/text-limits';
+import { useEffect, useRef, useState } from 'react';
+import type { PaymentSort, PaymentsSearch } from '../searches.ts';
+import { SearchInput } from '../ui/search-input.tsx';
+import { Select } from '../ui/select.tsx';
+import { defaultSort } from './payment-sorting.ts';
+
+interface PaymentToolbarProps {
+  search: PaymentsSearch;
+  onSearchChange: (change: {
+    [Key in keyof PaymentsSearch]: PaymentsSearch[Key] | undefined;
+  }) => void;
+  /** Whether to search and to sort by customer: for admins. */
+  byCustomer: boolean;
+}
+
+const sortLabels: Record<PaymentSort, string> = {
+  '-date': 'Newest first',
+  date: 'Oldest first',
+  '-amount': 'Largest amount first',
+  amount: 'Smallest amount first',
+  customer: 'Customer, A to Z',
+  '-customer': 'Customer, Z to A',
+  status: 'Status, A to Z',
+  '-status': 'Status, Z to A',
+};
+
+/** What of the payments is listed. How they are sorted, too, where the table has no heads. */
+export function PaymentToolbar({ search, onSearchChange, byCustomer }: PaymentToolbarProps) {
+  const sorts = Object.entries(sortLabels).filter(
+    ([sort]) => byCustomer || !sort.endsWith('customer'),
+  );
+  return (
+    <div className="@container my-5">
+      <div className="grid grid-cols-2 gap-3 @4xl:flex">
+        {byCustomer && (
+          <SearchField
+            value={search.search ?? ''}
+            onValueChange={(text) => onSearchChange({ search: text || undefined })}
+          />
+        )}
+        <Select
+          aria-label="Filter by status"
+          value={search.status ?? 'all'}
+          className="@4xl:w-44"
+          onChange={({ target }) =>
+            onSearchChange({ status: paymentStatuses.find((one) => one === target.value) })
+          }
+        >
+          <option value="all">All</option>
+          {paymentStatuses.map((status) => (
+            <option key={status} value={status}>
+              {paymentStatusLabels[status]}
+            </option>
+          ))}
+        </Select>
+        <span className="@4xl:hidden">
+          <Select
+            aria-label="Sort by"
+            value={search.sort ?? defaultSort}
+            onChange={({ target }) =>
+              onSearchChange({
+                sort: sorts.find(([sort]) => sort === target.value)?.[0] as PaymentSort,
+              })
+            }
+          >
+            {sorts.map(([sort, label]) => (
+              <option key={sort} value={sort}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+interface SearchFieldProps {
+  value: string;
+  onValueChange: (text: string) => void;
+}
+
+/** Asks once the fingers rest, and follows the address when that changes by itself. */
+function SearchField({ value, onValueChange }: SearchFieldProps) {
+  const [text, setText] = useState(value);
+  const asked = useRef(value);
+  useEffect(() => {
+    if (value !== asked.current) {
+      asked.current = value;
+      setText(value);
+    }
+  }, [value]);
+  useEffect(() => {
+    if (text.trim() === asked.current) return undefined;
+    const timer = setTimeout(() => {
+      asked.current = text.trim();
+      onValueChange(text.trim());
+    }, 250);
+    return () => clearTimeout(timer);
+  }, [text, onValueChange]);
+  return (
+    <SearchInput
+      aria-label="Search by customer or service"
+      placeholder="Search by customer or service"
+      maxLength={textLimits.search}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      className="col-span-2 @4xl:w-80"
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import type { CallInput } from '@curbwrench/contract/call-schemas';
+import type { PaymentStatus } from '@curbwrench/contract/payment-status';
+import type { PaymentDetail, PaymentQuery } from '@curbwrench/contract/payments';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call, callPage } from '../api/call.ts';
+import { usePages } from '../api/pages.ts';
+import { randomId } from '../lib/random-id.ts';
+
+/** Payments stand under the key that live events make old. */
+const noun = 'payment';
+const pageLength = 25;
+
+/** The newest payments, at most `limit`. */
+export function useRecentPayments(limit: number) {
+  return useQuery({
+    queryKey: [noun, 'list', limit],
+    queryFn: ({ signal }) => call('listPayments', { query: { sort: '-date', limit }, signal }),
+  });
+}
+
+export interface PaymentFilters {
+  readonly status: PaymentStatus | undefined;
+  /** Part of a customer's or a service's name; '' for all. */
+  readonly search: string;
+  readonly sort: NonNullable<PaymentQuery['sort']>;
+}
+
+/** The reader's payments, page by page; what is shown stays until what is asked for has come. */
+export function usePayments({ status, search, sort }: PaymentFilters) {
+  return usePages({
+    queryKey: [noun, 'pages', status ?? null, search, sort],
+    read: (cursor, signal) =>
+      callPage('listPayments', {
+        query: { status, search: search || undefined, sort, limit: pageLength, cursor },
+        signal,
+      }),
+    idOf: ({ id }) => id,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Exact counts and the sum of everything the reader may see, whatever is listed. */
+export function usePaymentSummary() {
+  return useQuery({
+    queryKey: [noun, 'summary'],
+    queryFn: ({ signal }) => call('summarisePayments', { signal }),
+  });
+}
+
+/** One payment with its refunds. */
+export function usePayment(id: number) {
+  return useQuery({
+    queryKey: [noun, 'one', id],
+    queryFn: ({ signal }) => call('getPayment', { params: { id }, signal }),
+  });
+}
+
+/** The address of a payment's receipt as a PDF; the browser saves it. */
+export function receiptUrl(id: number): string {
+  return `/api/payments/${id}/receipt.pdf`;
+}
+
+interface Headers {
+  headers: { 'idempotency-key': string };
+}
+
+/** Records what was paid on site. */
+export function useRecordPayment(id: number) {
+  return usePaymentChange((body: CallInput<'recordPayment', 'body'>, extras) =>
+    call('recordPayment', { params: { id }, body, ...extras }),
+  );
+}
+
+/** Marks a payment as failed. */
+export function useFailPayment(id: number) {
+  return usePaymentChange((_: null, extras) => call('failPayment', { params: { id }, ...extras }));
+}
+
+/** Gives back some of a payment, or all of it. */
+export function useRefundPayment(id: number) {
+  return usePaymentChange((body: CallInput<'refundPayment', 'body'>, extras) =>
+    call('refundPayment', { params: { id }, body, ...extras }),
+  );
+}
+
+/**
+ * Makes a change once however often it is sent: asking for the same again, as after a network that
+ * failed half-way, goes under the same key, and anything else under another one. Whatever
+ * became of it, what is shown is read again.
+ */
+function usePaymentChange<Body>(send: (body: Body, extras: Headers) => Promise<PaymentDetail>) {
+  const client = useQueryClient();
+  const last = useRef<{ body: string; key: string } | null>(null);
+  return useMutation({
+    mutationFn: (body: Body) => {
+      const asked = JSON.stringify(body);
+      if (last.current?.body !== asked) last.current = { body: asked, key: randomId() };
+      return send(body, { headers: { 'idempotency-key': last.current.key } });
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [noun] });
+      void client.invalidateQueries({ queryKey: ['appointment'] });
+    },
+  });
+}

@@ -1,0 +1,193 @@
+import { displayId } from '@curbwrench/contract/display-id';
+import { amountOf, centsOf } from '@curbwrench/contract/money';
+import { remainingCents } from '@curbwrench/contract/payment-actions';
+import {
+  paymentMethodText,
+  paymentServiceText,
+  receiptInstant,
+} from '@curbwrench/contract/payment-words';
+import type { PaymentDetail } from '@curbwrench/contract/payments';
+import { breakdownLines } from '@curbwrench/contract/price-words';
+import { Download, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { sentenceOf } from '../api/api-error.ts';
+import { useMoney } from '../business/money.ts';
+import { useBusiness } from '../business/queries.ts';
+import { displayDateIn } from '../lib/business-time.ts';
+import { fullNameOf } from '../lib/people.ts';
+import { useSignedInUser } from '../session/queries.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { KeyTag } from '../ui/key-tag.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { PaymentBadge } from './payment-badge.tsx';
+import { receiptUrl, usePayment } from './queries.ts';
+
+interface ReceiptDialogProps {
+  paymentId: number;
+  onClose: () => void;
+}
+
+/** A payment whole, to read, to print and to save. */
+export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
+  const query = usePayment(paymentId);
+  const { name } = useBusiness();
+  // What was not paid has no receipt: it is a statement of what is due.
+  const isDue = query.data !== undefined && query.data.paidAt === null;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={isDue ? 'Statement' : 'Receipt'}
+      letterhead={name}
+      footer={
+        query.data && (
+          <>
+            <Button
+              icon={<Printer className="size-4" aria-hidden />}
+              onClick={() => window.print()}
+              className="max-sm:hidden"
+            >
+              Print
+            </Button>
+            <a
+              href={receiptUrl(paymentId)}
+              download
+              className={buttonClass({ variant: 'primary' })}
+            >
+              <Download className="size-4" aria-hidden />
+              Download Receipt
+            </a>
+          </>
+        )
+      }
+    >
+      <Loaded
+        query={query}
+        skeleton={<ReceiptSkeleton />}
+        failure="We couldn't load this receipt."
+        causeOf={sentenceOf}
+      >
+        {(payment) => <Receipt payment={payment} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Receipt({ payment }: { payment: PaymentDetail }) {
+  const { timeZone } = useBusiness();
+  const reader = useSignedInUser();
+  const money = useMoney();
+  const isOwn = payment.customerId === reader.id;
+  const customer = fullNameOf(payment.customer) || 'Unknown Customer';
+  return (
+    <div>
+      <dl className="grid gap-y-2.5">
+        <Fact name="ID">
+          <KeyTag>{displayId(payment.id)}</KeyTag>
+        </Fact>
+        <Fact name="Date">
+          <span className="figures">{displayDateIn(timeZone, receiptInstant(payment))}</span>
+        </Fact>
+        <Fact name="Customer">
+          {/* Paper is for somebody else's eyes too, such as an accountant's. */}
+          {isOwn && <span className="print:hidden">You</span>}
+          <span className={classNames(isOwn && 'hidden print:inline')}>{customer}</span>
+        </Fact>
+        <Fact name="Service">{paymentServiceText(payment)}</Fact>
+        <Fact name="Payment Method">
+          <span className="inline-block first-letter:uppercase">
+            {paymentMethodText(payment.paymentMethod)}
+          </span>
+        </Fact>
+        <Fact name="Transaction ID">{payment.transactionId ?? 'N/A'}</Fact>
+        <Fact name="Status">
+          <PaymentBadge status={payment.status} />
+        </Fact>
+      </dl>
+      <dl className="mt-4 grid gap-y-2.5 border-t border-line pt-4">
+        {payment.breakdown &&
+          breakdownLines(payment.breakdown).map(({ text, amount, takesOff }) => (
+            <Fact key={text} name={text} wraps>
+              <span className="figures whitespace-nowrap">
+                {takesOff && '−'}
+                {money(amount)}
+              </span>
+            </Fact>
+          ))}
+        <Fact name="Amount" strong>
+          {money(payment.amount)}
+        </Fact>
+        {payment.refunds.map((refund) => (
+          <Fact
+            key={refund.id}
+            name={`Refunded on ${displayDateIn(timeZone, refund.createdAt)}`}
+            note={refund.reason}
+          >
+            <span className="figures whitespace-nowrap">−{money(refund.amount)}</span>
+          </Fact>
+        ))}
+        {centsOf(payment.refundedAmount) > 0 && (
+          <Fact name="Paid after refunds" strong>
+            {money(amountOf(remainingCents(payment)))}
+          </Fact>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+interface FactProps {
+  name: string;
+  /** Under the name. */
+  note?: string;
+  strong?: boolean;
+  /** The name may be long, and the value is short. */
+  wraps?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ name, note, strong = false, wraps = note !== undefined, children }: FactProps) {
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <dt
+        className={classNames(
+          strong ? 'font-semibold' : 'text-ink-soft',
+          wraps ? 'min-w-0 wrap-anywhere' : 'shrink-0',
+        )}
+      >
+        {name}
+        {note !== undefined && (
+          <span className="block text-sm wrap-anywhere text-ink-soft">{note}</span>
+        )}
+      </dt>
+      <dd
+        className={
+          strong
+            ? 'figures font-display text-xl font-bold whitespace-nowrap'
+            : classNames('text-right', wraps ? 'shrink-0' : 'min-w-0 wrap-anywhere')
+        }
+      >
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+function ReceiptSkeleton() {
+  return (
+    <div className="grid gap-y-3">
+      {['ID', 'Date', 'Customer', 'Service', 'Payment Method', 'Transaction ID', 'Status'].map(
+        (name) => (
+          <div key={name} className="flex justify-between gap-4">
+            <Skeleton className="h-5 w-28" />
+            <Skeleton className="h-5 w-32" />
+          </div>
+        ),
+      )}
+      <Skeleton className="mt-3 h-8 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { paymentMethods, type PaymentMethod } from '@curbwrench/contract/payment-actions';
+import { paymentMethodText } from '@curbwrench/contract/payment-words';
+import { paymentRecord, type Payment, type PaymentRecord } from '@curbwrench/contract/payments';
+import { textLimits } from '@curbwrench/contract/text-limits';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Banknote, CreditCard, Landmark, Wallet, type LucideIcon } from 'lucide-react';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { useMoney } from '../business/money.ts';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { Field, FieldError } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useRecordPayment } from './queries.ts';
+
+interface RecordDialogProps {
+  payment: Pick<Payment, 'id' | 'amount'>;
+  onClose: () => void;
+}
+
+const icons: Record<PaymentMethod, LucideIcon> = {
+  cash: Banknote,
+  card_terminal: CreditCard,
+  bank_transfer: Landmark,
+  other: Wallet,
+};
+
+/** How it was paid, by one press, and what the terminal or the bank calls it. */
+export function RecordDialog({ payment, onClose }: RecordDialogProps) {
+  const formId = useId();
+  const amount = useMoney()(payment.amount);
+  const record = useRecordPayment(payment.id);
+  const form = useForm<z.input<typeof paymentRecord>, unknown, PaymentRecord>({
+    resolver: zodResolver(paymentRecord),
+    defaultValues: { transactionId: '' },
+  });
+  const { errors } = form.formState;
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (values) => {
+    await record.mutateAsync(values);
+    showToast({
+      title: 'Payment recorded',
+      description: `${amount}, ${paymentMethodText(values.paymentMethod)}.`,
+    });
+    onClose();
+  });
+
+  return (
+    <FormDialog
+      title="Record payment"
+      description={`${amount}, paid on site.`}
+      action={`Record ${amount}`}
+      pending={isPending}
+      pendingLabel="Recording..."
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <FormProblem>{problem}</FormProblem>
+      <div
+        role="radiogroup"
+        aria-labelledby={`${formId}-methods`}
+        aria-describedby={`${formId}-method`}
+        aria-invalid={errors.paymentMethod ? true : undefined}
+      >
+        <p id={`${formId}-methods`} className="mb-1.5 font-semibold">
+          Payment method
+        </p>
+        <div className="grid grid-cols-2 gap-2">
+          {paymentMethods.map((value) => {
+            const Icon = icons[value];
+            return (
+              <label
+                key={value}
+                className="relative flex min-h-14 cursor-pointer items-center gap-3 rounded-md border border-line-strong px-3 font-medium transition-colors hover:bg-well has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+              >
+                <input
+                  {...form.register('paymentMethod')}
+                  type="radio"
+                  value={value}
+                  className="sr-only"
+                />
+                <Icon className="size-5 shrink-0" aria-hidden />
+                <span className="first-letter:uppercase">{paymentMethodText(value)}</span>
+              </label>
+            );
+          })}
+        </div>
+        <div className="mt-1.5">
+          <FieldError id={`${formId}-method`}>{errors.paymentMethod?.message}</FieldError>
+        </div>
+      </div>
+      <Field
+        label="Transaction ID"
+        optional
+        hint="From the terminal's slip or the bank, if there is one."
+        error={errors.transactionId?.message}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('transactionId')}
+            autoComplete="off"
+            maxLength={textLimits.transactionId}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { amountOf } from '@curbwrench/contract/money';
+import { remainingCents } from '@curbwrench/contract/payment-actions';
+import { refundInput, type Payment, type RefundInput } from '@curbwrench/contract/payments';
+import { textLimits } from '@curbwrench/contract/text-limits';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { useMoney } from '../business/money.ts';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { TextArea, TextInput } from '../ui/text-input.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useRefundPayment } from './queries.ts';
+
+interface RefundDialogProps {
+  payment: Payment;
+  onClose: () => void;
+}
+
+/** Gives back all that is left, which is filled in, or part of it, with a reason. */
+export function RefundDialog({ payment, onClose }: RefundDialogProps) {
+  const money = useMoney();
+  const left = amountOf(remainingCents(payment));
+  const refund = useRefundPayment(payment.id);
+  const form = useForm<z.input<typeof refundInput>, unknown, RefundInput>({
+    resolver: zodResolver(refundUpTo(left, `At most ${money(left)} can be refunded.`)),
+    defaultValues: { amount: left, reason: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const { errors } = form.formState;
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (values) => {
+    const changed = await refund.mutateAsync(values);
+    showToast({
+      title: 'Refund recorded',
+      description: `${money(changed.refunds.at(-1)?.amount)} of ${money(payment.amount)}.`,
+    });
+    onClose();
+  });
+  const forgetProblems = { onChange: () => form.clearErrors() };
+
+  return (
+    <FormDialog
+      title="Refund"
+      description={`${money(left)} of ${money(payment.amount)} can be given back.`}
+      action="Refund"
+      variant="danger"
+      pending={isPending}
+      pendingLabel="Refunding..."
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <FormProblem>{problem}</FormProblem>
+      <Field
+        label="Amount"
+        hint="All of it, or a part: the payment then stays Paid."
+        error={errors.amount?.message}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('amount', forgetProblems)}
+            inputMode="decimal"
+            autoComplete="off"
+            className="figures sm:max-w-40"
+          />
+        )}
+      </Field>
+      <Field
+        label="Reason"
+        hint="The customer reads it on the receipt."
+        error={errors.reason?.message}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            {...form.register('reason', forgetProblems)}
+            maxLength={textLimits.reason}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** What the contract takes, but no amount that is more than there is. */
+function refundUpTo(left: string, message: string) {
+  const { amount } = refundInput.shape;
+  return refundInput.extend({
+    amount: amount.refine((given) => !(Number(given) > Number(left)), message),
+  });
+}

@@ -1,0 +1,48 @@
+import { sentenceOf } from '../api/api-error.ts';
+import { Button } from '../ui/button.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { NameAndEmail, PersonSearch } from './person-search.tsx';
+import { usePerson } from './queries.ts';
+
+interface CustomerFieldProps {
+  value: string | null;
+  error: string | undefined;
+  onValueChange: (customerId: string | null) => void;
+}
+
+/** For dispatch: for whom the appointment is, found by name or e-mail. */
+export function CustomerField({ value, error, onValueChange }: CustomerFieldProps) {
+  const chosen = usePerson(value);
+  if (value === null) {
+    return (
+      <PersonSearch
+        label="Customer"
+        among="customer"
+        resultsLabel="Customers found"
+        failure="We couldn't load the customers."
+        required
+        error={error}
+        onChoose={onValueChange}
+      />
+    );
+  }
+  return (
+    <div>
+      <p className="font-semibold">Customer</p>
+      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-well py-1.5 pr-1.5 pl-3">
+        <Loaded
+          query={chosen}
+          skeleton={<Skeleton className="h-5 w-48" />}
+          failure="We couldn't load the customer."
+          causeOf={sentenceOf}
+        >
+          {(customer) => <NameAndEmail person={customer} />}
+        </Loaded>
+        <Button size="sm" onClick={() => onValueChange(null)}>
+          Change customer
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { invitationInput } from '@curbwrench/contract/invitations';
+import { roleLabels, staffRoles } from '@curbwrench/contract/roles';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../api/call.ts';
+import { EmailField } from '../forms/email-field.tsx';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { Select } from '../ui/select.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useInvitationsChanged } from './queries.ts';
+
+/** Asks somebody in, by a message that carries a role. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const isChanged = useInvitationsChanged();
+  const form = useForm<z.input<typeof invitationInput>, unknown, z.output<typeof invitationInput>>({
+    resolver: zodResolver(invitationInput),
+    defaultValues: { email: '', role: 'mechanic' },
+  });
+  const { errors } = form.formState;
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+    const { email } = await call('invite', { body });
+    await isChanged();
+    showToast({ title: 'Invitation sent', description: `To ${email}.` });
+    onClose();
+  });
+  return (
+    <FormDialog
+      title="Invite someone"
+      description="They get a message with a link, make their account, and have the role at once."
+      label="Invite someone"
+      action="Send invitation"
+      pending={isPending}
+      pendingLabel="Sending..."
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <FormProblem>{problem}</FormProblem>
+      <EmailField field={form.register('email')} error={errors.email?.message} autoComplete="off" />
+      <Field label="Role" error={errors.role?.message}>
+        {(control) => (
+          <Select {...control} {...form.register('role')}>
+            {staffRoles.map((role) => (
+              <option key={role} value={role}>
+                {roleLabels[role]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

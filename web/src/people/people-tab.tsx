@@ -1,0 +1,97 @@
+import { roleLabels, roles, type Role } from '@curbwrench/contract/roles';
+import { textLimits } from '@curbwrench/contract/text-limits';
+import { Link } from '@tanstack/react-router';
+import { ScrollText, UserRoundPlus, Mail } from 'lucide-react';
+import { useDeferredValue, useId, useState } from 'react';
+import { useMails } from '../mail/queries.ts';
+import { paths } from '../paths.ts';
+import { useSignInOptions } from '../sign-in/queries.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
+import { Select } from '../ui/select.tsx';
+import { LoadingRegion } from '../ui/skeleton.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { PersonList } from './person-list.tsx';
+import { useInvitations } from './queries.ts';
+
+/** Everyone here, and those who are invited. For admins. */
+export function PeopleTab() {
+  const id = useId();
+  const [isInviting, setInviting] = useState(false);
+  const [search, setSearch] = useState('');
+  const [role, setRole] = useState<Role | undefined>();
+  const wanted = useDeferredValue(search.trim());
+  // They stand above everyone, whom they would push down if they came after them.
+  const isWaiting = useInvitations().isPending;
+  return (
+    // Without room for the list of invitations where there are none.
+    <div className="grid gap-5 *:empty:-mb-5">
+      <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-auto max-sm:*:px-3">
+        <Button
+          variant="primary"
+          icon={<UserRoundPlus className="size-5" aria-hidden />}
+          onClick={() => setInviting(true)}
+        >
+          Invite
+        </Button>
+        <MailLink />
+        <Link to={paths.audit} className={buttonClass({ variant: 'ghost' })}>
+          <ScrollText className="size-5" aria-hidden />
+          Audit trail
+        </Link>
+      </div>
+      {isWaiting && (
+        <LoadingRegion>
+          <TableSkeleton rows={6} />
+        </LoadingRegion>
+      )}
+      <div hidden={isWaiting} className="grid gap-5 [&[hidden]]:hidden">
+        <InvitationList />
+        <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
+          <label htmlFor={`${id}-search`} className="sr-only">
+            Search everyone
+          </label>
+          <SearchInput
+            id={`${id}-search`}
+            placeholder="Search by name or e-mail"
+            maxLength={textLimits.search}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+          <label htmlFor={`${id}-role`} className="sr-only">
+            Role
+          </label>
+          <Select
+            id={`${id}-role`}
+            value={role ?? 'all'}
+            onChange={({ target }) => setRole(roles.find((one) => one === target.value))}
+          >
+            <option value="all">Every role</option>
+            {roles.map((one) => (
+              <option key={one} value={one}>
+                {roleLabels[one]}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <PersonList search={wanted} role={role} />
+      </div>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </div>
+  );
+}
+
+/** To the messages that did not leave, where there are any or none ever leaves. */
+function MailLink() {
+  const mails = useMails().query.data;
+  const { data: options } = useSignInOptions();
+  if (!options?.mailsAreKept && !mails?.length) return null;
+  return (
+    <Link to={paths.mail} className={buttonClass({ variant: 'ghost' })}>
+      <Mail className="size-5" aria-hidden />
+      Mail
+    </Link>
+  );
+}

@@ -1,0 +1,114 @@
+import type { User } from '@curbwrench/contract/people';
+import { roleLabels, type Role } from '@curbwrench/contract/roles';
+import { CircleOff, Users, Wrench } from 'lucide-react';
+import { useState } from 'react';
+import { sentenceOf } from '../api/api-error.ts';
+import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { useSignedInUser } from '../session/queries.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmailAddress } from '../ui/email-address.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
+import { RowList } from '../ui/row-list.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { PersonDialog } from './person-dialog.tsx';
+import { usePeople } from './queries.ts';
+
+interface PersonListProps {
+  search: string;
+  role: Role | undefined;
+}
+
+/** Everyone whom the search finds, page by page. */
+export function PersonList({ search, role }: PersonListProps) {
+  const { query, more } = usePeople({ search, role });
+  const [managedId, setManagedId] = useState<string | null>(null);
+  const managed = query.data?.find(({ id }) => id === managedId);
+  return (
+    <>
+      <Loaded
+        query={query}
+        skeleton={<TableSkeleton rows={5} />}
+        failure="We couldn't load the people."
+        causeOf={sentenceOf}
+      >
+        {(people) =>
+          people.length === 0 ? (
+            <EmptyState icon={<Users aria-hidden />}>
+              Nobody by that name, e-mail or role.
+            </EmptyState>
+          ) : (
+            <RestoreFocus>
+              <RowList label="People">
+                {people.map((person) => (
+                  <PersonRow
+                    key={person.id}
+                    person={person}
+                    onManage={() => setManagedId(person.id)}
+                  />
+                ))}
+              </RowList>
+              <ShowMore noun="people" more={more} />
+            </RestoreFocus>
+          )
+        }
+      </Loaded>
+      {managed && <PersonDialog person={managed} onClose={() => setManagedId(null)} />}
+    </>
+  );
+}
+
+function PersonRow({ person, onManage }: { person: User; onManage: () => void }) {
+  const { id } = useSignedInUser();
+  const name = fullNameOf(person);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:flex-nowrap sm:px-5">
+      <Avatar
+        initials={initialsOf(person)}
+        imageUrl={person.profileImageUrl}
+        className="max-[26rem]:hidden"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere">
+          {name}
+          {person.id === id && <span className="font-normal text-ink-soft"> (you)</span>}
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {person.email !== null && <EmailAddress address={person.email} />}
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-2 sm:hidden">
+          <Standing person={person} />
+        </p>
+      </div>
+      <p className="hidden items-center gap-2 sm:flex">
+        <Standing person={person} />
+      </p>
+      <Button size="sm" aria-label={`Manage ${name}`} onClick={onManage}>
+        Manage
+      </Button>
+    </div>
+  );
+}
+
+/** The role, and what is out of the ordinary. */
+function Standing({ person }: { person: User }) {
+  return (
+    <>
+      <span className="text-sm font-medium">{roleLabels[person.role]}</span>
+      {person.worksAsMechanic && (
+        <Badge tone="info" icon={<Wrench aria-hidden />}>
+          Works as a mechanic
+        </Badge>
+      )}
+      {!person.active && (
+        <Badge tone="muted" icon={<CircleOff aria-hidden />}>
+          Deactivated
+        </Badge>
+      )}
+    </>
+  );
+}

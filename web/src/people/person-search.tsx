@@ -1,0 +1,107 @@
+import type { Role } from '@curbwrench/contract/roles';
+import type { User } from '@curbwrench/contract/people';
+import { textLimits } from '@curbwrench/contract/text-limits';
+import { useDeferredValue, useId, useState } from 'react';
+import { sentenceOf } from '../api/api-error.ts';
+import { fullNameOf } from '../lib/people.ts';
+import { FieldError } from '../ui/field.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { useFoundPeople } from './queries.ts';
+
+interface PersonSearchProps {
+  label: string;
+  /** Whom to look among; undefined for everyone. */
+  among?: Role;
+  /** What is found, in a heading's words: 'Customers found'. */
+  resultsLabel: string;
+  failure: string;
+  /** Somebody has to be chosen. */
+  required?: boolean;
+  error?: string | undefined;
+  onChoose: (personId: string) => void;
+}
+
+/** Finds a person by name or e-mail: the first few, each a button, below the field. */
+export function PersonSearch({
+  label,
+  among,
+  resultsLabel,
+  failure,
+  required = false,
+  error,
+  onChoose,
+}: PersonSearchProps) {
+  const id = useId();
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search.trim());
+  const query = useFoundPeople(wanted, among);
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <TextInput
+        id={id}
+        type="search"
+        placeholder="Search by name or e-mail"
+        autoComplete="off"
+        maxLength={textLimits.search}
+        value={search}
+        aria-required={required || undefined}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      {wanted !== '' && (
+        <Loaded
+          query={query}
+          skeleton={<Skeleton className="h-11" />}
+          failure={failure}
+          causeOf={sentenceOf}
+        >
+          {(people) => <PeopleFound label={resultsLabel} people={people} onChoose={onChoose} />}
+        </Loaded>
+      )}
+      {required && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+interface PeopleFoundProps {
+  label: string;
+  people: readonly User[];
+  onChoose: (personId: string) => void;
+}
+
+function PeopleFound({ label, people, onChoose }: PeopleFoundProps) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line rounded-md border border-line bg-sheet">
+      {people.length === 0 && (
+        <li className="px-3 py-2.5 text-ink-soft">Nobody by that name or e-mail.</li>
+      )}
+      {people.map((person) => (
+        <li key={person.id}>
+          <button
+            type="button"
+            onClick={() => onChoose(person.id)}
+            className="min-h-touch w-full px-3 py-1.5 text-left transition-colors hover:bg-well focus-visible:-outline-offset-3"
+          >
+            <NameAndEmail person={person} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who it is, apart from others of the same name. */
+export function NameAndEmail({ person }: { person: User }) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+      <span className="font-medium">{fullNameOf(person)}</span>
+      <span className="min-w-0 text-sm wrap-anywhere text-ink-soft">{person.email}</span>
+    </span>
+  );
+}

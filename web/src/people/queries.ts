@@ -1,0 +1,121 @@
+import type { CallInput } from '@curbwrench/contract/call-schemas';
+import type { User } from '@curbwrench/contract/people';
+import type { Role } from '@curbwrench/contract/roles';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, callPage } from '../api/call.ts';
+import { usePages } from '../api/pages.ts';
+import { fullNameOf } from '../lib/people.ts';
+
+/** People stand under the key that live events make old. */
+const noun = 'user';
+const invitationsKey = [noun, 'invitations'] as const;
+const pageLength = 20;
+
+export interface PeopleFilters {
+  /** Part of a name or an e-mail address; '' for everyone. */
+  readonly search: string;
+  readonly role: Role | undefined;
+}
+
+/** Everyone there is, page by page. For admins. */
+export function usePeople({ search, role }: PeopleFilters) {
+  return usePages({
+    queryKey: [noun, 'people', role ?? null, search],
+    read: (cursor, signal) =>
+      callPage('listUsers', {
+        query: { role, search: search || undefined, limit: pageLength, cursor },
+        signal,
+      }),
+    idOf: ({ id }) => id,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type PersonChange =
+  | { readonly role: Role }
+  | { readonly active: boolean }
+  | { readonly works: boolean };
+
+/** Changes what one person is here. Lists and the reader's own session are read again. */
+export function useChangePerson(person: Pick<User, 'id'>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: PersonChange) => sendChange(person.id, change),
+    onSuccess: () => client.invalidateQueries({ queryKey: [noun] }),
+  });
+}
+
+/** Takes one person's second factor away, with the proof of who asks. */
+export function useRemoveSecondFactor({ id }: Pick<User, 'id'>) {
+  const client = useQueryClient();
+  return async (proof: CallInput<'removeSecondFactor', 'body'>): Promise<void> => {
+    await call('removeSecondFactor', { params: { id }, body: proof });
+    await client.invalidateQueries({ queryKey: [noun] });
+  };
+}
+
+function sendChange(id: string, change: PersonChange): Promise<User> {
+  if ('role' in change) return call('changeRole', { body: { userId: id, role: change.role } });
+  if ('active' in change) {
+    return call('changeStanding', { params: { id }, body: { active: change.active } });
+  }
+  return call('changeMechanicWork', { params: { id }, body: { works: change.works } });
+}
+
+/** The invitations that nobody has accepted yet. */
+export function useInvitations() {
+  return useQuery({
+    queryKey: invitationsKey,
+    queryFn: ({ signal }) => call('listInvitations', { signal }),
+  });
+}
+
+/** For when an invitation was sent, accepted or taken back. */
+export function useInvitationsChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: invitationsKey });
+}
+
+/** Sends an invitation again, which gives it a new link and new time; or takes it back. */
+export function useInvitationStep(step: 'resend' | 'withdraw') {
+  const isChanged = useInvitationsChanged();
+  return useMutation({
+    mutationFn: (id: number): Promise<unknown> =>
+      step === 'resend'
+        ? call('resendInvitation', { params: { id } })
+        : call('withdrawInvitation', { params: { id } }),
+    onSettled: isChanged,
+  });
+}
+
+/** How many people one search shows. */
+const peopleFound = 8;
+
+/**
+ * The first few people whose name or e-mail matches, of a role or of any; nothing is asked for ''. For
+ * dispatch.
+ */
+export function useFoundPeople(search: string, role: Role | undefined) {
+  return useQuery({
+    queryKey: [noun, 'found', role ?? null, search],
+    queryFn: ({ signal }) =>
+      call('listUsers', { query: { role, search, limit: peopleFound }, signal }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One person; nothing is asked while it is nobody. */
+export function usePerson(id: string | null) {
+  return useQuery({
+    queryKey: [noun, 'one', id],
+    queryFn: ({ signal }) => call('getUser', { params: { id: id ?? '' }, signal }),
+    enabled: id !== null,
+  });
+}
+
+/** That person's name, once it is known. */
+export function usePersonName(id: string | null): string | undefined {
+  const { data } = usePerson(id);
+  return data && fullNameOf(data);
+}

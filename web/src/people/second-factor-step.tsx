@@ -1,0 +1,70 @@
+import type { User } from '@curbwrench/contract/people';
+import { useState } from 'react';
+import { ProofForm } from '../account/proof-form.tsx';
+import { useAccount } from '../account/queries.ts';
+import { sentenceOf } from '../api/api-error.ts';
+import { Button } from '../ui/button.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { FieldSkeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useRemoveSecondFactor } from './queries.ts';
+
+/**
+ * The way back for somebody who lost their app and their backup codes: an admin, who proves who
+ * they are themself, takes the second factor away.
+ */
+export function SecondFactorStep({ person }: { person: User }) {
+  const [isAsking, setAsking] = useState(false);
+  const own = useAccount();
+  const remove = useRemoveSecondFactor(person);
+  if (person.twoFactor !== true || own.data?.id === person.id) return null;
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <p className="text-ink-soft">
+        Two-factor sign-in is on. Remove it only for {person.firstName}, and only if you are sure
+        that it is {person.firstName} who asks: then the password alone logs them in.
+      </p>
+      {isAsking ? (
+        <Loaded
+          query={own}
+          skeleton={<FieldSkeleton />}
+          failure="We couldn't load your account."
+          causeOf={sentenceOf}
+        >
+          {(account) => (
+            <ProofForm
+              account={account}
+              send={async (proof) => {
+                await remove(proof);
+                showToast({
+                  title: 'Two-factor sign-in removed',
+                  description: `${person.firstName} was logged out and is told by mail.`,
+                });
+              }}
+            >
+              {(isPending) => (
+                <div className="flex flex-wrap gap-2">
+                  <Button
+                    type="submit"
+                    variant="danger"
+                    pending={isPending}
+                    pendingLabel="Removing..."
+                  >
+                    Yes, remove it
+                  </Button>
+                  <Button variant="ghost" onClick={() => setAsking(false)}>
+                    Cancel
+                  </Button>
+                </div>
+              )}
+            </ProofForm>
+          )}
+        </Loaded>
+      ) : (
+        <Button className="justify-self-start" onClick={() => setAsking(true)}>
+          Remove two-factor sign-in
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Plan } from '@curbwrench/contract/plans';
+import { useNavigate } from '@tanstack/react-router';
+import { messageOf } from '../api/api-error.ts';
+import { useMoney } from '../business/money.ts';
+import { paths } from '../paths.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { PlanBenefits } from './plan-benefits.tsx';
+import { perInterval } from './plan-text.ts';
+import { useJoinPlan } from './queries.ts';
+
+interface JoinPlanDialogProps {
+  plan: Plan;
+  onClose: () => void;
+}
+
+/** What joining costs and means, before it happens. */
+export function JoinPlanDialog({ plan, onClose }: JoinPlanDialogProps) {
+  const money = useMoney();
+  const navigate = useNavigate();
+  const joinPlan = useJoinPlan();
+  const price = money(plan.price);
+
+  async function join() {
+    try {
+      await joinPlan.mutateAsync({ planId: plan.id, version: plan.version });
+    } catch (error) {
+      showToast({
+        title: 'Failed to join the plan',
+        description: messageOf(error),
+        destructive: true,
+      });
+      return;
+    }
+    await navigate({ to: paths.subscriptionSuccess });
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Join ${plan.name}?`}
+      question={`${price} ${perInterval[plan.interval]}, starting today.`}
+      action={`Join for ${price}`}
+      variant="primary"
+      pendingLabel="Joining..."
+      pending={joinPlan.isPending || joinPlan.isSuccess}
+      onConfirm={() => void join()}
+      onClose={onClose}
+    >
+      <PlanBenefits {...plan} />
+      <p className="mt-4 border-t border-line pt-4 text-ink-soft">
+        The first {price} is due now; nothing is taken from a card, you pay us. The plan renews at
+        the same price each {plan.interval} until you leave. You can leave at any time: it then
+        works to the end of the {plan.interval}.
+      </p>
+    </ConfirmDialog>
+  );
+}

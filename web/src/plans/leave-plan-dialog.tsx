@@ -1,0 +1,56 @@
+import { displayDate } from '@curbwrench/contract/calendar';
+import type { Subscription } from '@curbwrench/contract/subscriptions';
+import { messageOf } from '../api/api-error.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useKeepPlan } from './queries.ts';
+
+interface LeavePlanDialogProps {
+  subscription: Subscription;
+  onClose: () => void;
+}
+
+/** Says what leaving means before it happens. */
+export function LeavePlanDialog({ subscription, onClose }: LeavePlanDialogProps) {
+  const keepPlan = useKeepPlan();
+  const { id, planName, active, periodEnd } = subscription;
+  const until = displayDate(periodEnd);
+
+  function leave() {
+    keepPlan.mutate(
+      { id, renews: false },
+      {
+        onSuccess: () => {
+          showToast({
+            title: 'Plan left',
+            description: active ? `${planName} works until ${until}.` : `${planName} has ended.`,
+          });
+          onClose();
+        },
+        onError: (error) =>
+          showToast({
+            title: 'Failed to leave the plan',
+            description: messageOf(error),
+            destructive: true,
+          }),
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Leave ${planName}?`}
+      question={
+        active
+          ? `Your plan works until ${until}, with everything it includes. You won't be charged again. Until then you can change your mind.`
+          : 'The last payment did not go through, so your plan ends at once.'
+      }
+      action="Leave plan"
+      cancel="Stay"
+      pendingLabel="Leaving..."
+      pending={keepPlan.isPending}
+      onConfirm={leave}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import { displayDate } from '@curbwrench/contract/calendar';
+import { unpaidPlanText } from '@curbwrench/contract/plan-words';
+import type { Subscription } from '@curbwrench/contract/subscriptions';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../api/api-error.ts';
+import { useMoney } from '../business/money.ts';
+import { useBusiness } from '../business/queries.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { paths } from '../paths.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { LazyDialog } from '../ui/lazy-boundary.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { perInterval } from './plan-text.ts';
+import { useKeepPlan } from './queries.ts';
+
+const LeavePlanDialog = lazyComponent(
+  async () => (await import('./leave-plan-dialog.tsx')).LeavePlanDialog,
+);
+
+/** The plan a customer has: what is left of it, what comes next, and the way out. */
+export function MyPlan({ subscription }: { subscription: Subscription }) {
+  const { planName, services, discountPercent, interval, periodEnd } = subscription;
+  const money = useMoney();
+  const keepPlan = useKeepPlan();
+  const [isLeaving, setLeaving] = useState(false);
+  const close = () => setLeaving(false);
+
+  function stay() {
+    keepPlan.mutate(
+      { id: subscription.id, renews: true },
+      {
+        onSuccess: () =>
+          showToast({
+            title: 'Plan kept',
+            description: `${planName} renews on ${displayDate(periodEnd)}.`,
+          }),
+        onError: (error) =>
+          showToast({
+            title: 'Failed to keep the plan',
+            description: messageOf(error),
+            destructive: true,
+          }),
+      },
+    );
+  }
+
+  return (
+    <Panel
+      title={`Your plan: ${planName}`}
+      subtitle={`${money(subscription.price)} ${perInterval[interval]}`}
+      action={<PlanState subscription={subscription} />}
+    >
+      <ul className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        {services.map(({ serviceId, name, uses, left }) => (
+          <li
+            key={serviceId}
+            className="flex items-baseline justify-between gap-4 border-b border-line pb-2"
+          >
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <span className="figures shrink-0 font-semibold">
+              {left} of {uses} left
+            </span>
+          </li>
+        ))}
+        {discountPercent > 0 && (
+          <li className="flex items-baseline justify-between gap-4 border-b border-line pb-2">
+            <span>{services.length > 0 ? 'Everything else' : 'Every service'}</span>
+            <span className="figures shrink-0 font-semibold">{discountPercent}% off</span>
+          </li>
+        )}
+      </ul>
+      <div className="mt-4 max-w-prose text-ink-soft">
+        <NextStep subscription={subscription} />
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Link to={paths.bookService} className={buttonClass()}>
+          Book a service
+        </Link>
+        {subscription.renews ? (
+          <Button variant="ghost" onClick={() => setLeaving(true)}>
+            Leave plan
+          </Button>
+        ) : (
+          <Button
+            variant="ghost"
+            pending={keepPlan.isPending}
+            pendingLabel="Keeping..."
+            onClick={stay}
+          >
+            Keep my plan
+          </Button>
+        )}
+      </div>
+      {isLeaving && (
+        <LazyDialog onClose={close}>
+          <LeavePlanDialog subscription={subscription} onClose={close} />
+        </LazyDialog>
+      )}
+    </Panel>
+  );
+}
+
+function PlanState({
+  subscription: { active, renews, periodEnd, payment },
+}: {
+  subscription: Subscription;
+}) {
+  if (!active && payment.status === 'pending') {
+    return (
+      <Badge tone="waiting" icon={<Hourglass aria-hidden />}>
+        Awaiting payment
+      </Badge>
+    );
+  }
+  if (!active) {
+    return (
+      <Badge tone="alert" icon={<CircleSlash aria-hidden />}>
+        Paused
+      </Badge>
+    );
+  }
+  return renews ? (
+    <Badge tone="done" icon={<CircleCheck aria-hidden />}>
+      Active
+    </Badge>
+  ) : (
+    <Badge tone="waiting" icon={<Hourglass aria-hidden />}>
+      Ends {displayDate(periodEnd)}
+    </Badge>
+  );
+}
+
+/** What happens next, and about the money. */
+function NextStep({ subscription }: { subscription: Subscription }) {
+  const money = useMoney();
+  const { phone } = useBusiness();
+  const { active, renews, periodEnd, payment } = subscription;
+  if (!active && payment.status !== 'pending') {
+    return (
+      <p>
+        The payment of {money(payment.amount)}{' '}
+        {payment.status === 'failed' ? 'failed' : 'was refunded'}, so the plan changes no prices
+        now. {phone === null ? 'Please get in touch with us.' : `Please call us on ${phone}.`}
+      </p>
+    );
+  }
+  return (
+    <>
+      {payment.status === 'pending' && (
+        <p>
+          {!active && `${unpaidPlanText(subscription, 'Your')} `}
+          {money(payment.amount)} for this interval is still to be paid; see{' '}
+          <Link to={paths.payments} className="link reach">
+            Payments
+          </Link>
+          .
+        </p>
+      )}
+      <p>
+        {renews
+          ? `Renews on ${displayDate(periodEnd)}: your included services start anew, and ${money(subscription.price)} is due.`
+          : `You have left. The plan works until ${displayDate(periodEnd)}, and you won't be charged again.`}
+      </p>
+    </>
+  );
+}

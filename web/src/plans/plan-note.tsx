@@ -1,0 +1,35 @@
+import { priceOf } from '@curbwrench/contract/price';
+import type { Service } from '@curbwrench/contract/services';
+import { TicketCheck } from 'lucide-react';
+import { useMoney } from '../business/money.ts';
+import { benefitOf } from './benefit-of.ts';
+import { usePlanOf } from './queries.ts';
+
+interface PlanNoteProps {
+  service: Service;
+  booker: 'customer' | 'dispatch' | 'visitor';
+  /** For dispatch: whose plan counts. */
+  customerId?: string | undefined;
+}
+
+/**
+ * What the customer's plan does to a service's price, in a few words beside it. Nothing where it
+ * does nothing.
+ */
+export function PlanNote({ service, booker, customerId }: PlanNoteProps) {
+  const money = useMoney();
+  const { plan } = usePlanOf(booker, customerId);
+  if (!plan) return null;
+  const benefit = benefitOf(plan, service.id);
+  const price = priceOf({ servicePrice: service.price, benefit, callOutFee: null });
+  if (price.service === service.price) return null;
+  const whose = booker === 'customer' ? 'your' : 'their';
+  return (
+    <p className="figures inline-flex gap-1.5 text-sm font-medium">
+      <TicketCheck className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
+      {price.isIncluded
+        ? `Included in ${whose} plan`
+        : `${money(price.service)} with ${whose} plan`}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, TicketCheck } from 'lucide-react';
+import { paths } from '../paths.ts';
+import { useSignedInUser } from '../session/queries.ts';
+import { usePlans, useSubscription } from './queries.ts';
+
+/**
+ * The way to the plans from other screens: the plan a customer has, or that there are some.
+ * Nothing where there is nothing to say, and nothing that moves the page about while it loads.
+ */
+export function PlansTeaser() {
+  const plans = usePlans();
+  const { role } = useSignedInUser();
+  const isCustomer = role === 'customer';
+  const subscription = useSubscription({ enabled: isCustomer });
+  const mine = isCustomer ? subscription.data : null;
+  if (mine === undefined || plans.data === undefined) return null;
+  // An admin comes to add the first.
+  if (mine === null && plans.data.length === 0 && role !== 'admin') return null;
+  return (
+    <Link
+      to={paths.subscriptionPlans}
+      className="flex min-h-touch items-center gap-3 rounded-lg border border-line bg-sheet px-4 py-3 text-ink no-underline transition-colors hover:bg-well sm:px-5"
+    >
+      <TicketCheck className="size-5 shrink-0 text-ink-faint" aria-hidden />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold wrap-anywhere">
+          {mine ? `Your plan: ${mine.planName}` : 'Maintenance plans'}
+        </span>
+        <span className="block text-sm text-ink-soft">
+          {mine ? leftText(mine.services) : 'Regular care for your vehicle, at a price you know.'}
+        </span>
+      </span>
+      <ChevronRight className="size-5 shrink-0 text-ink-faint" aria-hidden />
+    </Link>
+  );
+}
+
+/** 'Oil Change: 1 left, Tire Rotation: 2 left'; for a plan of discounts, what it is for. */
+function leftText(services: readonly { name: string; left: number }[]): string {
+  return services.length === 0
+    ? 'Something off every service.'
+    : services.map(({ name, left }) => `${name}: ${left} left`).join(', ');
+}

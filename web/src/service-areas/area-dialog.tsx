@@ -1,0 +1,192 @@
+import {
+  serviceAreaInput,
+  weekdayNames,
+  weekdays,
+  type ServiceArea,
+  type ServiceAreaInput,
+  type Weekday,
+} from '@curbwrench/contract/service-areas';
+import { callOutFeeLabel } from '@curbwrench/contract/price-words';
+import { textLimits } from '@curbwrench/contract/text-limits';
+import {
+  useForm,
+  useWatch,
+  type ResolverResult,
+  type UseFormRegisterReturn,
+} from 'react-hook-form';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Field, FieldError } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { TextArea, TextInput } from '../ui/text-input.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { zipsIn } from './area-text.ts';
+import { useSaveServiceArea } from './queries.ts';
+
+interface AreaDialogProps {
+  /** Null for a new one. */
+  area: ServiceArea | null;
+  onClose: () => void;
+}
+
+/** What is typed; the contract's schema reads it. */
+interface AreaForm {
+  name: string;
+  zips: string;
+  isCircle: boolean;
+  lat: string;
+  lng: string;
+  radiusMiles: string;
+  days: Weekday[];
+  callOutFee: string;
+}
+
+/** Describes an area, or changes it. */
+export function AreaDialog({ area, onClose }: AreaDialogProps) {
+  const saveArea = useSaveServiceArea(area?.id ?? null);
+  const form = useForm<AreaForm, unknown, ServiceAreaInput>({
+    resolver: readArea,
+    defaultValues: formOf(area),
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
+  // Before all others, so that the first mistake on the screen gets the focus.
+  const name = register('name');
+  const zips = register('zips');
+  const isCircle = useWatch({ control: form.control, name: 'isCircle' });
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+    await saveArea.mutateAsync(body);
+    showToast({ title: area ? 'Area updated' : 'Area created', description: body.name });
+    onClose();
+  });
+
+  return (
+    <FormDialog
+      title={area ? 'Edit Area' : 'Add Area'}
+      label={area ? 'Edit the area' : 'Add an area'}
+      action={area ? 'Save Area' : 'Add Area'}
+      pending={isPending}
+      pendingLabel="Saving..."
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <FormProblem>{problem}</FormProblem>
+      <Field label="Name" error={errors.name?.message}>
+        {(control) => (
+          <TextInput {...control} {...name} autoComplete="off" maxLength={textLimits.areaName} />
+        )}
+      </Field>
+      <Field
+        label="ZIP codes"
+        optional
+        hint="Parted by commas, spaces or lines"
+        error={errors.zips?.message}
+      >
+        {(control) => <TextArea {...control} {...zips} inputMode="numeric" autoComplete="off" />}
+      </Field>
+      <fieldset className="grid gap-3 border-t border-line pt-2">
+        <legend className="sr-only">Around a point</legend>
+        <Checkbox label="Also everything around a point" {...register('isCircle')} />
+        {isCircle && (
+          <div className="grid gap-4 sm:grid-cols-3">
+            <NumberField label="Latitude" error={errors.lat?.message} field={register('lat')} />
+            <NumberField label="Longitude" error={errors.lng?.message} field={register('lng')} />
+            <NumberField
+              label="Miles around"
+              error={errors.radiusMiles?.message}
+              field={register('radiusMiles')}
+            />
+          </div>
+        )}
+      </fieldset>
+      <fieldset className="border-t border-line pt-4">
+        <legend className="sr-only">Days</legend>
+        <p aria-hidden className="font-semibold">
+          Days
+        </p>
+        <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+          {weekdays.map((day) => (
+            <Checkbox key={day} label={weekdayNames[day]} {...register('days')} value={day} />
+          ))}
+        </div>
+        <FieldError>{errors.days?.message}</FieldError>
+      </fieldset>
+      <Field
+        label={callOutFeeLabel}
+        hint="Added to the price where the address tells its ZIP code; 0 for none"
+        error={errors.callOutFee?.message}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register('callOutFee')}
+            inputMode="decimal"
+            autoComplete="off"
+            className="max-w-32"
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  error: string | undefined;
+  field: UseFormRegisterReturn;
+}
+
+function NumberField({ label, error, field }: NumberFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => <TextInput {...control} {...field} autoComplete="off" />}
+    </Field>
+  );
+}
+
+function formOf(area: ServiceArea | null): AreaForm {
+  const circle = area?.circle ?? null;
+  return {
+    name: area?.name ?? '',
+    zips: area?.zips.join(', ') ?? '',
+    isCircle: circle !== null,
+    lat: circle ? String(circle.lat) : '',
+    lng: circle ? String(circle.lng) : '',
+    radiusMiles: circle ? String(circle.radiusMiles) : '',
+    days: area ? [...area.days] : ['mon', 'tue', 'wed', 'thu', 'fri'],
+    callOutFee: area?.callOutFee ?? '0.00',
+  };
+}
+
+function bodyOf({ name, zips, isCircle, lat, lng, radiusMiles, days, callOutFee }: AreaForm) {
+  return {
+    name,
+    zips: zipsIn(zips),
+    circle: isCircle
+      ? { lat: numberIn(lat), lng: numberIn(lng), radiusMiles: numberIn(radiusMiles) }
+      : null,
+    days,
+    callOutFee: callOutFee.trim(),
+  };
+}
+
+/** Text that is no number is not a number, rather than 0. */
+function numberIn(text: string): number {
+  return text.trim() === '' ? NaN : Number(text);
+}
+
+/** What is typed as the contract takes it, or the first mistake of each field. */
+function readArea(values: AreaForm): ResolverResult<AreaForm, ServiceAreaInput> {
+  const { data, error } = serviceAreaInput.safeParse(bodyOf(values));
+  if (data) return { values: data, errors: {} };
+  const mistakes = error.issues.map(
+    ({ path, message }) => [fieldOf(path), { type: 'contract', message }] as const,
+  );
+  return { values: {}, errors: Object.fromEntries(mistakes.toReversed()) };
+}
+
+/** The field that a mistake stands at: of `zips.3` the list, of `circle.lat` the latitude. */
+function fieldOf(path: readonly PropertyKey[]): string {
+  return String(path[0] === 'circle' ? (path[1] ?? 'lat') : path[0]);
+}

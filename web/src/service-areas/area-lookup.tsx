@@ -1,0 +1,131 @@
+import { zipCode, type AreaAnswer } from '@curbwrench/contract/service-areas';
+import { useRef, useState } from 'react';
+import { sentenceOf } from '../api/api-error.ts';
+import { useMoney } from '../business/money.ts';
+import { useBusiness } from '../business/queries.ts';
+import { telephoneUrl } from '../lib/telephone.ts';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { Field } from '../ui/field.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { daysText } from './area-text.ts';
+import { useAreaAnswer } from './queries.ts';
+
+/** 'Do you come to me?', by ZIP code. */
+export function AreaLookup() {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState<string | null>(null);
+  const [mistake, setMistake] = useState<string>();
+  const answer = useAreaAnswer(asked);
+
+  function ask() {
+    const parsed = zipCode.safeParse(text);
+    setMistake(parsed.error?.issues[0]?.message);
+    if (parsed.success && parsed.data === asked) void answer.refetch();
+    else setAsked(parsed.data ?? null);
+    if (!parsed.success) input.current?.focus();
+  }
+
+  return (
+    <Panel title="Do you come to me?">
+      <form
+        noValidate
+        aria-label="Do you come to me?"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+        className="flex items-start gap-3"
+      >
+        <Field label="ZIP code" error={mistake} className="max-w-44 flex-1">
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={input}
+              inputMode="numeric"
+              autoComplete="postal-code"
+              maxLength={10}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          pending={answer.isFetching}
+          pendingLabel="Checking..."
+          className="mt-7.5"
+        >
+          Check
+        </Button>
+      </form>
+      <div aria-live="polite" className="mt-4 max-w-prose empty:hidden">
+        {asked !== null && answer.data && <Answer answer={answer.data} />}
+        {asked !== null && answer.isError && (
+          <Callout tone="alert" title="We couldn't check that.">
+            <p>{sentenceOf(answer.error)}</p>
+            <Button
+              className="mt-3"
+              pending={answer.isFetching}
+              onClick={() => void answer.refetch()}
+            >
+              Try again
+            </Button>
+          </Callout>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Answer({ answer: { zip, answer, area } }: { answer: AreaAnswer }) {
+  const money = useMoney();
+  if (area) {
+    return (
+      <Callout tone="done" title={`Yes, we come to ${zip}.`}>
+        <p>
+          It is in {area.name}, where we come {onDays(area.days)}.{' '}
+          {Number(area.callOutFee) > 0
+            ? `A call-out fee of ${money(area.callOutFee)} is added to the price.`
+            : 'There is no call-out fee.'}
+        </p>
+      </Callout>
+    );
+  }
+  return answer === 'no' ? (
+    <Callout tone="info" title={`We don't list ${zip} yet.`}>
+      <p>
+        It may still be possible. <HowToAsk />
+      </p>
+    </Callout>
+  ) : (
+    <Callout tone="info" title={`We can't tell from ${zip} alone.`}>
+      <p>
+        Some of our areas are drawn around a point, not by ZIP code. <HowToAsk />
+      </p>
+    </Callout>
+  );
+}
+
+function HowToAsk() {
+  const { phone } = useBusiness();
+  if (phone === null) return 'Please get in touch with us.';
+  return (
+    <>
+      Please call us on{' '}
+      <a href={telephoneUrl(phone)} className="link reach font-semibold">
+        {phone}
+      </a>
+      .
+    </>
+  );
+}
+
+/** 'every day', 'Monday to Friday' within a sentence. */
+function onDays(days: Parameters<typeof daysText>[0]): string {
+  const text = daysText(days);
+  return text === 'Every day' ? 'every day' : `on ${text}`.replace(/^on (\w+ to )/, '$1');
+}

@@ -1,0 +1,77 @@
+import { callOutFeeLabel } from '@curbwrench/contract/price-words';
+import type { ServiceArea } from '@curbwrench/contract/service-areas';
+import { CalendarDays, MapPin, Radius, Truck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMoney } from '../business/money.ts';
+import { placeUrl } from '../lib/phone-map.ts';
+import { classNames } from '../ui/class-names.ts';
+import { daysText } from './area-text.ts';
+
+interface AreaRowProps {
+  area: ServiceArea;
+  /** What the reader can do with it. */
+  children?: ReactNode;
+}
+
+/** An area with its facts: where, when, for how much. */
+export function AreaRow({ area, children }: AreaRowProps) {
+  const money = useMoney();
+  const { circle } = area;
+  return (
+    <article className="@container flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-4 sm:px-5">
+      <div className="min-w-0 flex-[1_1_18rem]">
+        <h3 className="text-lg wrap-anywhere">{area.name}</h3>
+        <ul className="mt-2 grid gap-x-6 gap-y-1.5 text-ink-soft @lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+          {area.zips.length > 0 && (
+            <Fact icon={<MapPin aria-hidden />} whole>
+              <span className="sr-only">ZIP codes: </span>
+              <span className="figures">{area.zips.join(', ')}</span>
+            </Fact>
+          )}
+          {circle && (
+            <Fact icon={<Radius aria-hidden />} whole>
+              Within {circle.radiusMiles} {circle.radiusMiles === 1 ? 'mile' : 'miles'} of{' '}
+              <a
+                href={placeUrl(circle)}
+                target="_blank"
+                rel="noreferrer"
+                className="link reach figures"
+              >
+                {circle.lat.toFixed(4)}, {circle.lng.toFixed(4)}
+                <span className="sr-only"> (opens a map)</span>
+              </a>
+            </Fact>
+          )}
+          <Fact icon={<CalendarDays aria-hidden />}>{daysText(area.days)}</Fact>
+          <Fact icon={<Truck aria-hidden />}>
+            {Number(area.callOutFee) > 0
+              ? `${callOutFeeLabel} ${money(area.callOutFee)}`
+              : 'No call-out fee'}
+          </Fact>
+        </ul>
+      </div>
+      {children && <div className="-mx-3 flex shrink-0 gap-2 sm:mx-0">{children}</div>}
+    </article>
+  );
+}
+
+interface FactProps {
+  icon: ReactNode;
+  /** Takes a line of its own also where two would fit. */
+  whole?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ icon, whole = false, children }: FactProps) {
+  return (
+    <li
+      className={classNames(
+        'flex gap-2.5 [&>svg]:mt-1 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint',
+        whole && 'col-span-full',
+      )}
+    >
+      {icon}
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { daysText, zipsIn } from './area-text.ts';
+
+test.each([
+  [['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'], 'Every day'],
+  [['mon', 'tue', 'wed', 'thu', 'fri'], 'Monday to Friday'],
+  [['fri', 'mon', 'wed'], 'Monday, Wednesday, and Friday'],
+  [['tue', 'wed'], 'Tuesday and Wednesday'],
+  [['sat'], 'Saturday'],
+] as const)('%j reads %s', (days, text) => {
+  expect(daysText(days)).toBe(text);
+});
+
+test('ZIP codes are read however they are parted', () => {
+  expect(zipsIn(' 94103, 94107\n94110;94112 ')).toEqual(['94103', '94107', '94110', '94112']);
+  expect(zipsIn('  ')).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import type { ServiceArea } from '@curbwrench/contract/service-areas';
+import { messageOf } from '../api/api-error.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useDeleteServiceArea } from './queries.ts';
+
+interface DeleteAreaDialogProps {
+  area: ServiceArea;
+  onClose: () => void;
+}
+
+/** Asks before an area goes. */
+export function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
+  const deleteArea = useDeleteServiceArea();
+
+  function remove() {
+    deleteArea.mutate(area.id, {
+      onSuccess: () => {
+        showToast({ title: 'Area deleted', description: area.name });
+        onClose();
+      },
+      onError: (error) =>
+        showToast({
+          title: 'Failed to delete the area',
+          description: messageOf(error),
+          destructive: true,
+        }),
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Delete ${area.name}?`}
+      question="It is no longer listed, and its call-out fee is no longer added. Appointments that are booked keep their price."
+      action="Delete area"
+      pendingLabel="Deleting..."
+      pending={deleteArea.isPending}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  );
+}

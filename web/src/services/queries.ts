@@ -1,0 +1,38 @@
+import type { CallInput } from '@curbwrench/contract/call-schemas';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+/** Everything about services stands under this key; a live event invalidates all of it. */
+const noun = 'service';
+
+/** Every service that can be booked. Anyone may read them, signed in or not. */
+export function useServices() {
+  return useQuery(servicesQuery);
+}
+
+export const servicesQuery = queryOptions({
+  queryKey: [noun, 'list'],
+  queryFn: ({ signal }) => call('listServices', { signal }),
+});
+
+/** Puts a service on sale, or changes the one with this id. For admins. */
+export function useSaveService(id: number | null) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (service: CallInput<'createService', 'body'>) =>
+      id === null
+        ? call('createService', { body: service })
+        : call('changeService', { params: { id }, body: service }),
+    // Awaited, so that the list shows it when the dialog closes.
+    onSuccess: () => client.invalidateQueries({ queryKey: [noun] }),
+  });
+}
+
+/** Takes a service off sale; what was booked of it keeps its name. For admins. */
+export function useDeleteService() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call('deleteService', { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [noun] }),
+  });
+}

@@ -1,0 +1,157 @@
+import { serviceInput, type Service } from '@curbwrench/contract/services';
+import { textLimits } from '@curbwrench/contract/text-limits';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { useBusiness } from '../business/queries.ts';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { TextArea, TextInput } from '../ui/text-input.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useSaveService } from './queries.ts';
+
+type FormIn = z.input<typeof serviceInput>;
+type FormOut = z.output<typeof serviceInput>;
+
+interface ServiceDialogProps {
+  /** Null: a new one. */
+  service: Service | null;
+  /** Skills that mechanics have or other services ask for: offered while typing. */
+  knownSkills: readonly string[];
+  onClose: () => void;
+}
+
+/** The service form. Its price and times are those of new bookings. */
+export function ServiceDialog({ service, knownSkills, onClose }: ServiceDialogProps) {
+  const id = useId();
+  const { currency } = useBusiness();
+  const save = useSaveService(service?.id ?? null);
+  const form = useForm<FormIn, unknown, FormOut>({
+    resolver: zodResolver(serviceInput),
+    defaultValues: {
+      name: service?.name ?? '',
+      description: service?.description ?? '',
+      price: service?.price ?? '',
+      laborHours: service?.laborHours ? Number(service.laborHours) : null,
+      skill: service?.skill ?? '',
+      ...(service && { duration: service.duration }),
+    },
+  });
+  const { errors } = form.formState;
+
+  const { handleSubmit, isPending } = useFormCall(
+    form,
+    async (values) => {
+      await save.mutateAsync(values);
+      showToast({
+        title: service ? 'Service updated' : 'Service created',
+        description: values.name,
+      });
+      onClose();
+    },
+    { title: 'Operation failed' },
+  );
+
+  return (
+    <FormDialog
+      title={service ? 'Edit Service' : 'Add Service'}
+      description={service ? 'What is booked already keeps its price and its time.' : undefined}
+      label={service ? 'Edit a service' : 'Add a service'}
+      className="grid gap-4 sm:grid-cols-2"
+      action={service ? 'Save Service' : 'Add Service'}
+      pending={isPending}
+      pendingLabel="Saving..."
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <Field label="Name" error={errors.name?.message} className="sm:col-span-2">
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('name')}
+            autoComplete="off"
+            maxLength={textLimits.serviceName}
+          />
+        )}
+      </Field>
+      <Field label="Description" error={errors.description?.message} className="sm:col-span-2">
+        {(control) => (
+          <TextArea
+            {...control}
+            {...form.register('description')}
+            maxLength={textLimits.serviceDescription}
+          />
+        )}
+      </Field>
+      <Field label={`Price (${currency})`} error={errors.price?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('price')}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="89.50"
+          />
+        )}
+      </Field>
+      <Field label="Duration (minutes)" error={errors.duration?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('duration', { setValueAs: numberIn })}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="60"
+          />
+        )}
+      </Field>
+      <Field label="Labor hours" optional error={errors.laborHours?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('laborHours', { setValueAs: numberOrNothing })}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field
+        label="Skill"
+        optional
+        hint="Only mechanics who have it can be booked for this service."
+        error={errors.skill?.message}
+      >
+        {(control) => (
+          <>
+            <TextInput
+              {...control}
+              {...form.register('skill')}
+              list={`${id}-skills`}
+              autoComplete="off"
+              autoCapitalize="none"
+              maxLength={textLimits.skill}
+            />
+            <datalist id={`${id}-skills`}>
+              {knownSkills.map((skill) => (
+                <option key={skill}>{skill}</option>
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** What is typed as a number; anything else is none, and never 0. */
+function numberIn(text: unknown): number {
+  if (typeof text === 'number') return text;
+  const typed = typeof text === 'string' ? text.trim() : '';
+  return /^\d+(\.\d+)?$/.test(typed) ? Number(typed) : NaN;
+}
+
+function numberOrNothing(text: unknown): number | null {
+  return text === null || text === '' ? null : numberIn(text);
+}

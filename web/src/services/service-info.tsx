@@ -1,0 +1,47 @@
+import { CalendarCheck, CircleCheck, CreditCard, MapPinCheck, Wrench } from 'lucide-react';
+import { Panel } from '../ui/panel.tsx';
+
+const benefits = [
+  'We come to you: at home, at work, wherever the car stands.',
+  'The price you see when you book is the price we keep. Additional parts costs may apply.',
+  'You pick the day and the hour, and can still move it afterwards.',
+];
+
+const steps = [
+  { Icon: CalendarCheck, text: 'Choose a service, a day and a time, and say where the car is.' },
+  { Icon: Wrench, text: 'We assign a mechanic who can do it and confirm the appointment.' },
+  { Icon: MapPinCheck, text: 'On the day you see when your mechanic is on the way.' },
+  { Icon: CreditCard, text: 'You pay when the work is done and get a receipt.' },
+];
+
+/** What one gets, and what happens after a booking. */
+export function ServiceInfo() {
+  return (
+    <Panel aria-label="About our services" className="mt-8">
+      <div className="grid gap-8 md:grid-cols-2 md:gap-10">
+        <section>
+          <h2 className="text-lg">Benefits</h2>
+          <ul className="mt-3 grid gap-2.5">
+            {benefits.map((benefit) => (
+              <li key={benefit} className="flex gap-3">
+                <CircleCheck className="mt-0.5 size-5 shrink-0 text-done-edge" aria-hidden />
+                <span className="max-w-prose">{benefit}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2 className="text-lg">How It Works</h2>
+          <ol className="mt-3 grid gap-2.5">
+            {steps.map(({ Icon, text }) => (
+              <li key={text} className="flex gap-3">
+                <Icon className="mt-0.5 size-5 shrink-0 text-ink-faint" aria-hidden />
+                <span className="max-w-prose">{text}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,32 @@
+import type { SessionUser } from '@curbwrench/contract/people';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { sessionKey } from '../api/query-client.ts';
+
+// A browser's, which the module looks into when it is first read.
+vi.stubGlobal('localStorage', { getItem: () => null });
+const { SignedInUser, useSignedInUser } = await import('./queries.ts');
+
+function Greeting() {
+  return <p>Welcome back, {useSignedInUser().firstName}!</p>;
+}
+
+test('what is drawn while somebody logs out is still theirs', () => {
+  const client = new QueryClient();
+  client.setQueryData(sessionKey, null);
+  const drawn = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <SignedInUser value={{ firstName: 'Casey' } as SessionUser}>
+        <Greeting />
+      </SignedInUser>
+    </QueryClientProvider>,
+  );
+  expect(drawn).toContain('Casey');
+});
+
+test('nothing that needs a signed-in person is drawn for nobody', () => {
+  expect(() => renderToStaticMarkup(<Greeting />)).toThrow(
+    'This part of a page needs a signed-in person.',
+  );
+});

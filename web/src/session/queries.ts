@@ -1,0 +1,216 @@
+import type { DemoAccount, SessionUser } from '@curbwrench/contract/people';
+import type { Role } from '@curbwrench/contract/roles';
+import {
+  hashKey,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
+import {
+  createContext,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { call } from '../api/call.ts';
+import { firstData } from '../api/first-data.ts';
+import { sessionKey } from '../api/query-client.ts';
+import { sessionAtRest } from '../api/session-change.ts';
+import {
+  changesPerson,
+  firstPaintOf,
+  forgetDemoUser,
+  rememberDemoUser,
+  signedInKey,
+  storedDemoUser,
+} from './demo-user.ts';
+import { firstSession, makeSessionReader } from './session-reader.ts';
+
+const readSession = makeSessionReader({
+  getUser: async () => {
+    await sessionAtRest();
+    return call('getSessionUser');
+  },
+  openDemo: (account) => call('openDemoSession', { body: { account } }),
+  storage: localStorage,
+});
+
+export interface Session {
+  /** The person, or null when nobody is signed in or it is not known yet. */
+  readonly user: SessionUser | null;
+  /** Nothing is known yet: show a spinner. */
+  readonly isLoading: boolean;
+  /** The server has said so; until then a demo user's own entry serves the first paint. */
+  readonly isConfirmed: boolean;
+  /** Why nothing is known. Once something is, asking again in vain takes nothing away. */
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: ({ client }) =>
+    readSession(
+      () => void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
+    ),
+  initialData: () => firstSession(firstData, localStorage),
+});
+
+/**
+ * Whose pages to load; null for nobody, and where it could not be read, which `useSession` tells. The
+ * server is waited for, except where a stored demo user serves the first paint.
+ */
+export async function loadSessionUser(client: QueryClient): Promise<SessionUser | null> {
+  const user = client.query({ ...sessionQuery, staleTime: 'static' }).catch(() => null);
+  const demoUser = storedDemoUser(localStorage);
+  const isKnown = client.getQueryData(sessionKey) !== undefined;
+  return demoUser && !isKnown ? firstPaintOf(demoUser) : user;
+}
+
+/** Who is signed in. The query's key is `sessionKey`: invalidate it after a change of status. */
+export function useSession(): Session {
+  const query = useQuery({
+    ...sessionQuery,
+    placeholderData: () => {
+      const demoUser = storedDemoUser(localStorage);
+      return demoUser ? firstPaintOf(demoUser) : undefined;
+    },
+  });
+  return {
+    user: query.data ?? null,
+    isLoading: query.isPending,
+    isConfirmed: query.isSuccess && !query.isPlaceholderData,
+    error: query.data === undefined ? query.error : null,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** The signed-in person, or null. */
+export function useSessionUser(): SessionUser | null {
+  return useSession().user;
+}
+
+/**
+ * Whom all that is inside it is shown to. A query knows a moment before the page is drawn anew that they
+ * have logged out; whatever is drawn in that moment, as a part that has just been fetched, is still theirs.
+ */
+export const SignedInUser = createContext<SessionUser | null>(null);
+
+/**
+ * The signed-in person, for what is only ever shown to one.
+ *
+ * @throws when nobody is: the layout shows no such page then
+ */
+export function useSignedInUser(): SessionUser {
+  const user = use(SignedInUser);
+  if (!user) throw new Error('This part of a page needs a signed-in person.');
+  return user;
+}
+
+/** Whose screens this browser shows an admin who also works as a mechanic (a business of one). */
+const screensKey = 'screens';
+const screensListeners = new Set<() => void>();
+
+/** Whether the signed-in person may choose the mechanic's screens, whether they did, and the choice. */
+export function useMechanicScreens() {
+  const user = useSessionUser();
+  const chosen = useSyncExternalStore(
+    subscribeToScreens,
+    () => localStorage.getItem(screensKey),
+    () => null,
+  );
+  const isOffered = user?.role === 'admin' && user.worksAsMechanic;
+  return {
+    isOffered,
+    isOn: isOffered && chosen === 'mechanic',
+    choose: (on: boolean) => {
+      if (on) localStorage.setItem(screensKey, 'mechanic');
+      else localStorage.removeItem(screensKey);
+      for (const listener of screensListeners) listener();
+    },
+  };
+}
+
+function subscribeToScreens(listener: () => void): () => void {
+  screensListeners.add(listener);
+  return () => screensListeners.delete(listener);
+}
+
+/** The role whose screens this browser shows somebody; for what is decided outside of a component. */
+export function shownRoleOf({ role, worksAsMechanic }: SessionUser): Role {
+  const isMechanic = role === 'admin' && worksAsMechanic;
+  return isMechanic && localStorage.getItem(screensKey) === 'mechanic' ? 'mechanic' : role;
+}
+
+/** The role whose screens are shown. What one may do follows from one's own role alone. */
+export function useShownRole(): Role {
+  const { role } = useSignedInUser();
+  return useMechanicScreens().isOn ? 'mechanic' : role;
+}
+
+/** Narrows appointments to the reader's own jobs where an admin looks at the mechanic's screens. */
+export function useOwnJobs(): { readonly mechanicId?: string } {
+  const { id } = useSignedInUser();
+  return useMechanicScreens().isOn ? { mechanicId: id } : {};
+}
+
+/** The same outside of a component. */
+export function ownJobsOf(user: SessionUser): { readonly mechanicId?: string } {
+  return shownRoleOf(user) === user.role ? {} : { mechanicId: user.id };
+}
+
+/** Opens a demo account: stores its user and reloads the page. */
+export function useOpenDemo() {
+  return useMutation({
+    mutationFn: (account: DemoAccount) => call('openDemoSession', { body: { account } }),
+    onSuccess: (user) => {
+      rememberDemoUser(localStorage, user);
+      location.reload();
+    },
+  });
+}
+
+/** Removes the stored demo user: for signing out. */
+export function useForgetDemoUser(): () => void {
+  return () => forgetDemoUser(localStorage);
+}
+
+/** Drops what was read for one person before another one (or nobody) is shown. */
+export function useForgetFormerPerson(user: SessionUser | null): void {
+  const client = useQueryClient();
+  const former = useRef<string | null>(null);
+  const id = user?.id ?? null;
+  useLayoutEffect(() => {
+    if (former.current !== null && former.current !== id) {
+      client.removeQueries({
+        predicate: ({ queryKey }) => !isKeptForEveryone(queryKey),
+      });
+    }
+    former.current = id;
+  }, [client, id]);
+}
+
+/** Another tab signed in as someone else, or out: this one's cookie is theirs too. */
+export function useReloadWithOtherTabs({ user, isConfirmed }: Session): void {
+  const id = user?.id;
+  useEffect(() => {
+    if (id !== undefined && isConfirmed) localStorage.setItem(signedInKey, id);
+  }, [id, isConfirmed]);
+  useEffect(() => {
+    if (id === undefined) return;
+    const handleStorage = (event: StorageEvent) => {
+      if (changesPerson(event, id)) location.reload();
+    };
+    addEventListener('storage', handleStorage);
+    return () => removeEventListener('storage', handleStorage);
+  }, [id]);
+}
+
+function isKeptForEveryone(queryKey: QueryKey): boolean {
+  return queryKey[0] === 'business' || hashKey(queryKey) === hashKey(sessionKey);
+}

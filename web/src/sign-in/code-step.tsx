@@ -1,0 +1,83 @@
+import { twoFactorCode } from '@curbwrench/contract/accounts';
+import { trustedBrowserDays } from '@curbwrench/contract/lifetimes';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../api/call.ts';
+import { CodeField } from '../forms/code-field.tsx';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+
+interface CodeStepProps {
+  onDone: () => Promise<void>;
+  /** Back to the password. */
+  onBack: () => void;
+}
+
+/** The second factor: a code of the authenticator app, or one of the backup codes. */
+export function CodeStep({ onDone, onBack }: CodeStepProps) {
+  const [isBackup, setBackup] = useState(false);
+  const form = useForm<z.input<typeof twoFactorCode>, unknown, z.output<typeof twoFactorCode>>({
+    resolver: zodResolver(twoFactorCode),
+    defaultValues: { code: '', trust: false },
+  });
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+    await call('signInWithCode', { body });
+    await onDone();
+  });
+
+  const { setFocus } = form;
+  // Once the other kind is drawn: what is reset has no field until then.
+  useEffect(() => setFocus('code'), [setFocus, isBackup]);
+
+  function switchKind() {
+    setBackup(!isBackup);
+    form.reset({ ...form.getValues(), code: '' });
+  }
+
+  return (
+    <AuthFrame
+      title="Enter your code"
+      subtitle={
+        isBackup
+          ? 'One of the backup codes that you kept. Each works once.'
+          : 'The six digits that your authenticator app shows now.'
+      }
+    >
+      <form noValidate aria-label="Enter your code" onSubmit={handleSubmit} className="grid gap-5">
+        <FormProblem>{problem}</FormProblem>
+        <CodeField
+          label={isBackup ? 'Backup code' : 'Code'}
+          isBackup={isBackup}
+          error={form.formState.errors.code?.message}
+          {...form.register('code')}
+        />
+        <Checkbox
+          {...form.register('trust')}
+          label={`Don't ask on this browser for ${trustedBrowserDays} days`}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          pending={isPending}
+          pendingLabel="Logging in..."
+        >
+          Log in
+        </Button>
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button variant="ghost" onClick={switchKind}>
+            {isBackup ? 'Use the app instead' : 'Use a backup code'}
+          </Button>
+          <Button variant="ghost" onClick={onBack}>
+            Back
+          </Button>
+        </div>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { destinationOf } from './destination.tsx';
+
+describe('where a sign-in leads', () => {
+  it('is the page that it was asked for on', () => {
+    expect(destinationOf('/appointments?tab=past')).toBe('/appointments?tab=past');
+    expect(destinationOf('/invitation?page=abc.def')).toBe('/invitation?page=abc.def');
+  });
+
+  it.each([
+    undefined,
+    'https://elsewhere.example/',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    'javascript:alert(1)',
+    '/api/logout',
+    '/sign-in?to=%2Fsign-in',
+    '/set-up',
+    'settings',
+  ])('is the first page instead of %s', (to) => {
+    expect(destinationOf(to)).toBe('/');
+  });
+});

@@ -1,0 +1,52 @@
+import { setUpInput } from '@curbwrench/contract/invitations';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../api/call.ts';
+import { changingSession } from '../api/session-change.ts';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { NameFields } from '../forms/name-fields.tsx';
+import { NewPasswordField } from '../forms/new-password-field.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { Button } from '../ui/button.tsx';
+
+const memberForm = setUpInput.pick({ firstName: true, lastName: true, password: true });
+
+interface NewMemberFormProps {
+  token: string;
+  /** The invited address: what a password manager keeps the password under. */
+  email: string;
+  onAccepted: () => Promise<void>;
+}
+
+/** Makes the account of someone who was invited and has none yet. */
+export function NewMemberForm({ token, email, onAccepted }: NewMemberFormProps) {
+  const form = useForm<z.input<typeof memberForm>, unknown, z.output<typeof memberForm>>({
+    resolver: zodResolver(memberForm),
+    defaultValues: { firstName: '', lastName: '', password: '' },
+  });
+  const { errors } = form.formState;
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (account) => {
+    await changingSession(call('acceptInvitation', { body: { token, account } }));
+    await onAccepted();
+  });
+  return (
+    <form
+      noValidate
+      aria-label="Accept the invitation"
+      onSubmit={handleSubmit}
+      className="grid gap-5"
+    >
+      <FormProblem>{problem}</FormProblem>
+      <NameFields
+        first={{ field: form.register('firstName'), error: errors.firstName?.message }}
+        last={{ field: form.register('lastName'), error: errors.lastName?.message }}
+      />
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordField field={form.register('password')} error={errors.password?.message} />
+      <Button type="submit" variant="primary" block pending={isPending} pendingLabel="Joining...">
+        Join
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { sentenceOf } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+
+/** Sends the message that proves an e-mail address once more. */
+export function ResendButton({ email }: { email: string }) {
+  const resend = useMutation({
+    mutationFn: () => call('resendVerification', { body: { email } }),
+  });
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        icon={<Mail className="size-4" aria-hidden />}
+        pending={resend.isPending}
+        pendingLabel="Sending..."
+        onClick={() => resend.mutate()}
+      >
+        Send the message again
+      </Button>
+      <p role="status" className="text-sm text-ink-soft empty:hidden">
+        {resend.isSuccess && 'Sent. It can take a minute to arrive.'}
+      </p>
+      <FieldError>{resend.error ? sentenceOf(resend.error) : undefined}</FieldError>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { signInInput, type SignInOptions } from '@curbwrench/contract/accounts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../api/call.ts';
+import { EmailField } from '../forms/email-field.tsx';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { logInUrl, paths } from '../paths.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { Field } from '../ui/field.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { ResendButton } from './resend-button.tsx';
+
+interface SignInStepProps {
+  options: SignInOptions;
+  to: string | undefined;
+  /** The password was right, and a code is still to be entered. */
+  onCode: () => void;
+  onDone: () => Promise<void>;
+}
+
+/** The ways in that this business has. */
+export function SignInStep({ options, to, onCode, onDone }: SignInStepProps) {
+  const { passwords, providers, setUpNeeded } = options;
+  return (
+    <>
+      {setUpNeeded && (
+        <Callout tone="info" title="This business is not set up yet.">
+          <p>Open the set-up link that the server printed when it started.</p>
+        </Callout>
+      )}
+      {passwords && <PasswordForm to={to} onCode={onCode} onDone={onDone} />}
+      {passwords && providers.length > 0 && (
+        <p className="flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          or
+        </p>
+      )}
+      {providers.length > 0 && (
+        <ul className="grid gap-3">
+          {providers.map(({ id, name }) => (
+            <li key={id}>
+              <a href={logInUrl(to, id)} className={buttonClass({ block: true })}>
+                Continue with {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {passwords && (
+        <p className="border-t border-line pt-5">
+          New here?{' '}
+          <Link
+            to={paths.signUp}
+            search={to === undefined ? {} : { to }}
+            className="link inline-flex min-h-touch items-center font-semibold"
+          >
+            Create an account
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function PasswordForm({ to, onCode, onDone }: Omit<SignInStepProps, 'options'>) {
+  const form = useForm<z.input<typeof signInInput>, unknown, z.output<typeof signInInput>>({
+    resolver: zodResolver(signInInput),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors } = form.formState;
+  const { handleSubmit, isPending, problem, code } = useFormCall(form, async (values) => {
+    const { twoFactor } = await call('signIn', { body: values });
+    if (twoFactor) onCode();
+    else await onDone();
+  });
+
+  return (
+    <form noValidate aria-label="Log in" onSubmit={handleSubmit} className="grid gap-5">
+      <FormProblem>{problem}</FormProblem>
+      {code === 'email_not_verified' && <ResendButton email={form.getValues('email')} />}
+      <EmailField
+        field={form.register('email')}
+        error={errors.email?.message}
+        autoComplete="username"
+      />
+      <div className="grid gap-1">
+        <Field label="Password" error={errors.password?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.register('password')}
+              autoComplete="current-password"
+            />
+          )}
+        </Field>
+        <Link
+          to={paths.forgotPassword}
+          search={to === undefined ? {} : { to }}
+          className="link inline-flex min-h-touch items-center justify-self-start text-sm"
+        >
+          Forgot your password?
+        </Link>
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        block
+        pending={isPending}
+        pendingLabel="Logging in..."
+      >
+        Log in
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import { useBusiness } from '../business/queries.ts';
+import { useSignInOptions } from './queries.ts';
+
+/** Where no mail leaves, says where the message is. */
+export function UnsentMailNote() {
+  const { demo } = useBusiness();
+  const { data: options } = useSignInOptions();
+  if (!options?.mailsAreKept) return null;
+  return (
+    <p className="text-sm text-ink-soft">
+      {demo ? 'This demo sends no real mail.' : 'This server sends no mail yet.'} An admin finds the
+      message under Settings, People, Mail.
+    </p>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Mechanic } from '@curbwrench/contract/people';
+import type { MechanicStatus } from '@curbwrench/contract/roles';
+import { ExternalLink } from 'lucide-react';
+import { messageOf, sentenceOf } from '../api/api-error.ts';
+import { useBusiness } from '../business/queries.ts';
+import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
+import { placeUrl } from '../lib/phone-map.ts';
+import { useSignedInUser } from '../session/queries.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useNow } from '../ui/use-now.ts';
+import {
+  useLocationProblem,
+  useSharing,
+  type LocationProblem,
+  type SharingChoice,
+} from './location-sharing.ts';
+import { useForgetOwnPosition, useOwnPosition } from './queries.ts';
+
+/** Where the signed-in mechanic is, as the office knows it, and the switch to share it or not. */
+export function CurrentLocation() {
+  const query = useOwnPosition();
+  const { demo } = useBusiness();
+  const { choice, choose } = useSharing();
+  const forget = useForgetOwnPosition();
+  return (
+    <Panel
+      title="Current Location"
+      action={
+        <Switch
+          checked={choice === 'on'}
+          label="Share my location"
+          onCheckedChange={(on) => {
+            choose(on ? 'on' : 'off');
+            if (!on) forget.mutate(undefined, { onError: tellOfFailure });
+          }}
+        />
+      }
+    >
+      <Loaded
+        query={query}
+        skeleton={<Skeleton className="h-14 w-64 max-w-full" />}
+        failure="We couldn't load your location."
+        causeOf={sentenceOf}
+      >
+        {(position) =>
+          position ? <Coordinates position={position} /> : <NoLocation choice={choice} />
+        }
+      </Loaded>
+      {demo && choice === 'on' && (
+        <p className="mt-2 text-sm text-ink-soft">
+          In this demo the location is made up: a walk around the city centre.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** Nothing new is shared then, but what was last known is not forgotten at once. */
+function tellOfFailure(error: Error): void {
+  showToast({
+    title: 'Failed to remove your last location',
+    description: messageOf(error),
+    destructive: true,
+  });
+}
+
+function Coordinates({ position }: { position: NonNullable<Mechanic['location']> }) {
+  const now = useNow();
+  const { timeZone } = useBusiness();
+  return (
+    <>
+      <dl className="figures flex flex-wrap gap-x-8 gap-y-2">
+        <Degrees label="Latitude" value={position.lat} />
+        <Degrees label="Longitude" value={position.lng} />
+      </dl>
+      <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-ink-soft">
+        <span>
+          Updated{' '}
+          <RelativeTime instant={position.at} exact={displayInstantIn(timeZone, position.at)}>
+            {timeAgo(position.at, now)}
+          </RelativeTime>
+        </span>
+        <a
+          href={placeUrl(position)}
+          target="_blank"
+          rel="noreferrer"
+          className="link inline-flex min-h-touch items-center gap-1.5 font-semibold text-ink"
+        >
+          Show on a map
+          <ExternalLink className="size-4 shrink-0" aria-hidden />
+          <span className="sr-only">(opens your map)</span>
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Degrees({ label, value }: { label: string; value: number }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="font-display text-2xl font-bold">{value.toFixed(4)}</dd>
+    </div>
+  );
+}
+
+function NoLocation({ choice }: { choice: SharingChoice }) {
+  const problem = useLocationProblem();
+  const { status } = useSignedInUser();
+  return (
+    <p role="status" className="text-ink-soft">
+      {whyUnknown(choice, status, problem)}
+    </p>
+  );
+}
+
+/** Why there is no location to show, and what to do about it. */
+function whyUnknown(
+  choice: SharingChoice,
+  status: MechanicStatus | null,
+  problem: LocationProblem | null,
+): string {
+  if (choice !== 'on') return 'You are not sharing your location.';
+  if (status === 'offline') {
+    return 'Your location is shared while you are available or on a job.';
+  }
+  if (problem === 'blocked') {
+    return "Your browser blocks the location for this page. Allow it in the browser's settings, then load this page again.";
+  }
+  if (problem === 'unavailable') {
+    return "Your device can't tell where it is right now. We keep trying.";
+  }
+  return 'Finding out where you are...';
+}

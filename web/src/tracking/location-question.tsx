@@ -1,0 +1,38 @@
+import { MapPin } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+import { useSharing } from './location-sharing.ts';
+
+/**
+ * Asks a mechanic once whether to share where they are, before the browser asks in its own words.
+ * Shows nothing once they have decided; the switch beside the current location changes it.
+ */
+export function LocationQuestion() {
+  const { choice, choose } = useSharing();
+  if (choice !== 'undecided') return null;
+  return (
+    <section
+      aria-labelledby="share-location"
+      className="mt-3 grid gap-3 rounded-lg border border-info-edge/40 bg-info-wash p-4 sm:mt-6 sm:p-5"
+    >
+      <div className="flex items-start gap-3">
+        <MapPin className="mt-0.5 size-6 shrink-0 text-info" aria-hidden />
+        <div className="grid min-w-0 gap-1">
+          <h2 id="share-location" className="text-lg">
+            Share your location while you work?
+          </h2>
+          <p className="max-w-prose text-ink-soft">
+            The office sees where you are while you are available or on a job, a customer only from
+            when you set out to them until the job is done. It is forgotten after a day. You can
+            stop at any time.
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2 sm:pl-9">
+        <Button onClick={() => choose('on')}>Share my location</Button>
+        <Button variant="ghost" onClick={() => choose('off')}>
+          Not now
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Position } from '@curbwrench/contract/people';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../api/call.ts';
+import { useBusiness } from '../business/queries.ts';
+import { useSignedInUser } from '../session/queries.ts';
+import { isShared, setLocationProblem, useSharing } from './location-sharing.ts';
+import { inOneTab, reportPositions } from './position-reporting.ts';
+import { ownPositionKey } from './queries.ts';
+import { reportUnderWay } from './report-order.ts';
+import { startSimulatedWalk } from './simulated-walk.ts';
+
+/**
+ * Tells the server where the signed-in mechanic is, while they are available or on a job and share
+ * it; in the demo a simulated walk instead. Shows nothing.
+ */
+export function PositionSender() {
+  const { id, status } = useSignedInUser();
+  const { demo, cityCentre } = useBusiness();
+  const { choice } = useSharing();
+  const client = useQueryClient();
+  const isWorking = status === 'available' || status === 'on_job';
+  const { lat, lng } = cityCentre;
+
+  useEffect(() => {
+    if (!isWorking || choice !== 'on') return;
+    const walk = startSimulatedWalk({ lat, lng });
+    return inOneTab(navigator.locks, 'position', () =>
+      reportPositions({
+        locate: demo ? async () => walk() : locate,
+        send: (location) =>
+          reportUnderWay(navigator.locks, async () => {
+            // Another tab may have switched it off just now.
+            if (!isShared(id, demo)) return;
+            const mechanic = await call('changeMechanicStatus', { body: { location } });
+            client.setQueryData(ownPositionKey(id), mechanic);
+          }),
+        log(error) {
+          // oxlint-disable-next-line no-console -- a failed update is only logged
+          console.debug('The location could not be updated.', error);
+        },
+      }),
+    );
+    // A departure is told at once: from then on the customer sees where they are.
+  }, [client, id, status, isWorking, choice, demo, lat, lng]);
+
+  return null;
+}
+
+/** The browser's own position, to about a metre; asks its own question the first time. */
+function locate(): Promise<Position> {
+  return new Promise((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setLocationProblem(null);
+        resolve({ lat: rounded(coords.latitude), lng: rounded(coords.longitude) });
+      },
+      (error) => {
+        setLocationProblem(error.code === error.PERMISSION_DENIED ? 'blocked' : 'unavailable');
+        reject(new Error(error.message));
+      },
+      { enableHighAccuracy: true, maximumAge: 15_000, timeout: 20_000 },
+    );
+  });
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
+}

@@ -1,0 +1,166 @@
+import { X } from 'lucide-react';
+import {
+  Suspense,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { dialogEntrance, dialogSheet, Entrance, makeEntrance } from './dialog-sheet.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorState } from './error-state.tsx';
+import { LoadingRegion, Skeleton } from './skeleton.tsx';
+import { useHydrated } from './use-hydrated.ts';
+
+interface LazyDialogProps {
+  onClose: () => void;
+  /** A dialog whose code may still be on its way. */
+  children: ReactNode;
+}
+
+/**
+ * Around a dialog that is fetched when it is first opened; show both only while it is open. The
+ * press is answered at once by the dialog's frame. If the dialog cannot be fetched, the page stays
+ * as it is, and the frame says so and offers to try again.
+ */
+export function LazyDialog({ onClose, children }: LazyDialogProps) {
+  const [entrance] = useState(makeEntrance);
+  return (
+    <Entrance value={entrance}>
+      <ErrorBoundary
+        renderFailure={({ error, reset }) => {
+          // Opened again, it is fetched again.
+          const close = () => {
+            reset();
+            onClose();
+          };
+          return (
+            <Frame label="Not loaded" modal onClose={close}>
+              <NotFetched error={error} reset={reset} />
+            </Frame>
+          );
+        }}
+      >
+        <Suspense
+          fallback={
+            <Frame label="Loading" onClose={onClose}>
+              <LoadingRegion className="grid gap-4">
+                <Skeleton className="h-5 w-3/4" />
+                <Skeleton className="h-11" />
+                <Skeleton className="h-11" />
+                <Skeleton className="h-5 w-1/2" />
+              </LoadingRegion>
+            </Frame>
+          }
+        >
+          {children}
+        </Suspense>
+      </ErrorBoundary>
+    </Entrance>
+  );
+}
+
+interface LazyPartProps {
+  /**
+   * In the shape of what comes. What has none isn't missed where it cannot be fetched: the page goes
+   * on without it.
+   */
+  skeleton?: ReactNode;
+  children: ReactNode;
+}
+
+/** Around a part of a page that is fetched when it is first shown. */
+export function LazyPart({ skeleton = null, children }: LazyPartProps) {
+  // Where the server renders the page, it is fetched by the browser, afterwards.
+  if (!useHydrated()) return skeleton;
+  return (
+    <ErrorBoundary renderFailure={(failure) => skeleton !== null && <NotFetched {...failure} />}>
+      <Suspense fallback={skeleton}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+interface NotFetchedProps {
+  error: unknown;
+  reset: () => void;
+  title?: string;
+}
+
+/** Says that something could not be fetched, and offers what may help: to try again, or a new page. */
+export function NotFetched({
+  error,
+  reset,
+  title = "We couldn't load this part of the page.",
+}: NotFetchedProps) {
+  const needsReload = error instanceof Error && 'needsReload' in error && error.needsReload;
+  return needsReload ? (
+    <ErrorState
+      title="This part of the page may have been updated."
+      retryLabel="Reload the page"
+      onRetry={() => location.reload()}
+    />
+  ) : (
+    <ErrorState title={title} onRetry={reset} />
+  );
+}
+
+interface FrameProps {
+  label: string;
+  /** Takes the focus, and gives it back. One that waits leaves it where the press was. */
+  modal?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog's look without its code (`dialog.tsx`), by the browser's own element. */
+function Frame({ label, modal = false, onClose, children }: FrameProps) {
+  const frame = useRef<HTMLDialogElement>(null);
+  const entrance = useContext(Entrance);
+  const [isStill] = useState(entrance.isDone);
+  useLayoutEffect(() => entrance.finish(), [entrance]);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!modal || !element) return;
+    element.showModal();
+    return () => element.close();
+  }, [modal]);
+  useEffect(() => {
+    const closeByEscape = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onClose();
+    };
+    addEventListener('keydown', closeByEscape);
+    return () => removeEventListener('keydown', closeByEscape);
+  }, [onClose]);
+  return createPortal(
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape does it too */}
+      <div
+        aria-hidden
+        onClick={onClose}
+        className={classNames('fixed inset-0 z-40 bg-veil', !isStill && 'animate-fade-in')}
+      />
+      <dialog
+        ref={frame}
+        open={!modal}
+        aria-label={label}
+        className={classNames(
+          dialogSheet,
+          !isStill && dialogEntrance,
+          'top-auto m-0 w-full max-w-none text-ink backdrop:bg-transparent sm:max-w-lg',
+        )}
+      >
+        <header className="flex items-start justify-between py-2 pr-2 pl-5 sm:pl-6">
+          <span className="pt-3.5">{!modal && <Skeleton className="h-6 w-40" />}</span>
+          <IconButton label="Close" icon={<X className="size-5" aria-hidden />} onClick={onClose} />
+        </header>
+        <div className="px-5 pt-2 pb-5 sm:px-6 sm:pb-6">{children}</div>
+      </dialog>
+    </>,
+    document.body,
+  );
+}

@@ -1,0 +1,138 @@
+import {
+  bookingVehicleForm,
+  oldestYearWhenBooking,
+  vehicleLimits,
+  vehicleTypes,
+} from '@curbwrench/contract/vehicles';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { useToday } from '../business/today.ts';
+import { useFormCall } from '../forms/use-form-call.ts';
+import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useAddVehicle } from './queries.ts';
+
+type VehicleForm = ReturnType<typeof bookingVehicleForm>;
+
+interface AddVehicleDialogProps {
+  onClose: () => void;
+  /** For dispatch: whose vehicle it is. */
+  customerId: string | undefined;
+  onAdded: (vehicleId: number) => void;
+}
+
+/**
+ * The add-vehicle dialog of the booking screen. A success refreshes the list, hands over the new
+ * vehicle, closes the dialog and empties the form.
+ */
+export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDialogProps) {
+  const latestYear = Number(useToday().slice(0, 4)) + 1;
+  const addVehicle = useAddVehicle();
+  const form = useForm<z.input<VehicleForm>, unknown, z.output<VehicleForm>>({
+    resolver: zodResolver(bookingVehicleForm(latestYear - 1), {
+      // The library's own words for a wrong year help nobody.
+      error: ({ path }) =>
+        path?.[0] === 'year'
+          ? `Enter a year from ${oldestYearWhenBooking} to ${latestYear}`
+          : undefined,
+    }),
+    defaultValues: { type: 'Sedan' },
+  });
+  const { errors } = form.formState;
+
+  const { handleSubmit, isPending } = useFormCall(
+    form,
+    async (vehicle) => {
+      const { id } = await addVehicle.mutateAsync({
+        ...vehicle,
+        ...(customerId === undefined ? {} : { customerId }),
+      });
+      onAdded(id);
+      showToast({
+        title: 'Vehicle added',
+        description: 'Your vehicle has been added successfully.',
+      });
+      onClose();
+    },
+    { title: 'Failed to add vehicle', fallback: 'There was an error adding your vehicle' },
+  );
+
+  return (
+    <FormDialog
+      title="Add New Vehicle"
+      label="Add a vehicle"
+      className="grid gap-4 sm:grid-cols-2"
+      action="Add Vehicle"
+      pending={isPending}
+      pendingLabel="Adding..."
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <Field label="Year" error={errors.year?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('year', { setValueAs: yearIn })}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+          />
+        )}
+      </Field>
+      <Field label="Make" error={errors.make?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('make')}
+            autoComplete="off"
+            maxLength={vehicleLimits.make}
+          />
+        )}
+      </Field>
+      <Field label="Model" error={errors.model?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('model')}
+            autoComplete="off"
+            maxLength={vehicleLimits.model}
+          />
+        )}
+      </Field>
+      <Field label="Vehicle type" error={errors.type?.message}>
+        {(control) => (
+          <Select {...control} {...form.register('type')}>
+            {vehicleTypes.map((type) => (
+              <option key={type} value={type}>
+                {type}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="VIN" optional error={errors.vin?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('vin')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={vehicleLimits.vin}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** Text that is no number is not a number, rather than the year 0. */
+function yearIn(text: unknown): number {
+  return typeof text === 'number'
+    ? text
+    : Number.parseInt(/^\d{4}$/.exec(String(text).trim())?.[0] ?? '', 10);
+}

@@ -1,0 +1,152 @@
+import type { Vehicle } from '@curbwrench/contract/vehicles';
+import { dispatches } from '@curbwrench/contract/roles';
+import { CarFront, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf, sentenceOf } from '../api/api-error.ts';
+import { useToday } from '../business/today.ts';
+import { CustomerField } from '../people/customer-field.tsx';
+import { useSignedInUser } from '../session/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { RestoreFocus } from '../ui/restore-focus.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { useDeleteVehicle, useVehicles } from './queries.ts';
+import { VehicleCard } from './vehicle-card.tsx';
+import { VehicleDialog } from './vehicle-dialog.tsx';
+
+/** One's own vehicles; for dispatch those of a customer, who is named first. */
+export function VehiclesTab() {
+  const { role } = useSignedInUser();
+  const [customerId, setCustomerId] = useState<string | null>(null);
+  if (!dispatches(role)) return <VehicleList customerId={undefined} />;
+  return (
+    <div className="grid gap-6">
+      <div className="max-w-xl">
+        <CustomerField value={customerId} error={undefined} onValueChange={setCustomerId} />
+      </div>
+      {customerId === null ? (
+        <p className="text-ink-soft">Choose a customer to see and change their vehicles.</p>
+      ) : (
+        <VehicleList key={customerId} customerId={customerId} />
+      )}
+    </div>
+  );
+}
+
+type Open = { readonly kind: 'edit' | 'delete'; readonly vehicle: Vehicle } | 'add' | null;
+
+function VehicleList({ customerId }: { customerId: string | undefined }) {
+  const query = useVehicles({ customerId });
+  const today = useToday();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <h2 className="sr-only">Vehicles</h2>
+      <Button
+        variant="primary"
+        icon={<Plus className="size-5" aria-hidden />}
+        onClick={() => setOpen('add')}
+        className="mb-4"
+      >
+        Add Vehicle
+      </Button>
+      <Loaded
+        query={query}
+        skeleton={<CardSkeletons />}
+        failure="We couldn't load the vehicles."
+        causeOf={sentenceOf}
+      >
+        {(vehicles) => (
+          <RestoreFocus>
+            {vehicles.length === 0 ? (
+              <EmptyState framed className="mt-4" icon={<CarFront aria-hidden />}>
+                {customerId === undefined
+                  ? "You haven't added any vehicles yet."
+                  : 'This customer has no vehicles yet.'}
+              </EmptyState>
+            ) : (
+              <ul aria-label="Vehicles" className={gridClass}>
+                {vehicles.map((vehicle) => (
+                  <li key={vehicle.id} className="min-w-0">
+                    <VehicleCard
+                      vehicle={vehicle}
+                      today={today}
+                      onEdit={() => setOpen({ kind: 'edit', vehicle })}
+                      onDelete={() => setOpen({ kind: 'delete', vehicle })}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </RestoreFocus>
+        )}
+      </Loaded>
+      {open === 'add' && <VehicleDialog vehicle={null} customerId={customerId} onClose={close} />}
+      {open !== null && open !== 'add' && open.kind === 'edit' && (
+        <VehicleDialog vehicle={open.vehicle} customerId={customerId} onClose={close} />
+      )}
+      {open !== null && open !== 'add' && open.kind === 'delete' && (
+        <DeleteVehicle vehicle={open.vehicle} onClose={close} />
+      )}
+    </>
+  );
+}
+
+const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+
+function DeleteVehicle({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => void }) {
+  const remove = useDeleteVehicle();
+
+  async function confirm() {
+    try {
+      await remove.mutateAsync(vehicle.id);
+    } catch (error) {
+      showToast({
+        title: 'Failed to delete vehicle',
+        description: messageOf(error),
+        destructive: true,
+      });
+      return;
+    }
+    showToast({ title: 'Vehicle deleted', description: `${vehicle.make} ${vehicle.model}` });
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title="Delete Vehicle"
+      question={`Are you sure you want to delete ${vehicle.make} ${vehicle.model}?`}
+      action="Delete"
+      pendingLabel="Deleting..."
+      pending={remove.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">What was done to it stays in the history.</p>
+    </ConfirmDialog>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div className={gridClass}>
+      {Array.from({ length: 2 }, (_, index) => (
+        <div key={index} className="rounded-lg border border-line bg-sheet p-4 sm:p-5">
+          <div className="flex justify-between gap-4">
+            <Skeleton className="h-6 w-40" />
+            <Skeleton className="h-6 w-20" />
+          </div>
+          <div className="mt-5 grid grid-cols-2 gap-4">
+            {Array.from({ length: 4 }, (_unused, fact) => (
+              <Skeleton key={fact} className="h-10 w-24" />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { isPageOf } from './app-files.ts';
+import { cacheActionFor, mayServe } from './cache-policy.ts';
+
+const session = '/api/auth/user';
+const business = '/api/business';
+const list = '/api/appointments';
+const ok = (pathname: string, reader: string | null) => ({ pathname, reader, status: 200 });
+
+test('the answers of one person are kept together', () => {
+  expect(cacheActionFor(ok(session, 'ann'), 'ann')).toBe('keep');
+  expect(cacheActionFor(ok(list, 'ann'), 'ann')).toBe('keep');
+  // Lists can be faster than the session.
+  expect(cacheActionFor(ok(list, 'ann'), null)).toBe('keep');
+  expect(cacheActionFor(ok(business, null), 'ann')).toBe('keep');
+});
+
+test('another person’s session leaves nothing of the one before', () => {
+  expect(cacheActionFor(ok(session, 'ben'), 'ann')).toBe('keep-alone');
+  expect(cacheActionFor(ok(session, 'ann'), null)).toBe('keep-alone');
+});
+
+test('an answer to another than the kept session’s person forgets all of it', () => {
+  expect(cacheActionFor(ok(list, 'ben'), 'ann')).toBe('forget');
+});
+
+test('a session that ended forgets all of it, whichever call says so', () => {
+  for (const pathname of [session, list]) {
+    expect(cacheActionFor({ pathname, status: 401, reader: null }, 'ann')).toBe('forget');
+  }
+});
+
+test('failures, and answers that say nothing of whose they are, are not kept', () => {
+  for (const status of [204, 403, 429, 500, 503]) {
+    expect(cacheActionFor({ pathname: list, status, reader: 'ann' }, 'ann')).toBe('drop');
+  }
+  expect(cacheActionFor(ok(list, null), 'ann')).toBe('drop');
+  expect(cacheActionFor(ok(session, null), null)).toBe('drop');
+});
+
+test('a kept answer is given to its own reader alone, for a week', () => {
+  const now = 1_800_000_000_000;
+  const week = 7 * 24 * 3_600_000;
+  const kept = (pathname: string, reader: string | null, keptAt = now) => ({
+    pathname,
+    reader,
+    keptAt,
+  });
+  expect(mayServe(kept(list, 'ann'), 'ann', now)).toBe(true);
+  expect(mayServe(kept(list, 'ann', now - week), 'ann', now)).toBe(true);
+  expect(mayServe(kept(list, 'ann', now - week - 1), 'ann', now)).toBe(false);
+  expect(mayServe(kept(list, 'ann'), 'ben', now)).toBe(false);
+  expect(mayServe(kept(list, 'ann'), null, now)).toBe(false);
+  expect(mayServe(kept(list, null), null, now)).toBe(false);
+  expect(mayServe(kept(list, 'ann', NaN), 'ann', now)).toBe(false);
+  expect(mayServe(kept(business, null), null, now)).toBe(true);
+});
+
+test('a page counts as this build’s only when it names every file that it starts with', () => {
+  const build = { entries: ['/assets/main-1.js', '/assets/main-1.css'] };
+  const page = '<link href="/assets/main-1.css"><script src="/assets/main-1.js"></script>';
+  expect(isPageOf(build, page)).toBe(true);
+  expect(isPageOf(build, page.replace('main-1.js', 'main-2.js'))).toBe(false);
+});

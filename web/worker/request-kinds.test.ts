@@ -1,0 +1,65 @@
+import { calls } from '@curbwrench/contract/calls';
+import { keptPaths } from '@curbwrench/contract/offline';
+import { expect, test } from 'vitest';
+import { isSchedule, requestKindOf } from './request-kinds.ts';
+
+const origin = 'https://book.example.com';
+const kindOf = (path: string, method = 'GET', mode = 'cors') =>
+  requestKindOf({ method, mode, url: new URL(path, origin).href }, origin);
+
+test('what is kept is who is signed in, the business, and lists and counts of appointments', () => {
+  const kept = Object.entries(calls).flatMap(([name, { method, path }]) =>
+    kindOf(path.replace(/:\w+/g, '1'), method) === 'keep' ? [name] : [],
+  );
+  expect(kept).toEqual(['getBusiness', 'getSessionUser', 'listAppointments', 'countAppointments']);
+  expect(kindOf('/api/appointments?date=2026-03-03&limit=100')).toBe('keep');
+  expect([keptPaths.session, keptPaths.business, ...keptPaths.schedule].map(isSchedule)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('the next page of a list is not', () => {
+  expect(kindOf('/api/appointments?limit=20&cursor=abc')).toBe('pass');
+});
+
+test('a change, a stream, a receipt and a picture pass by', () => {
+  for (const path of ['/api/appointments', '/api/appointments/1', '/api/payments/1/record']) {
+    for (const method of ['POST', 'PATCH', 'DELETE']) expect(kindOf(path, method)).toBe('pass');
+  }
+  const paths = ['/api/events', '/api/payments/1/receipt.pdf', '/api/pictures/abc', '/api/users'];
+  for (const path of paths) expect([path, kindOf(path)]).toEqual([path, 'pass']);
+});
+
+test('who comes or goes is never answered, and what was kept is forgotten', () => {
+  for (const path of ['/api/logout', '/api/login', '/api/login/acme', '/api/login/callback/acme']) {
+    expect([path, kindOf(path, 'GET', 'navigate')]).toEqual([path, 'leave']);
+  }
+  const changes = [
+    calls.signOut,
+    calls.openDemoSession,
+    calls.signIn,
+    calls.signInWithCode,
+    calls.signUp,
+    calls.verifyEmail,
+    calls.resetPassword,
+    calls.deleteAccount,
+    calls.acceptInvitation,
+    calls.setUp,
+  ];
+  for (const { method, path } of changes)
+    expect([path, kindOf(path, method)]).toEqual([path, 'leave']);
+});
+
+test('pages and files of the build are told apart, and other sites left alone', () => {
+  expect(kindOf('/', 'GET', 'navigate')).toBe('page');
+  expect(kindOf('/appointments?tab=past', 'GET', 'navigate')).toBe('page');
+  expect(kindOf('/api/appointments', 'GET', 'navigate')).toBe('pass');
+  expect(kindOf('/', 'HEAD')).toBe('pass');
+  expect(kindOf('/assets/main-1a2b.js', 'GET', 'no-cors')).toBe('asset');
+  expect(kindOf('/first-paint.js', 'GET', 'no-cors')).toBe('file');
+  expect(kindOf('/manifest.webmanifest')).toBe('pass');
+  expect(kindOf('https://elsewhere.example/assets/main.js')).toBe('pass');
+});
