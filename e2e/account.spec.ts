@@ -69,7 +69,7 @@ test('a second factor is set up, asked for, and switched off', async ({ stage })
 
   await panel.getByRole('button', { name: 'Switch off' }).click();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
-  await dialog.getByLabel('Code of your app, or a backup code').fill(lastCode);
+  await dialog.getByLabel('Code from your app, or a backup code').fill(lastCode);
   await dialog.getByRole('button', { name: 'Switch off' }).click();
   await expect(panel.getByText('Off', { exact: true })).toBeVisible();
 });
@@ -130,7 +130,7 @@ test('changes name, picture, password and e-mail', async ({ stage }) => {
       mimeType: 'image/png',
       buffer: Buffer.from('no picture'),
     });
-    await expect(page.getByText('That file is no picture that can be read here.')).toBeVisible();
+    await expect(page.getByText("We can't read that file as a picture.")).toBeVisible();
   });
 
   const form = page.getByRole('form', { name: 'Change password' });
@@ -147,14 +147,14 @@ test('changes name, picture, password and e-mail', async ({ stage }) => {
   await email.getByLabel('New e-mail').fill('robyn@example.com');
   await email.getByRole('textbox', { name: 'Your password' }).fill('another good long one');
   await email.getByRole('button', { name: 'Change e-mail' }).click();
-  await expect(email.getByText('Check your mail')).toBeVisible();
+  await expect(email.getByText('Check your e-mail')).toBeVisible();
   const cancelToken = await tokenSentTo(stage, robin.email);
   await page.goto(`/verify-email#token=${await tokenSentTo(stage, 'robyn@example.com')}`);
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await openAccount(page);
   await expect(page.getByRole('main').getByText('robyn@example.com').first()).toBeVisible();
-  await expect(email.getByText('Check your mail')).toHaveCount(0);
+  await expect(email.getByText('Check your e-mail')).toHaveCount(0);
   stage.expectRefusal(410, '/api/account/cancel-email-change');
   await page.goto(`/cancel-email-change#token=${cancelToken}`);
   await page.getByRole('button', { name: 'Keep my e-mail address' }).click();

@@ -165,7 +165,7 @@ test('the advisor board says what is empty, and flags what needs someone @dispat
     await advisor.reload();
     const row = advisor.getByRole('article').first();
     await expect(row).toContainText('Overdue');
-    await expect(row).toContainText('Its time has passed and nobody was assigned.');
+    await expect(row).toContainText('The time has passed and no mechanic was assigned.');
     await expect(row).toContainText('Unassigned');
     await expect(row).toContainText('Mar 02, 2026');
     await expect(row.getByRole('button', { name: /Assign Mechanic/ })).toBeVisible();

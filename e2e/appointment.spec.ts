@@ -70,7 +70,9 @@ test('a customer opens their appointment, writes notes, moves it and cancels it,
     await move.click();
     await expect(dialog.getByText('Please select a time')).toBeVisible();
     await dialog.getByRole('radio', { name: '10:00 AM', exact: true }).check();
-    await expect(dialog.getByText('It is at that time already.').first()).toBeVisible();
+    await expect(
+      dialog.getByText('The appointment is already at that time.').first(),
+    ).toBeVisible();
     await expect(move).toBeDisabled();
     await dialog.getByRole('button', { name: /Friday, March 6th, 2026/ }).click();
     await dialog.getByRole('radio', { name: '2:00 PM', exact: true }).check();
@@ -220,7 +222,7 @@ test("a mechanic does today's jobs one at a time, tells of each step, and gives 
     await expect(panel(office, 'History')).toContainText('Too far from my other job.');
     const customer = await stage.openAs('customer');
     await customer.goto('/appointments/3');
-    await expect(panel(customer, 'History')).toContainText('Another mechanic is being looked for');
+    await expect(panel(customer, 'History')).toContainText('Looking for another mechanic');
     await expect(customer.getByText('Too far')).toHaveCount(0);
   });
 });

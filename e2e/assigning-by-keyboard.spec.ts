@@ -18,8 +18,8 @@ test(
 
     await test.step('over the menu to the page', async () => {
       await page.keyboard.press('Tab');
-      await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
-      await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeInViewport();
+      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('main')).toBeFocused();
     });

@@ -32,9 +32,9 @@ test('the audit trail says who changed what, from what to what', async ({ stage 
   await expect(change).toBeVisible();
   // An entry carries the machine's time, whatever day that is; this day lies behind every one.
   await page.getByLabel('To', { exact: true }).fill('2000-01-01');
-  await expect(page.getByText('Nothing was changed that fits these filters.')).toBeVisible();
+  await expect(page.getByText('No changes match these filters.')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Nothing was changed that fits these filters.')).toBeVisible();
+  await expect(page.getByText('No changes match these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).press('Enter');
   await expect(change).toBeVisible();
   await test.step('and the focus goes on at the filters, not from the top of the page', async () => {

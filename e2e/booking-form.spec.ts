@@ -237,7 +237,7 @@ test('pressing again after a lost connection books once @booking.retry', async (
   await expect(toast(page, 'Booking failed')).toBeVisible();
   await expect(toast(page, "We couldn't reach the server. Check your connection.")).toBeVisible();
   await expect(
-    page.getByText('No answer came. Press again: you will not be booked twice.'),
+    page.getByText("We didn't get an answer. Press again; you won't be booked twice."),
   ).toBeVisible();
   await expect(booking.time('10:00 AM')).toBeChecked();
   await expect(booking.address).toHaveValue('5 Elm Street');
@@ -304,6 +304,6 @@ test('the office books for a customer, a mechanic for nobody @booking.office', a
   const mechanic = await stage.openAs('mechanic');
   await mechanic.goto('/book-service');
   await expect(
-    mechanic.getByText('Appointments are booked by customers, and by the office for a customer.'),
+    mechanic.getByText('Customers book appointments, or the office books for them.'),
   ).toBeVisible();
 });

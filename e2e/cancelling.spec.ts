@@ -37,7 +37,7 @@ test('a job under way is cancelled with a reason only, and nobody else finds it'
     stage.expectRefusal(404, `/api/appointments/${id}`);
     await stranger.goto(`/appointments/${id}`);
     await expect(
-      stranger.getByText("There is no such appointment, or it isn't yours to see."),
+      stranger.getByText("This appointment doesn't exist, or you don't have access to it."),
     ).toBeVisible();
     const nobody = await stage.openPage();
     stage.expectRefusal(401, '/api/auth/user');

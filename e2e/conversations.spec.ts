@@ -15,13 +15,13 @@ test('a customer writes to the office and an advisor answers, both seeing it at 
 }) => {
   const advisor = await stage.openAs('advisor');
   await advisor.goto(path);
-  await expect(advisor.getByText('Nobody has written yet.')).toBeVisible();
+  await expect(advisor.getByText('No messages yet.')).toBeVisible();
   await expect(advisor.getByText('Choose a conversation to read and answer it.')).toBeVisible();
   await fitsTheScreen(advisor);
 
   const customer = await stage.openAs('customer', phone);
   await customer.goto(path);
-  await expect(customer.getByText(/Write to us here about anything/)).toBeVisible();
+  await expect(customer.getByText(/Ask us anything/)).toBeVisible();
   const field = composer(customer, 'the office');
   await expect(customer.getByRole('button', { name: 'Send' })).toBeDisabled();
   await field.press('Enter');
@@ -109,14 +109,14 @@ test('an admin writes to a mechanic, who answers; the inbox is searched and goes
     .getByRole('link', { name: /Rowan Gone/ })
     .click();
   await expect(
-    admin.getByText('They can no longer come in, so nobody would read a message.'),
+    admin.getByText("This person can no longer log in, so they wouldn't see a message."),
   ).toBeVisible();
   await expect(admin.getByRole('textbox')).toHaveCount(0);
   await admin.goBack();
   await admin.getByRole('button', { name: /^Unread/ }).click();
   await expect(admin.getByText('Nothing unread from anyone by that name.')).toBeVisible();
   await admin.getByLabel('Search by name').fill('');
-  await expect(admin.getByText('Everything is read.')).toBeVisible();
+  await expect(admin.getByText('No unread messages.')).toBeVisible();
 
   stage.expectRefusal(404, '/api/conversations/nobody-1');
   stage.expectRefusal(404, '/api/conversations/nobody-1/messages');

@@ -141,7 +141,7 @@ const securedMembersChanges: readonly HeldChange[] = [
   {
     path: '/account',
     open: ['Switch off'],
-    fill: { 'Your password': robin.password, 'Code of your app, or a backup code': '123456' },
+    fill: { 'Your password': robin.password, 'Code from your app, or a backup code': '123456' },
     press: 'Switch off',
     said: 'Switching off...',
   },

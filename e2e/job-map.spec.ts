@@ -63,7 +63,7 @@ test(
       expect(Math.abs(latitude - 37.7749)).toBeLessThanOrEqual(0.0051);
       expect(Math.abs(longitude + 122.4194)).toBeLessThanOrEqual(0.0051);
       await expect(jobs.getByText(/\d mi away/)).toHaveCount(3);
-      await expect(page.getByText('In this demo the location is made up')).toBeVisible();
+      await expect(page.getByText('In this demo your location is simulated')).toBeVisible();
       await expectAccessible(page);
     });
 

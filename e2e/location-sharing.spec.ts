@@ -56,7 +56,7 @@ test('a mechanic is asked before anything is told, and can stop it @tracking.con
   page.on('request', (request) => {
     if (request.url().endsWith('/api/mechanics/status')) told.push(request.postData() ?? '');
   });
-  await expect(question(page)).toContainText('It is forgotten after a day');
+  await expect(question(page)).toContainText('It is deleted after a day');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Job Map' }).click();
   const facts = page.getByRole('region', { name: 'Current Location' });

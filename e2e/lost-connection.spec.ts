@@ -31,7 +31,9 @@ test('a lost connection shows, and heals itself with what happened meanwhile', a
     await test.step('one that stays away is told', async () => {
       network.refusing = true;
       network.cut();
-      await expect(banner).toContainText('What you see may be out of date; we keep trying.');
+      await expect(banner).toContainText(
+        "This page may be out of date; we're trying to reconnect.",
+      );
       await expectAccessible(page, { what: 'a lost connection', onPhone: true });
       await changeByCall(stage, stage.people.advisor, id, {
         mechanicId: stage.people.mechanic.id,

@@ -176,8 +176,8 @@ test('an admin adds a mechanic by an invitation one tap away, on a phone @mechan
 
   await page.getByRole('button', { name: 'Add Mechanic' }).click();
   const explained = page.getByRole('dialog', { name: 'Add Mechanic' });
-  await expect(explained).toContainText('invite the person to create an account');
-  await expect(explained).toContainText('have their role changed to Mechanic');
+  await expect(explained).toContainText('invite them to create an account');
+  await expect(explained).toContainText('Change their role to Mechanic');
   await expectAccessible(page);
   await explained.getByRole('button', { name: 'Send an invitation' }).click();
   const invite = page.getByRole('dialog', { name: 'Invite someone' });

@@ -111,7 +111,7 @@ test('somebody chooses a theme against that of the device, and the browser’s b
   await hasTheme('dark');
   await page.reload();
   await hasTheme('dark');
-  await page.getByRole('button', { name: 'Theme of this device' }).click();
+  await page.getByRole('button', { name: 'System theme' }).click();
   await hasTheme('light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await hasTheme('dark');

@@ -39,7 +39,7 @@ test("a customer's bell tells what the office and the mechanic did, on all their
   await test.step('nothing yet', async () => {
     await bell(page, 0).click();
     await expect(
-      page.getByText('Nothing new. What happens to your appointments appears here.'),
+      page.getByText('No notifications. Updates about your appointments appear here.'),
     ).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(bell(page, 0)).toBeFocused();
@@ -150,7 +150,7 @@ test('the office hears of what needs someone, counted exactly', async ({ stage }
     await expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible();
     release();
     await expect(lines(page)).toHaveCount(26);
-    await expect(page.locator(':focus')).toHaveText('The end of the notifications.');
+    await expect(page.locator(':focus')).toHaveText('End of the notifications.');
   });
 });
 

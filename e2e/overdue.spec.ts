@@ -33,12 +33,12 @@ test('the office finds what is overdue and still open, and settles it', async ({
     await overdue.getByRole('button', { name: 'Show appointments that need attention' }).click();
     const rows = overdue.getByRole('article');
     await expect(rows).toHaveCount(3);
-    await expect(rows.nth(0)).toContainText('Its time has passed and it was never started.');
+    await expect(rows.nth(0)).toContainText('The time has passed and the job was never started.');
     await expect(rows.nth(0)).toContainText('Mechanic: Marcus Bell');
     await expect(rows.nth(1)).toContainText(
-      'It was started on an earlier day and never completed.',
+      'The job was started on an earlier day and never completed.',
     );
-    await expect(rows.nth(2)).toContainText('Its time has passed and nobody was assigned.');
+    await expect(rows.nth(2)).toContainText('The time has passed and no mechanic was assigned.');
     await expectAccessible(advisor);
   });
 

@@ -101,7 +101,7 @@ test('an admin gives money back, marks a payment as failed and records it again 
   await choose('Refund');
   const refund = page.getByRole('dialog', { name: 'Refund' });
   const submit = refund.getByRole('button', { name: 'Refund', exact: true });
-  await expect(refund.getByText('$100.10 of $100.10 can be given back.')).toBeVisible();
+  await expect(refund.getByText('$100.10 of $100.10 can be refunded.')).toBeVisible();
   for (const [amount, sentence] of [
     ['0', 'Please enter an amount above zero, such as 25.00'],
     ['ten', 'Please enter an amount above zero, such as 25.00'],
@@ -218,9 +218,7 @@ test('an admin finds payments by customer, service and status, and sorts them @p
   });
   await showMore.press('Enter');
   await expect(rows).toHaveCount(29);
-  await expect(page.locator(':focus'), 'where the button was').toHaveText(
-    'The end of the payments.',
-  );
+  await expect(page.locator(':focus'), 'where the button was').toHaveText('End of the payments.');
   await expect(rows.last()).toContainText('Oil & Filter Change');
 
   await sortBy('Amount');
@@ -240,7 +238,7 @@ test('an admin finds payments by customer, service and status, and sorts them @p
   await page.getByRole('searchbox').fill('oil');
   await expect(rows).toContainText(['Zoe Adler']);
   await page.getByLabel('Filter by status').selectOption({ label: 'Refunded' });
-  await expect(page.getByText('No payments fit these filters.')).toBeVisible();
+  await expect(page.getByText('No payments match these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all payments' }).press('Enter');
   await expect(rows).toHaveCount(25);
   await test.step('and the focus goes on at the list, not from the top of the page', async () => {

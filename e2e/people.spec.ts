@@ -149,7 +149,7 @@ test(
     await expectAccessible(admin, { what: 'deactivating somebody', onPhone: true });
     stage.expectEndedSessions();
     await deactivate.click();
-    await expect(dialog.getByText('This person is deactivated and may not come in.')).toBeVisible();
+    await expect(dialog.getByText("This person is deactivated and can't log in.")).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(personRow(admin, 'Robin Hale')).toContainText('Deactivated');
     await expect(page.getByRole('heading', { name: 'Authentication required' })).toBeVisible();

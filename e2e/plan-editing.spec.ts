@@ -118,7 +118,7 @@ test('an admin edits and archives a plan; who saw it before it changed is told',
   await expect(card).toContainText('1 member');
   await card.getByRole('button', { name: 'Archive Brakes' }).click();
   const archive = admin.getByRole('dialog', { name: 'Archive Brakes?' });
-  await expect(archive).toContainText('The one customer who has it keeps it');
+  await expect(archive).toContainText('The one customer on it keeps it');
   await archive.getByRole('button', { name: 'Archive plan' }).click();
   await expect(toast(admin, 'Plan archived')).toBeVisible();
   await expect(card).toContainText('Archived, 1 member');

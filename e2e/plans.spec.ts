@@ -191,7 +191,7 @@ test('a customer leaves their plan at the end of the interval, and stays after a
   await expect(mine.getByText('Active', { exact: true })).toBeVisible();
   await mine.getByRole('button', { name: 'Leave plan' }).click();
   const leave = page.getByRole('dialog', { name: 'Leave Whole Year?' });
-  await expect(leave).toContainText('Your plan works until Mar 03, 2027');
+  await expect(leave).toContainText('Your plan stays active until Mar 03, 2027');
   await expectAccessible(page);
   await leave.getByRole('button', { name: 'Leave plan' }).click();
   await expect(toast(page, 'Plan left')).toBeVisible();
@@ -208,7 +208,7 @@ test('a customer leaves their plan at the end of the interval, and stays after a
       'The payment of $120.00 failed, so the plan changes no prices now. Please call us on +1 555 0100.',
     );
     await mine.getByRole('button', { name: 'Leave plan' }).click();
-    await expect(leave).toContainText('so your plan ends at once');
+    await expect(leave).toContainText('so your plan ends immediately');
     await leave.getByRole('button', { name: 'Leave plan' }).click();
     await expect(toast(page, 'Whole Year has ended.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Join Whole Year' })).toBeEnabled();
@@ -222,7 +222,7 @@ test('an advisor and a mechanic read the plans, and neither join nor change one'
   await mechanic.goto('/subscription-plans');
   await expect(mechanic.getByText('There are no plans on offer at the moment.')).toBeVisible();
   await mechanic.goto('/subscription-success');
-  await expect(mechanic.getByText('Plans are joined by customers.')).toBeVisible();
+  await expect(mechanic.getByText('Only customers can join plans.')).toBeVisible();
   await makeWholeYear(stage);
   await mechanic.getByRole('link', { name: 'See the plans' }).click();
   const advisor = await stage.openAs('advisor');

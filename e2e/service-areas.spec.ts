@@ -15,7 +15,7 @@ test('an admin adds an area; what is wrong in the form is said at its field @are
   await admin.getByRole('button', { name: 'Add Area' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Add Area' });
   const add = dialog.getByRole('button', { name: 'Add Area' });
-  await dialog.getByLabel('Also everything around a point').check();
+  await dialog.getByLabel('Also include a circle around a point').check();
   await dialog.getByLabel('Call-out fee').fill('much');
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
     await dialog.getByLabel(day).uncheck();
@@ -34,7 +34,7 @@ test('an admin adds an area; what is wrong in the form is said at its field @are
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await expectAccessible(admin);
 
-  await dialog.getByLabel('Also everything around a point').uncheck();
+  await dialog.getByLabel('Also include a circle around a point').uncheck();
   await dialog.getByLabel('Name').fill('Ocean side');
   await dialog.getByLabel('Monday').check();
   await dialog.getByLabel('Thursday').check();
@@ -95,7 +95,7 @@ test('anyone signed in asks whether we come to them, while an admin edits the ar
   await test.step('an area around a point is not told from a ZIP code', async () => {
     await area.getByRole('button', { name: 'Edit Ocean side' }).click();
     const edit = admin.getByRole('dialog', { name: 'Edit Area' });
-    await edit.getByLabel('Also everything around a point').check();
+    await edit.getByLabel('Also include a circle around a point').check();
     await edit.getByLabel('Latitude').fill('37.75');
     await edit.getByLabel('Longitude').fill('-122.49');
     await edit.getByLabel('Miles around').fill('2.5');

@@ -19,11 +19,11 @@ test('signs up, proves the address by the message that an admin passes on, logs 
   await page.getByLabel('E-mail').fill(robin.email);
   await page.getByLabel('Password', { exact: true }).fill(robin.password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
 
   await test.step('before that, the password opens nothing, and the message can be had again', async () => {
     stage.expectRefusal(403, '/api/account/sign-in');
-    await page.getByRole('link', { name: 'I confirmed it: log in' }).click();
+    await page.getByRole('link', { name: "I've confirmed it, log in" }).click();
     await logIn(page, robin);
     await expect(page.getByRole('alert')).toBeVisible();
     await page.getByRole('button', { name: 'Send the message again' }).click();
@@ -38,7 +38,7 @@ test('signs up, proves the address by the message that an admin passes on, logs 
     const message = admin.getByRole('button', { name: new RegExp(`To ${robin.email}`) }).first();
     await expect(admin.getByText('/verify-email')).toHaveCount(0);
     await message.click();
-    await expect(admin.getByText('This message holds a one-time link')).toBeVisible();
+    await expect(admin.getByText('This message contains a one-time link')).toBeVisible();
     await expect(admin.getByText('/verify-email')).toHaveCount(0);
     await admin.getByRole('button', { name: 'Show message' }).click();
     return admin.getByText(/\/verify-email#token=/).innerText();

@@ -116,7 +116,7 @@ test('tracking that fails offers to try again, and an address without a point ha
   );
   await track(page).click();
   const sheet = page.getByRole('dialog', { name: 'Track Mechanic' });
-  await expect(sheet).toContainText("We couldn't find out where your mechanic is.");
+  await expect(sheet).toContainText("We couldn't load your mechanic's location.");
   fails = false;
   await sheet.getByRole('button', { name: 'Try again' }).click();
   await expect(sheet.getByRole('status')).toHaveText('Your mechanic is on the way');

@@ -21,7 +21,7 @@ export const serviceArea = z.object({
   name: z.string(),
   /** Ascending; each lies in this area alone. */
   zips: z.array(z.string()),
-  /** Also everything around a point; null where the ZIP codes say it all. */
+  /** Also include a circle around a point; null where the ZIP codes say it all. */
   circle: z.object({ lat: z.number(), lng: z.number(), radiusMiles: z.number() }).nullable(),
   days: z.array(z.enum(weekdays)),
   /** Comes on top of a service's price. */

@@ -7,8 +7,8 @@ import type { Database } from './schema.ts';
  * be made.
  */
 export async function setActor(trx: Transaction<Database>, actorId: string): Promise<void> {
-  await sql`select name_actor(${actorId})`.execute(trx);
+  await sql`select set_audit_actor(${actorId})`.execute(trx);
 }
 
-/** The SQLSTATE of `name_actor` for a person without a session. */
+/** The SQLSTATE of `set_audit_actor` for a person without a session. */
 export const notSignedIn = 'CW401';

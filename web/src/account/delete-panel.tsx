@@ -13,8 +13,8 @@ export function DeletePanel({ account }: { account: Account }) {
   return (
     <Panel title="Delete your account">
       <p className="max-w-prose text-ink-soft">
-        Your name, address, phone and picture are removed. What was done stays on record without
-        your name.
+        We remove your name, addresses, phone and picture. Records of past work stay, without your
+        name.
       </p>
       <Button className="mt-4" onClick={() => setAsking(true)}>
         Delete account
@@ -24,7 +24,7 @@ export function DeletePanel({ account }: { account: Account }) {
           open
           onOpenChange={setAsking}
           title="Delete your account?"
-          description="This can't be taken back."
+          description="You can't undo this."
         >
           <ProofForm account={account} send={deleteWith}>
             {(isPending) => (

@@ -59,7 +59,7 @@ export function EmailPanel({ account }: { account: Account }) {
           </Field>
           {account.twoFactor && (
             <CodeField
-              label="Code of your app, or a backup code"
+              label="Code from your app, or a backup code"
               isBackup
               error={errors.code?.message}
               {...form.register('code')}
@@ -83,7 +83,7 @@ export function EmailPanel({ account }: { account: Account }) {
 function PendingChange({ email }: { email: string }) {
   const cancel = useCancelEmailChange();
   return (
-    <Callout tone="progress" title="Check your mail">
+    <Callout tone="progress" title="Check your e-mail">
       <p>
         We sent a message to {email}. Your address changes when its link is opened and confirmed,
         within {linkLifetime('change_email')}.

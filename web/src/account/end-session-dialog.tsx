@@ -25,7 +25,7 @@ export function EndSessionDialog({ account, session, onClose }: EndSessionDialog
       open
       onOpenChange={onClose}
       title={`Log out ${session.device}?`}
-      description="It ends there at once, whatever is open."
+      description="You will be logged out there immediately."
     >
       <ProofForm
         account={account}

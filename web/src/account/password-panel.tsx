@@ -46,7 +46,7 @@ export function PasswordPanel({ account }: { account: Account }) {
     );
   }
   return (
-    <Panel title="Password" subtitle="A change logs out every other browser.">
+    <Panel title="Password" subtitle="Changing it logs you out of every other browser.">
       <form noValidate aria-label="Change password" onSubmit={handleSubmit} className="grid gap-5">
         <FormProblem>{problem}</FormProblem>
         <input type="email" autoComplete="username" value={account.email} readOnly hidden />
@@ -67,7 +67,7 @@ export function PasswordPanel({ account }: { account: Account }) {
           />
           {account.twoFactor && (
             <CodeField
-              label="Code of your app, or a backup code"
+              label="Code from your app, or a backup code"
               isBackup
               error={errors.code?.message}
               {...form.register('code')}

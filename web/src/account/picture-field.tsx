@@ -15,7 +15,7 @@ export function PictureField({ account }: { account: Account }) {
   const change = useChangeAccount();
   const [unreadable, setUnreadable] = useState(false);
   const problem = unreadable
-    ? 'That file is no picture that can be read here. Try a JPEG or a PNG.'
+    ? "We can't read that file as a picture. Try a JPEG or a PNG."
     : change.error
       ? sentenceOf(change.error)
       : undefined;

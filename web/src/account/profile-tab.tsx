@@ -13,7 +13,7 @@ import { TextInput } from '../ui/text-input.tsx';
 
 const managed = 'Profile information is managed by your authentication provider';
 
-const elsewhere = 'It is not changed on this page.';
+const elsewhere = "You can't change it on this page.";
 
 /** Who one is here, read-only; built-in accounts are managed elsewhere. */
 export function ProfileTab() {

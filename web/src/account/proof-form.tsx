@@ -62,7 +62,7 @@ export function ProofForm({ account, passwordAlone = false, send, children }: Pr
       )}
       {asksCode && (
         <CodeField
-          label="Code of your app, or a backup code"
+          label="Code from your app, or a backup code"
           isBackup
           error={errors.code?.message}
           {...form.register('code')}

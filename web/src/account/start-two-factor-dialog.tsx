@@ -79,7 +79,7 @@ function FirstCode({ uri, onDone }: { uri: string; onDone: () => void }) {
       onSubmit={handleSubmit}
       className="grid gap-5"
     >
-      <p>Scan this with an authenticator app, then enter the six digits that it shows.</p>
+      <p>Scan this with an authenticator app, then enter the six-digit code it shows.</p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
         <div className="size-52 max-w-full overflow-hidden rounded-md border border-line">
           <LazyPart skeleton={<Skeleton className="size-full" />}>
@@ -87,7 +87,7 @@ function FirstCode({ uri, onDone }: { uri: string; onDone: () => void }) {
           </LazyPart>
         </div>
         <div className="grid min-w-0 flex-1 basis-52 justify-items-start gap-2">
-          <p className="text-sm text-ink-soft">Or type this secret into the app:</p>
+          <p className="text-sm text-ink-soft">Or enter this key in the app:</p>
           <p data-secret className="figures font-semibold tracking-wider wrap-anywhere">
             {secret}
           </p>
@@ -111,8 +111,8 @@ function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: ()
   return (
     <div className="grid gap-5">
       <p>
-        Two-factor sign-in is on. Each of these codes lets you in once without your phone. They are
-        not shown again: keep them somewhere safe.
+        Two-factor sign-in is on. Each of these codes works once if you don't have your phone. We
+        won't show them again, so store them somewhere safe.
       </p>
       <ul
         aria-label="Backup codes"

@@ -37,7 +37,7 @@ export function StopTwoFactorDialog({ email, onClose }: TwoFactorDialogProps) {
       open
       onOpenChange={onClose}
       title="Switch off two-factor sign-in?"
-      description="Logging in will ask for the password alone."
+      description="You will log in with your password only."
     >
       <form
         noValidate
@@ -57,7 +57,7 @@ export function StopTwoFactorDialog({ email, onClose }: TwoFactorDialogProps) {
           )}
         </Field>
         <CodeField
-          label="Code of your app, or a backup code"
+          label="Code from your app, or a backup code"
           isBackup
           error={errors.code?.message}
           {...form.register('code')}

@@ -16,7 +16,7 @@ export function TwoFactorPanel({ account }: { account: Account }) {
   return (
     <Panel
       title="Two-factor sign-in"
-      subtitle="Besides the password, logging in asks for a code of an app on your phone."
+      subtitle="After your password, we ask for a code from an app on your phone."
       action={
         <Badge
           tone={account.twoFactor ? 'done' : 'muted'}
@@ -36,7 +36,7 @@ export function TwoFactorPanel({ account }: { account: Account }) {
       ) : (
         <p className="text-ink-soft">
           {providers === ''
-            ? 'It stands beside a password, and this account has none.'
+            ? 'Set a password first to use two-factor sign-in.'
             : `You log in through ${providers}: a second factor is set up there.`}
         </p>
       )}

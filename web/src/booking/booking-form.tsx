@@ -285,7 +285,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
 function sayNotChecked(): void {
   showToast({
     title: 'Booking failed',
-    description: 'We lost the connection. Nothing was booked; please try again.',
+    description: 'The connection was lost. Nothing was booked; please try again.',
     destructive: true,
   });
 }
@@ -293,6 +293,6 @@ function sayNotChecked(): void {
 /** Time slots depend on the service's length and the day. */
 function whatComesBeforeTimes({ serviceId, date }: BookingValues): string | null {
   if (serviceId === null && date === '') return 'Select a service and a date to see what is free.';
-  if (serviceId === null) return 'Select a service to see what is free.';
+  if (serviceId === null) return 'Select a service to see available times.';
   return date === '' ? 'Select a date to see what is free.' : null;
 }

@@ -15,7 +15,7 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Log in to book"
-      description="Your booking is kept as you filled it in. After logging in, choose your vehicle and book."
+      description="We saved what you entered. After you log in, choose your vehicle and book."
       footer={
         <>
           {demo && (

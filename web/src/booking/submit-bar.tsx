@@ -30,7 +30,7 @@ export function SubmitBar({ service, price, isBusy, isUnanswered, isAboveMenu }:
       )}
     >
       <p role="status" className="w-full text-sm font-medium text-waiting empty:hidden">
-        {isUnanswered && 'No answer came. Press again: you will not be booked twice.'}
+        {isUnanswered && "We didn't get an answer. Press again; you won't be booked twice."}
       </p>
       {service && (
         <p className="figures leading-tight lg:hidden">

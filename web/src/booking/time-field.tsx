@@ -119,7 +119,7 @@ const unaskedSlots = slotTimes.map((startTime) => ({ startTime, available: false
 
 function hintOf(slots: readonly Slot[] | undefined, timeZone: string): string {
   if (slots?.every((slot) => !slot.available)) {
-    return 'Nothing is free on this day. Please try another date.';
+    return 'No times are available on this day. Please try another date.';
   }
   const zone = zoneNameFor(timeZone, readersZone());
   return zone === null ? '' : `Times are in ${zone}.`;

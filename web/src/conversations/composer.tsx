@@ -104,7 +104,7 @@ export function Composer({ conversation, to, focused, onSend }: ComposerProps) {
         {tooLong ? `Please keep this under ${textLimits.message} characters.` : undefined}
       </FieldError>
       <p className="mt-1 text-xs text-ink-faint max-sm:hidden pointer-coarse:hidden">
-        Enter sends, Shift+Enter begins a new line.
+        Enter to send, Shift+Enter for a new line.
       </p>
     </form>
   );

@@ -86,7 +86,7 @@ function emptySentence({ search, unread }: { search: string; unread: boolean }):
       ? 'Nothing unread from anyone by that name.'
       : 'No conversation with anyone by that name.';
   }
-  return unread ? 'Everything is read.' : 'Nobody has written yet.';
+  return unread ? 'No unread messages.' : 'No messages yet.';
 }
 
 interface FilterButtonProps {

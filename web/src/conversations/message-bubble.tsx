@@ -15,7 +15,7 @@ const looks =
 export function MessageBubble({ message, isFirst }: { message: Message; isFirst: boolean }) {
   const { timeZone } = useBusiness();
   const { isOwn, from, text, sentAt } = message;
-  const author = isOwn ? 'You' : (message.authorName ?? 'Somebody who is no longer here');
+  const author = isOwn ? 'You' : (message.authorName ?? 'Former member');
   const exact = displayInstantIn(timeZone, sentAt);
   return (
     <article

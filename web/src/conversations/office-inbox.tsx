@@ -90,7 +90,7 @@ function OpenConversation({ personId }: { personId: string }) {
             conversation={conversation}
             to={fullNameOf(conversation.person)}
             focused
-            emptyText={`Nothing was said yet. What you write reaches ${conversation.person.firstName} in their messages.`}
+            emptyText={`No messages yet. ${conversation.person.firstName} will see what you write under Messages.`}
           />
         )}
       </Loaded>

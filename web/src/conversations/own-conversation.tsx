@@ -39,7 +39,7 @@ export function OwnConversation({ personId }: { personId: string }) {
             conversation={conversation}
             to="the office"
             focused
-            emptyText="Write to us here about anything: a booking, a price, your car. The answer comes to this page."
+            emptyText="Ask us anything: a booking, a price, your car. We'll answer here."
           />
         )}
       </Loaded>

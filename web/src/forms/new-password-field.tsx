@@ -11,7 +11,7 @@ interface NewPasswordFieldProps {
 /** For a password that is chosen now: a password manager offers to make one. */
 export function NewPasswordField({ label = 'Password', field, error }: NewPasswordFieldProps) {
   return (
-    <Field label={label} hint="At least 8 characters; a few words are good." error={error}>
+    <Field label={label} hint="At least 8 characters. Three or four words work well." error={error}>
       {(control) => <PasswordInput {...control} {...field} autoComplete="new-password" />}
     </Field>
   );

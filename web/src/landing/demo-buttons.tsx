@@ -31,7 +31,7 @@ export function DemoButtons({ isOffered, opening, problem, onOpen }: DemoButtons
         ) : (
           <>
             <h2 id="demo" className="text-xl">
-              Try it from any seat
+              Try the demo as...
             </h2>
             <p className="mt-1 text-ink-soft">
               This is a demo with a made-up business. Pick who you want to be; nothing is real.
@@ -87,6 +87,6 @@ const demoAccounts: readonly {
 }[] = [
   { account: 'customer', label: 'Customer', text: 'Book a service and follow it.', Icon: CarFront },
   { account: 'mechanic', label: 'Mechanic', text: "Work through today's jobs.", Icon: Wrench },
-  { account: 'advisor', label: 'Advisor', text: 'Give each job a mechanic.', Icon: ClipboardList },
+  { account: 'advisor', label: 'Advisor', text: 'Assign mechanics to jobs.', Icon: ClipboardList },
   { account: 'admin', label: 'Admin', text: 'See how the day goes.', Icon: ChartNoAxesColumn },
 ];

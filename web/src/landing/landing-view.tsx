@@ -58,7 +58,7 @@ export function LandingView({ business, opening, problem, onOpenDemo }: LandingV
               Professional mobile mechanic services - we come to you!
             </h1>
             <p className="mt-5 max-w-xl text-lg text-ink-soft">
-              Oil, brakes, battery or that noise since Tuesday: say where the car stands and pick a
+              Oil, brakes, battery or that noise since Tuesday: tell us where the car is and pick a
               time. A mechanic comes to it, at home, at work or at the curb.
             </p>
             <div className="mt-7 flex">
@@ -105,7 +105,7 @@ export function LandingView({ business, opening, problem, onOpenDemo }: LandingV
           <div className="mx-auto grid w-full max-w-6xl gap-8 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-2 lg:gap-16">
             <div>
               <h2 id="board" className="text-2xl">
-                One look says how it stands
+                Know the status at a glance
               </h2>
               <p className="mt-3 text-ink-soft">
                 The same three marks on every job, for you, for the mechanic and for the office.
@@ -151,12 +151,12 @@ export function LandingView({ business, opening, problem, onOpenDemo }: LandingV
 
 const steps = [
   {
-    title: 'Say what it needs',
+    title: 'Tell us what you need',
     text: 'Pick your car and a service. You see the price and how long it takes before you book.',
   },
   {
     title: 'Pick a time',
-    text: `Ten slots a day, on weekdays, up to ${bookingWindowDays} days ahead. A slot you can pick is held for you.`,
+    text: `Ten slots a day, on weekdays, up to ${bookingWindowDays} days ahead. If you can see a time, it is really free.`,
   },
   {
     title: 'Leave the car where it is',
@@ -178,12 +178,12 @@ const features: readonly { title: string; text: string; Icon: LucideIcon }[] = [
   },
   {
     title: 'Real-time Updates',
-    text: 'Assigned, started, completed: your page says so as it happens.',
+    text: 'Assigned, started, completed: you see it as it happens.',
     Icon: RadioTower,
   },
   {
     title: 'Secure Payments',
-    text: 'The price you saw when booking is the price that is asked.',
+    text: 'You pay the price you saw when you booked.',
     Icon: ShieldCheck,
   },
 ];

@@ -10,7 +10,7 @@ export function ConnectionBanner() {
       {(lost || kept) && (
         <p className="flex animate-fade-in items-center justify-center gap-2 border-y border-progress-edge/60 bg-progress-wash px-4 py-2 text-sm font-medium text-progress lg:mb-4">
           <WifiOff className="size-4 shrink-0" aria-hidden />
-          {kept ?? 'Connection lost. What you see may be out of date; we keep trying.'}
+          {kept ?? "Connection lost. This page may be out of date; we're trying to reconnect."}
         </p>
       )}
     </div>

@@ -16,7 +16,7 @@ export function SkipLink() {
       }}
       className="fixed top-2 left-2 z-60 -translate-y-24 rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
     >
-      Skip to the page
+      Skip to content
     </a>
   );
 }

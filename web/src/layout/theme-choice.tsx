@@ -4,7 +4,7 @@ import { useTheme, type Theme } from './theme.ts';
 
 const choices: readonly { theme: Theme; label: string; Icon: typeof Sun }[] = [
   { theme: 'light', label: 'Light theme', Icon: Sun },
-  { theme: 'system', label: 'Theme of this device', Icon: Monitor },
+  { theme: 'system', label: 'System theme', Icon: Monitor },
   { theme: 'dark', label: 'Dark theme', Icon: Moon },
 ];
 

@@ -25,12 +25,11 @@ export function AddMechanicDialog({ onClose, onInvite }: AddMechanicDialogProps)
     >
       <div className="grid gap-3 text-pretty">
         <p>
-          To add a mechanic, invite the person to create an account. An invitation carries the role,
-          so they are a mechanic as soon as they accept it.
+          To add a mechanic, invite them to create an account. They become a mechanic when they
+          accept.
         </p>
         <p className="text-ink-soft">
-          Whoever has an account already keeps it: have their role changed to Mechanic, in Settings
-          under People.
+          Do they already have an account? Change their role to Mechanic in Settings, under People.
         </p>
       </div>
     </Dialog>

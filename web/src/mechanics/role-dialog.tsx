@@ -71,7 +71,7 @@ function RoleForm({ mechanic, current, onClose }: RoleDialogProps & { current: R
         if (role !== current && !change.isPending) submit();
       }}
     >
-      <Field label="Role" hint="It counts at once, wherever they are logged in.">
+      <Field label="Role" hint="Takes effect immediately.">
         {(control) => (
           <Select
             {...control}

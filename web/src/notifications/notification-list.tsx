@@ -74,7 +74,7 @@ export function NotificationList({ onLeave }: NotificationListProps) {
           {(lines) =>
             lines.length === 0 ? (
               <EmptyState icon={<BellOff aria-hidden />}>
-                Nothing new. What happens to your appointments appears here.
+                No notifications. Updates about your appointments appear here.
               </EmptyState>
             ) : (
               <>

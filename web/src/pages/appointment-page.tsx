@@ -123,7 +123,7 @@ function NotThere() {
           </Link>
         }
       >
-        There is no such appointment, or it isn't yours to see.
+        This appointment doesn't exist, or you don't have access to it.
       </EmptyState>
     </>
   );

@@ -48,7 +48,7 @@ export function AuditPage() {
         {(entries) =>
           entries.length === 0 ? (
             <EmptyState icon={<ScrollText aria-hidden />}>
-              Nothing was changed that fits these filters.
+              No changes match these filters.
             </EmptyState>
           ) : (
             <>

@@ -37,7 +37,7 @@ export function BookServicePage() {
   if (booker === null) {
     return (
       <PageMessage Icon={Wrench} title="Book Service" link="Go to your dashboard">
-        Appointments are booked by customers, and by the office for a customer.
+        Customers book appointments, or the office books for them.
       </PageMessage>
     );
   }

@@ -35,9 +35,7 @@ export function CancelEmailChangePage() {
         <Callout tone="done">
           <p>Your e-mail address stays as it is.</p>
         </Callout>
-        <p>
-          If you did not ask for this change, somebody knows your password. Choose a new one now.
-        </p>
+        <p>If you didn't ask for this change, someone knows your password. Choose a new one now.</p>
         <Link
           to={paths.forgotPassword}
           className={buttonClass({ variant: 'primary', block: true })}

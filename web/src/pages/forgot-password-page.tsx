@@ -40,7 +40,7 @@ export function ForgotPasswordPage() {
   if (sentTo !== null) {
     return (
       <AuthFrame
-        title="Check your mail"
+        title="Check your e-mail"
         subtitle={
           <>
             If there is an account with the address{' '}
@@ -57,7 +57,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthFrame
       title="Forgot your password?"
-      subtitle="Say which address you log in with, and we send you a link to choose a new one."
+      subtitle="Enter the address you log in with and we'll send you a link to choose a new password."
     >
       <form
         noValidate

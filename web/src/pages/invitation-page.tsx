@@ -41,7 +41,9 @@ export function InvitationPage() {
 
   if (token === '') {
     return (
-      <NotOpened>This link is not complete. Ask whoever invited you to send it again.</NotOpened>
+      <NotOpened>
+        This link is incomplete. Ask the person who invited you to send it again.
+      </NotOpened>
     );
   }
   if (!offer.data && isRefusal(offer.error)) {
@@ -116,7 +118,7 @@ function AcceptStep({ token, email, onAccepted }: AcceptStepProps) {
   if (!user) {
     return (
       <>
-        <p className="text-ink-soft">You have an account with this address already.</p>
+        <p className="text-ink-soft">You already have an account with this address.</p>
         <a
           href={logInUrl(paths.invitation)}
           onClick={() => storeInvitation(token)}

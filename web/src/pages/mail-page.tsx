@@ -22,7 +22,7 @@ export function MailPage() {
     <>
       <PageHeading
         title="Mail"
-        subtitle="Without a mail server, messages stay here: pass their links on yourself."
+        subtitle="E-mail isn't set up yet. Copy the link from a message and send it yourself."
       />
       <Loaded
         query={query}
@@ -95,8 +95,8 @@ function HiddenText({ id }: { id: number }) {
   return (
     <div className="grid max-w-prose justify-items-start gap-3">
       <p>
-        This message holds a one-time link, meant for the person it was written to. When you show
-        it, the audit trail records that you did.
+        This message contains a one-time link meant for its recipient. Showing it is recorded in the
+        audit trail.
       </p>
       {show.error && (
         <p role="alert" className="text-danger">

@@ -78,7 +78,7 @@ export function PaymentsPage() {
                     )
                   }
                 >
-                  {isFiltered ? 'No payments fit these filters.' : 'No payments yet.'}
+                  {isFiltered ? 'No payments match these filters.' : 'No payments yet.'}
                 </EmptyState>
               ) : (
                 <div

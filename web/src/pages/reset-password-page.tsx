@@ -50,7 +50,7 @@ export function ResetPasswordPage() {
     return (
       <AuthFrame title="Your password is changed">
         <Callout tone="done">
-          <p>You were logged out everywhere. Log in with the new password.</p>
+          <p>You've been logged out everywhere. Log in with your new password.</p>
         </Callout>
         <Link to={paths.signIn} className={buttonClass({ variant: 'primary', block: true })}>
           Log in

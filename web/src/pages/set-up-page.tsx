@@ -42,7 +42,7 @@ function SetUpForm({ token }: { token: string | undefined }) {
   return (
     <AuthFrame
       title={`Set up ${name}`}
-      subtitle="You become its first admin, and invite everyone else who works here."
+      subtitle="You become the first admin and can invite everyone else who works here."
     >
       <form noValidate aria-label="Set up" onSubmit={handleSubmit} className="grid gap-5">
         <FormProblem>
@@ -51,7 +51,7 @@ function SetUpForm({ token }: { token: string | undefined }) {
         {token === undefined && (
           <Field
             label="Set-up code"
-            hint="The server printed it when it started, at the end of a link."
+            hint="The server prints it when it starts, at the end of a link."
             error={errors.token?.message}
           >
             {(control) => (

@@ -38,7 +38,7 @@ export function SignUpPage() {
   if (sentTo !== null) {
     return (
       <AuthFrame
-        title="Check your mail"
+        title="Check your e-mail"
         subtitle={
           <>
             We sent a message to <strong className="wrap-anywhere text-ink">{sentTo}</strong>. Open
@@ -49,7 +49,7 @@ export function SignUpPage() {
         <UnsentMailNote />
         <div className="flex flex-wrap items-start gap-3">
           <Link to={paths.signIn} search={back} className={buttonClass({ variant: 'primary' })}>
-            I confirmed it: log in
+            I've confirmed it, log in
           </Link>
           <ResendButton email={sentTo} />
         </div>
@@ -61,7 +61,7 @@ export function SignUpPage() {
       title="Create an account"
       subtitle={
         <>
-          To book a mechanic and follow your appointments. You have one already?{' '}
+          To book a mechanic and follow your appointments. Already have an account?{' '}
           <Link to={paths.signIn} search={back} className="link reach font-semibold text-ink">
             Log in
           </Link>
@@ -79,7 +79,7 @@ export function SignUpPage() {
             <SignUpForm onSent={setSentTo} />
           ) : (
             <Callout tone="info">
-              <p>Accounts are not made here. Log in with one of the services instead.</p>
+              <p>You can't create an account here. Log in with one of these services instead.</p>
             </Callout>
           )
         }
@@ -111,7 +111,7 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
         autoComplete="email"
       />
       <PhoneField
-        hint="So that the mechanic can call you at the car."
+        hint="So that your mechanic can call you."
         field={form.register('phone')}
         error={errors.phone?.message}
       />

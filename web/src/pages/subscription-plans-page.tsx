@@ -156,8 +156,8 @@ function JoinButton({ plan, mine }: JoinButtonProps) {
 
 function whyNotJoined({ planName, renews }: Subscription): string {
   return renews
-    ? `To join another, leave ${planName} first.`
-    : `You can join another when ${planName} is over.`;
+    ? `To join another plan, leave ${planName} first.`
+    : `You can join another plan when ${planName} ends.`;
 }
 
 function AdminButtons({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {

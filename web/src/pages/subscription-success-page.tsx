@@ -21,7 +21,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 export function SubscriptionSuccessPage() {
   const { role } = useSignedInUser();
   const subscription = useSubscription({ enabled: role === 'customer' });
-  if (role !== 'customer') return <NoPlan>Plans are joined by customers.</NoPlan>;
+  if (role !== 'customer') return <NoPlan>Only customers can join plans.</NoPlan>;
   return (
     <Loaded
       query={subscription}
@@ -46,7 +46,7 @@ function Joined({ mine }: { mine: Subscription }) {
       <div className="grid max-w-2xl gap-5">
         <Callout tone="done" title="You're in.">
           {mine.active
-            ? 'It counts from now, for you and for what the office books for you.'
+            ? 'It applies from now on, also when the office books for you.'
             : unpaidPlanText(mine, 'Your')}
         </Callout>
         <Panel title="What happens next">
@@ -56,12 +56,12 @@ function Joined({ mine }: { mine: Subscription }) {
                 ? `${money(payment.amount)} is due now. You find it under Payments, and can pay at your next visit or to the office.`
                 : `${money(payment.amount)} for this interval. You find it under Payments.`}
             </Step>
-            <Step Icon={Wrench} title="Book as always">
+            <Step Icon={Wrench} title="Book as usual">
               {services.length > 0
-                ? 'Included services are free as you book them. The booking summary shows it before you confirm.'
-                : 'Your discount is taken off as you book. The booking summary shows it before you confirm.'}
+                ? 'Included services are free. The booking summary shows this before you confirm.'
+                : 'Your discount is applied when you book. The booking summary shows it before you confirm.'}
             </Step>
-            <Step Icon={CalendarClock} title={mine.renews ? 'It renews by itself' : 'It ends'}>
+            <Step Icon={CalendarClock} title={mine.renews ? 'It renews automatically' : 'It ends'}>
               {mine.renews
                 ? `On ${displayDate(mine.periodEnd)}, at the same price, until you leave. You can leave at any time.`
                 : `On ${displayDate(mine.periodEnd)}. You won't be charged again.`}
@@ -83,7 +83,7 @@ function Joined({ mine }: { mine: Subscription }) {
 
 function paymentTitle(status: Subscription['payment']['status']): string {
   if (status === 'pending') return 'Your payment is pending';
-  if (status === 'completed') return 'Your payment is made';
+  if (status === 'completed') return 'Your payment went through';
   return status === 'failed' ? 'Your payment failed' : 'Your payment was refunded';
 }
 

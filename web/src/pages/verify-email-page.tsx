@@ -30,7 +30,7 @@ export function VerifyEmailPage() {
           </Link>
         }
       >
-        Logging in offers to send a new one.
+        You can request a new one when you log in.
       </IncompleteLink>
     );
   }
@@ -57,7 +57,7 @@ export function VerifyEmailPage() {
       {verify.error && (
         <Callout tone="alert">
           <p>{sentenceOf(verify.error)}</p>
-          <p>Links work once and for a limited time. Logging in offers to send a new message.</p>
+          <p>Links work once and for a limited time. You can request a new one when you log in.</p>
         </Callout>
       )}
       <Button

@@ -43,7 +43,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   return (
     <FormDialog
       title="Refund"
-      description={`${money(left)} of ${money(payment.amount)} can be given back.`}
+      description={`${money(left)} of ${money(payment.amount)} can be refunded.`}
       action="Refund"
       variant="danger"
       pending={isPending}
@@ -54,7 +54,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       <FormProblem>{problem}</FormProblem>
       <Field
         label="Amount"
-        hint="All of it, or a part: the payment then stays Paid."
+        hint="Enter all of it or a part. After a partial refund the payment stays Paid."
         error={errors.amount?.message}
       >
         {(control) => (
@@ -69,7 +69,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       </Field>
       <Field
         label="Reason"
-        hint="The customer reads it on the receipt."
+        hint="The customer sees this on the receipt."
         error={errors.reason?.message}
       >
         {(control) => (

@@ -30,7 +30,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Invite someone"
-      description="They get a message with a link, make their account, and have the role at once."
+      description="They get an e-mail with a link to create their account, with this role."
       label="Invite someone"
       action="Send invitation"
       pending={isPending}

@@ -62,7 +62,7 @@ function RoleForm({ person }: { person: User }) {
     >
       <Field
         label="Role"
-        hint="It counts at once, wherever they are logged in."
+        hint="Takes effect immediately."
         error={change.error ? sentenceOf(change.error) : undefined}
       >
         {(control) => (
@@ -106,7 +106,9 @@ function MechanicWork({ person }: { person: User }) {
         onCheckedChange={(works) => change.mutate({ works })}
         label="Also works as a mechanic"
       />
-      <p className="text-sm text-ink-soft">They can be assigned, and see the mechanic's screens.</p>
+      <p className="text-sm text-ink-soft">
+        They can be assigned to jobs and see the mechanic's screens.
+      </p>
       <FieldError>{change.error ? sentenceOf(change.error) : undefined}</FieldError>
     </div>
   );
@@ -126,8 +128,8 @@ function StandingStep({ person }: { person: User }) {
     <div className="grid gap-3 border-t border-line pt-4">
       <p className="text-ink-soft">
         {active
-          ? 'A deactivated person is logged out and may not come in. What they did stays.'
-          : 'This person is deactivated and may not come in.'}
+          ? "They are logged out and can't log in again. Their records stay."
+          : "This person is deactivated and can't log in."}
       </p>
       <FieldError>{change.error ? sentenceOf(change.error) : undefined}</FieldError>
       <div className="flex flex-wrap gap-2">

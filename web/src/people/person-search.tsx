@@ -79,7 +79,7 @@ function PeopleFound({ label, people, onChoose }: PeopleFoundProps) {
   return (
     <ul aria-label={label} className="divide-y divide-line rounded-md border border-line bg-sheet">
       {people.length === 0 && (
-        <li className="px-3 py-2.5 text-ink-soft">Nobody by that name or e-mail.</li>
+        <li className="px-3 py-2.5 text-ink-soft">No one matches that name or e-mail.</li>
       )}
       {people.map((person) => (
         <li key={person.id}>

@@ -38,7 +38,7 @@ export function SecondFactorStep({ person }: { person: User }) {
                 await remove(proof);
                 showToast({
                   title: 'Two-factor sign-in removed',
-                  description: `${person.firstName} was logged out and is told by mail.`,
+                  description: `${person.firstName} was logged out and notified by e-mail.`,
                 });
               }}
             >

@@ -31,7 +31,7 @@ export function ArchivePlanDialog({ plan, onClose }: ArchivePlanDialogProps) {
   return (
     <ConfirmDialog
       title={`Archive ${plan.name}?`}
-      question={`Nobody can join it any more. ${keptBy(plan.members ?? 0)}`}
+      question={`No one can join it anymore. ${keptBy(plan.members ?? 0)}`}
       action="Archive plan"
       pendingLabel="Archiving..."
       pending={archivePlan.isPending}
@@ -42,8 +42,8 @@ export function ArchivePlanDialog({ plan, onClose }: ArchivePlanDialogProps) {
 }
 
 function keptBy(members: number): string {
-  if (members === 0) return 'No customer has it.';
+  if (members === 0) return 'No customers are on it.';
   return members === 1
-    ? 'The one customer who has it keeps it, and its renewals.'
-    : `The ${members} customers who have it keep it, and its renewals.`;
+    ? 'The one customer on it keeps it, and it keeps renewing.'
+    : `The ${members} customers on it keep it, and it keeps renewing.`;
 }

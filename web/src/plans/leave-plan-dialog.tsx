@@ -23,7 +23,9 @@ export function LeavePlanDialog({ subscription, onClose }: LeavePlanDialogProps)
         onSuccess: () => {
           showToast({
             title: 'Plan left',
-            description: active ? `${planName} works until ${until}.` : `${planName} has ended.`,
+            description: active
+              ? `${planName} stays active until ${until}.`
+              : `${planName} has ended.`,
           });
           onClose();
         },
@@ -42,8 +44,8 @@ export function LeavePlanDialog({ subscription, onClose }: LeavePlanDialogProps)
       title={`Leave ${planName}?`}
       question={
         active
-          ? `Your plan works until ${until}, with everything it includes. You won't be charged again. Until then you can change your mind.`
-          : 'The last payment did not go through, so your plan ends at once.'
+          ? `Your plan stays active until ${until}, with everything it includes. You won't be charged again, and you can change your mind until then.`
+          : "The last payment didn't go through, so your plan ends immediately."
       }
       action="Leave plan"
       cancel="Stay"

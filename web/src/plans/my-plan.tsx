@@ -162,8 +162,8 @@ function NextStep({ subscription }: { subscription: Subscription }) {
       )}
       <p>
         {renews
-          ? `Renews on ${displayDate(periodEnd)}: your included services start anew, and ${money(subscription.price)} is due.`
-          : `You have left. The plan works until ${displayDate(periodEnd)}, and you won't be charged again.`}
+          ? `Renews on ${displayDate(periodEnd)}: your included services reset, and ${money(subscription.price)} is due.`
+          : `You've left this plan. It stays active until ${displayDate(periodEnd)}, and you won't be charged again.`}
       </p>
     </>
   );

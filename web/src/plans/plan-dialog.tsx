@@ -36,7 +36,7 @@ export function PlanDialog(props: PlanDialogProps) {
       onOpenChange={onClose}
       title={plan ? 'Edit Plan' : 'Add Plan'}
       {...(plan && {
-        description: 'Customers who have this plan keep it as they joined it.',
+        description: 'Customers already on this plan keep the terms they joined with.',
       })}
     >
       <Loaded
@@ -123,9 +123,7 @@ function PlanForm({ plan, services, onClose }: PlanFormProps) {
           <p aria-hidden className="font-semibold">
             Included services
           </p>
-          <p className="text-sm text-ink-soft">
-            How often each is free, each time the plan is paid.
-          </p>
+          <p className="text-sm text-ink-soft">How many times each is free per billing interval.</p>
           {included.fields.map((row, at) => (
             <div key={row.id} className="flex items-start gap-2">
               <Field

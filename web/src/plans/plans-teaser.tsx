@@ -39,6 +39,6 @@ export function PlansTeaser() {
 /** 'Oil Change: 1 left, Tire Rotation: 2 left'; for a plan of discounts, what it is for. */
 function leftText(services: readonly { name: string; left: number }[]): string {
   return services.length === 0
-    ? 'Something off every service.'
+    ? 'A discount on every service.'
     : services.map(({ name, left }) => `${name}: ${left} left`).join(', ');
 }

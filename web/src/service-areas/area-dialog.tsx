@@ -80,14 +80,14 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
       <Field
         label="ZIP codes"
         optional
-        hint="Parted by commas, spaces or lines"
+        hint="Separate with commas, spaces or new lines"
         error={errors.zips?.message}
       >
         {(control) => <TextArea {...control} {...zips} inputMode="numeric" autoComplete="off" />}
       </Field>
       <fieldset className="grid gap-3 border-t border-line pt-2">
         <legend className="sr-only">Around a point</legend>
-        <Checkbox label="Also everything around a point" {...register('isCircle')} />
+        <Checkbox label="Also include a circle around a point" {...register('isCircle')} />
         {isCircle && (
           <div className="grid gap-4 sm:grid-cols-3">
             <NumberField label="Latitude" error={errors.lat?.message} field={register('lat')} />
@@ -114,7 +114,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
       </fieldset>
       <Field
         label={callOutFeeLabel}
-        hint="Added to the price where the address tells its ZIP code; 0 for none"
+        hint="Added to the price when the address has one of these ZIP codes; 0 for none"
         error={errors.callOutFee?.message}
       >
         {(control) => (

@@ -31,7 +31,7 @@ export function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
   return (
     <ConfirmDialog
       title={`Delete ${area.name}?`}
-      question="It is no longer listed, and its call-out fee is no longer added. Appointments that are booked keep their price."
+      question="It will no longer be listed, and its call-out fee will no longer be added. Booked appointments keep their price."
       action="Delete area"
       pendingLabel="Deleting..."
       pending={deleteArea.isPending}

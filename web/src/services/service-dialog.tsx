@@ -57,7 +57,7 @@ export function ServiceDialog({ service, knownSkills, onClose }: ServiceDialogPr
   return (
     <FormDialog
       title={service ? 'Edit Service' : 'Add Service'}
-      description={service ? 'What is booked already keeps its price and its time.' : undefined}
+      description={service ? 'Existing appointments keep their price and time.' : undefined}
       label={service ? 'Edit a service' : 'Add a service'}
       className="grid gap-4 sm:grid-cols-2"
       action={service ? 'Save Service' : 'Add Service'}

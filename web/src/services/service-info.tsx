@@ -2,9 +2,9 @@ import { CalendarCheck, CircleCheck, CreditCard, MapPinCheck, Wrench } from 'luc
 import { Panel } from '../ui/panel.tsx';
 
 const benefits = [
-  'We come to you: at home, at work, wherever the car stands.',
-  'The price you see when you book is the price we keep. Additional parts costs may apply.',
-  'You pick the day and the hour, and can still move it afterwards.',
+  'We come to you: at home, at work, wherever your car is.',
+  'The labor price never changes after you book. Additional parts costs may apply; we ask before adding any.',
+  'You pick the day and time, and can still reschedule later.',
 ];
 
 const steps = [

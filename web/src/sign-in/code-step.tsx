@@ -44,8 +44,8 @@ export function CodeStep({ onDone, onBack }: CodeStepProps) {
       title="Enter your code"
       subtitle={
         isBackup
-          ? 'One of the backup codes that you kept. Each works once.'
-          : 'The six digits that your authenticator app shows now.'
+          ? 'One of your backup codes. Each works once.'
+          : 'The six-digit code from your authenticator app.'
       }
     >
       <form noValidate aria-label="Enter your code" onSubmit={handleSubmit} className="grid gap-5">

@@ -14,7 +14,7 @@ export function IncompleteLink({ children, action }: IncompleteLinkProps) {
   return (
     <AuthFrame title="This link is not complete">
       <Callout tone="alert">
-        <p>Open it once more from the message, as a whole. {children}</p>
+        <p>Open the whole link from the message again. {children}</p>
       </Callout>
       {action}
     </AuthFrame>

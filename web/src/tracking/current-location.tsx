@@ -53,7 +53,7 @@ export function CurrentLocation() {
       </Loaded>
       {demo && choice === 'on' && (
         <p className="mt-2 text-sm text-ink-soft">
-          In this demo the location is made up: a walk around the city centre.
+          In this demo your location is simulated, around the city center.
         </p>
       )}
     </Panel>
@@ -135,5 +135,5 @@ function whyUnknown(
   if (problem === 'unavailable') {
     return "Your device can't tell where it is right now. We keep trying.";
   }
-  return 'Finding out where you are...';
+  return 'Finding your location...';
 }

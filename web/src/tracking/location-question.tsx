@@ -21,8 +21,8 @@ export function LocationQuestion() {
             Share your location while you work?
           </h2>
           <p className="max-w-prose text-ink-soft">
-            The office sees where you are while you are available or on a job, a customer only from
-            when you set out to them until the job is done. It is forgotten after a day. You can
+            The office sees your location while you are available or on a job. A customer sees it
+            only from when you set out until the job is done. It is deleted after a day. You can
             stop at any time.
           </p>
         </div>

@@ -37,7 +37,7 @@ export function TrackSheet({ appointment, onClose }: TrackSheetProps) {
       <Loaded
         query={query}
         skeleton={<TrackSkeleton />}
-        failure="We couldn't find out where your mechanic is."
+        failure="We couldn't load your mechanic's location."
         causeOf={sentenceOf}
       >
         {(tracking) => <Journey tracking={tracking} />}

@@ -38,7 +38,7 @@ export function ShowMore({ noun, more }: ShowMoreProps) {
       ) : (
         // Somebody who does not see the list end hears what they have come to.
         <p className="relative">
-          <span className="sr-only">The end of the {noun}.</span>
+          <span className="sr-only">End of the {noun}.</span>
         </p>
       )}
     </RestoreFocus>

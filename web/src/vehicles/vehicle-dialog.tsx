@@ -129,7 +129,7 @@ export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogPro
           )}
         />
         <p className="text-sm text-ink-soft">
-          An inactive vehicle stays here and is not offered for a booking.
+          An inactive vehicle stays in this list but can't be booked.
         </p>
       </div>
     </FormDialog>

@@ -126,7 +126,7 @@ function DeleteVehicle({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => 
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p className="text-ink-soft">What was done to it stays in the history.</p>
+      <p className="text-ink-soft">Its service history stays.</p>
     </ConfirmDialog>
   );
 }

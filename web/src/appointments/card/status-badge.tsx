@@ -53,8 +53,8 @@ export function attentionText({
   }
   if (attention === 'no_mechanic_free') return 'No mechanic is free at that time.';
   if (attention === 'plan_unpaid') return "The fee of the plan that set this price wasn't paid.";
-  if (status === 'confirmed') return 'Its time has passed and it was never started.';
+  if (status === 'confirmed') return 'The time has passed and the job was never started.';
   return status === 'in_progress'
-    ? 'It was started on an earlier day and never completed.'
-    : 'Its time has passed and nobody was assigned.';
+    ? 'The job was started on an earlier day and never completed.'
+    : 'The time has passed and no mechanic was assigned.';
 }

@@ -29,9 +29,7 @@ describe('a line of the history', () => {
     expect(eventTitle({ ...line, kind: 'unassigned', mechanicName: 'Marcus Bell' })).toBe(
       'Marcus Bell was unassigned',
     );
-    expect(eventTitle({ ...line, kind: 'unassigned' })).toBe(
-      'Another mechanic is being looked for',
-    );
+    expect(eventTitle({ ...line, kind: 'unassigned' })).toBe('Looking for another mechanic');
     expect(eventTitle({ ...line, kind: 'declined', mechanicName: 'Marcus Bell' })).toBe(
       'Declined by Marcus Bell',
     );

@@ -5,7 +5,7 @@ import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 const plainWords: Record<AppointmentEventKind, string> = {
   booked: 'Booked',
   assigned: 'Mechanic assigned',
-  unassigned: 'Another mechanic is being looked for',
+  unassigned: 'Looking for another mechanic',
   declined: 'Declined by the mechanic',
   rescheduled: 'Rescheduled',
   started: 'Mechanic on the way',

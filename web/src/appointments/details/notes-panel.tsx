@@ -12,7 +12,7 @@ const notes: JobDetail = {
   saved: 'Your notes have been saved.',
   none: 'No notes.',
   label: 'Your notes',
-  hint: 'Anything the mechanic should know.',
+  hint: 'Anything your mechanic should know.',
   valueOf: (appointment) => appointment.notes,
   changeTo: (text) => ({ notes: text }),
   render: (control, text, onTextChange) => (

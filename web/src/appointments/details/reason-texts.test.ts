@@ -3,12 +3,14 @@ import { reasonTexts } from './reason-texts.ts';
 
 it('says who will read the reason, as the server shows it', () => {
   expect(reasonTexts('cancel', false, 'service_advisor').readers).toBe(
-    'The customer and the mechanic can read it.',
+    'The customer and the mechanic will see this.',
   );
-  expect(reasonTexts('cancel', false, 'customer').readers).toBe('We and the mechanic can read it.');
+  expect(reasonTexts('cancel', false, 'customer').readers).toBe(
+    'The office and your mechanic will see this.',
+  );
   expect(reasonTexts('unassign', true, 'mechanic')).toMatchObject({
     title: 'Decline this job?',
-    readers: 'Only the office can read it.',
+    readers: 'Only the office will see this.',
   });
   expect(reasonTexts('unassign', false, 'admin').title).toBe('Unassign the mechanic?');
 });

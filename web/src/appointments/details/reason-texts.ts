@@ -19,10 +19,10 @@ export function reasonTexts(
   if (action === 'cancel') {
     return {
       title: 'Cancel this appointment?',
-      consequence: 'A cancelled appointment stays cancelled; for another time, book anew.',
+      consequence: "You can't undo this. You can book a new time whenever you like.",
       readers: dispatches(role)
-        ? 'The customer and the mechanic can read it.'
-        : 'We and the mechanic can read it.',
+        ? 'The customer and the mechanic will see this.'
+        : 'The office and your mechanic will see this.',
       confirm: 'Cancel Appointment',
       pending: 'Cancelling...',
     };
@@ -30,16 +30,16 @@ export function reasonTexts(
   if (declines) {
     return {
       title: 'Decline this job?',
-      consequence: 'It goes back to the office, and another mechanic is looked for.',
-      readers: 'Only the office can read it.',
+      consequence: 'It goes back to the office, and we look for another mechanic.',
+      readers: 'Only the office will see this.',
       confirm: 'Decline Job',
       pending: 'Declining...',
     };
   }
   return {
     title: 'Unassign the mechanic?',
-    consequence: 'It keeps its time and waits for another mechanic.',
-    readers: 'Only the office can read it.',
+    consequence: 'The appointment keeps its time and needs another mechanic.',
+    readers: 'Only the office will see this.',
     confirm: 'Unassign Mechanic',
     pending: 'Unassigning...',
   };

@@ -67,10 +67,10 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
       wide
       className="grid gap-6 sm:grid-cols-[auto_minmax(0,1fr)]"
       action={asksAnyway ? 'Reschedule anyway' : 'Reschedule'}
-      disabledReason={isPresent ? 'It is at that time already.' : null}
+      disabledReason={isPresent ? 'The appointment is already at that time.' : null}
       pending={move.isPending}
       pendingLabel="Rescheduling..."
-      cancel="Keep the time"
+      cancel="Keep this time"
       onSubmit={confirm}
       onClose={onClose}
     >
@@ -90,7 +90,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
         value={chosen}
         error={
           isPresent
-            ? 'It is at that time already.'
+            ? 'The appointment is already at that time.'
             : errorOf(isSubmitted && chosen === '', move.error)
         }
         lost={lost}

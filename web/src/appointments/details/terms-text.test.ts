@@ -27,6 +27,6 @@ it('tells the office what the customer may', () => {
 
 it('of what is over it tells the terms alone', () => {
   expect(termsText({ ...terms, mayChange: false, hours: 1 })).toBe(
-    'Booked under the terms: free to move or cancel until 1 hour before the start.',
+    'Booked with these terms: free to move or cancel until 1 hour before the start.',
   );
 });

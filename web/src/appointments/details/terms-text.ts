@@ -14,7 +14,7 @@ interface Terms {
 /** The terms that were kept at booking, as they stand for this reader now. */
 export function termsText({ isCustomer, mayChange, isPast, hours, until, phone }: Terms): string {
   const before = `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`;
-  if (!mayChange) return `Booked under the terms: free to move or cancel until ${before}.`;
+  if (!mayChange) return `Booked with these terms: free to move or cancel until ${before}.`;
   if (!isCustomer) {
     return isPast
       ? `The customer could move or cancel it until ${until}, ${before}.`

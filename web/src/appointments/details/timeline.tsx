@@ -17,7 +17,7 @@ export function Timeline({ appointment, className }: TimelineProps) {
   return (
     <Panel title="History" {...(className !== undefined && { className })}>
       {events.length === 0 ? (
-        <p className="text-ink-soft">Nothing has been written down yet.</p>
+        <p className="text-ink-soft">No notes yet.</p>
       ) : (
         <ol aria-label="History" className="grid">
           {events.map((event) => (
