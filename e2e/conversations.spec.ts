@@ -121,7 +121,7 @@ test('an admin writes to a mechanic, who answers; the inbox is searched and goes
   stage.expectRefusal(404, '/api/conversations/nobody-1');
   stage.expectRefusal(404, '/api/conversations/nobody-1/messages');
   await admin.goto(`${path}?customer=nobody-1`);
-  await expect(admin.getByText('There is no such conversation.')).toBeVisible();
+  await expect(admin.getByText("This conversation doesn't exist.")).toBeVisible();
 
   const visitor = await stage.openPage();
   await visitor.goto(path);

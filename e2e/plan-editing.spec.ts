@@ -36,7 +36,7 @@ test('an admin adds a plan; what is wrong in the form is said at its field @plan
   // Once pressed, the form says at each change what is wrong with it.
   const percent = 'The discount is a whole number from 0 to 100';
   for (const [label, right, wrong, sentence] of [
-    ['Name', 'Brakes', 'Bell \u0007', 'This text holds characters that cannot be kept.'],
+    ['Name', 'Brakes', 'Bell \u0007', "This text contains characters that can't be saved."],
     ['Price', '25', '10000000', 'Price can be at most 9,999,999.99'],
     ['Discount on everything else', '100', '101', percent],
     ['Discount on everything else', '1', '-1', percent],
@@ -107,7 +107,7 @@ test('an admin edits and archives a plan; who saw it before it changed is told',
   await join.getByRole('button', { name: 'Join for $25.00' }).click();
   await expect(toast(customer, 'Failed to join the plan')).toBeVisible();
   await expect(
-    toast(customer, '409: This plan has just changed; please look at it again.'),
+    toast(customer, '409: This plan just changed; please review it again.'),
   ).toBeVisible();
   await customer.unroute('**/api/plans');
   await customer.reload();

@@ -28,8 +28,8 @@ export const givenPassword = z
 
 /** A one-time secret out of a message or from the start of the server. */
 export const oneTimeToken = z
-  .string('This link is not complete.')
-  .regex(/^[A-Za-z0-9._-]{8,1000}$/, 'This link is not complete.');
+  .string('This link is incomplete.')
+  .regex(/^[A-Za-z0-9._-]{8,1000}$/, 'This link is incomplete.');
 
 const firstName = personName('Please enter a first name');
 const lastName = personName('Please enter a last name');

@@ -226,7 +226,7 @@ export const appointmentQuery = z.object({
   mechanicId: userId().optional(),
   customerId: userId().optional(),
   /** What is overdue, and today's jobs of who is off for the rest of it, for dispatch. */
-  attention: z.literal('overdue', 'That is nothing to filter by.').optional(),
+  attention: z.literal('overdue', 'That is not a valid filter.').optional(),
   search: line(textLimits.search).optional(),
   sort: z.enum(['date', '-date']).optional(),
   limit: pageLimit.optional(),
@@ -245,10 +245,10 @@ export type AppointmentCounts = z.infer<typeof appointmentCounts>;
 export const appointmentCountQuery = z.object({
   date: calendarDate().optional(),
   /** Today or later, and not over, as in the list. */
-  when: z.literal('upcoming', 'That is nothing to count by.').optional(),
+  when: z.literal('upcoming', 'That is not a valid filter for counts.').optional(),
   mechanicId: userId().optional(),
   /** What is overdue, and today's jobs of who is off for the rest of it. */
-  attention: z.literal('overdue', 'That is nothing to filter by.').optional(),
+  attention: z.literal('overdue', 'That is not a valid filter.').optional(),
 });
 
 /** A mechanic who could be assigned, the best first, with the reasons for and against. */

@@ -48,7 +48,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditQuery = z
   .object({
     actorId: userId().optional(),
-    subject: z.enum(auditSubjects, 'That is not kept in the audit trail.').optional(),
+    subject: z.enum(auditSubjects, 'That is not something the audit trail records.').optional(),
     /** Only together with `subject`: numbers of different kinds are alike. */
     subjectId: line(64).optional(),
     from: calendarDate('The first day is a date.').optional(),
@@ -58,5 +58,5 @@ export const auditQuery = z
   })
   .refine(({ subject, subjectId }) => subjectId === undefined || subject !== undefined, {
     path: ['subjectId'],
-    message: 'Say what that is the number of.',
+    message: 'Please say what kind of record that number belongs to.',
   });

@@ -17,7 +17,7 @@ const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate
  */
 const notInLine = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u;
 
-const notKept = 'This text holds characters that cannot be kept.';
+const notKept = "This text contains characters that can't be saved.";
 
 /**
  * Trimmed text of any number of lines, `max` characters at most; `required` is the sentence when it
@@ -74,7 +74,7 @@ const linkLike = /:\/\/|\bwww\.|\S\.\S+\//i;
 export function personName(required: string) {
   return line(textLimits.personName, required).refine(
     (value) => !linkLike.test(value),
-    'A name cannot hold a web address.',
+    "A name can't contain a web address.",
   );
 }
 
@@ -150,4 +150,4 @@ export const pageLimit = z
   .refine((value) => value >= 1 && value <= 100, 'The limit is a number from 1 to 100.');
 
 /** Where the next page starts; opaque to clients. */
-export const pageCursor = z.string().regex(/^[A-Za-z0-9_-]{1,400}$/, 'That page is not known.');
+export const pageCursor = z.string().regex(/^[A-Za-z0-9_-]{1,400}$/, "That page doesn't exist.");

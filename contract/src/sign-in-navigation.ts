@@ -5,13 +5,13 @@
  */
 export const signInProblems = {
   cancelled: 'You did not finish signing in. Nothing was changed.',
-  expired: 'This sign-in took too long or was begun in another browser. Please start again.',
+  expired: 'This sign-in took too long or was started in another browser. Please start again.',
   not_proven: 'The sign-in could not be verified. Please start again.',
   unavailable: "The sign-in service can't be reached right now. Please try again in a moment.",
   email_unverified:
-    'The sign-in service has not confirmed an e-mail address of yours. Please confirm it there, then try again.',
+    "The sign-in service hasn't confirmed your e-mail address. Please confirm it there, then try again.",
   account_unverified:
-    'There is an account with your e-mail address here that nobody has confirmed yet. Please reset its password by e-mail first, then try again.',
+    "An account with your e-mail address exists here but isn't confirmed. Please reset its password by e-mail first, then try again.",
   second_factor:
     'Your account here asks for a second factor. Please sign in with your password and the code.',
   deactivated: 'This account has been deactivated. Please contact us.',

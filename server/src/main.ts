@@ -162,7 +162,7 @@ async function announceStart(
     console.log('');
   }
   if (setUpToken !== null) {
-    console.log('There is no admin yet. This page makes the first one; its link counts once:');
+    console.log('There is no admin yet. This page creates the first one; its link works once:');
     console.log(`  ${shown}/set-up#token=${setUpToken}\n`);
   }
   if (!config.mail) {

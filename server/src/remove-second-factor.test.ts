@@ -72,7 +72,7 @@ test('whoever owns the server lets the last admin in again, who is told @account
   expect(await remove('Dana@Example.com')).toEqual({
     code: 0,
     printed:
-      'The second factor of Dana@Example.com was removed. They were logged out, and are told by mail.\n',
+      'The second factor of Dana@Example.com was removed. They were logged out and notified by e-mail.\n',
     failed: '',
   });
   expect(await remove('dana@example.com')).toMatchObject({

@@ -40,7 +40,7 @@ async function main(): Promise<number> {
       return 1;
     }
     process.stdout.write(
-      `The second factor of ${email} was removed. They were logged out, and are told by mail.\n`,
+      `The second factor of ${email} was removed. They were logged out and notified by e-mail.\n`,
     );
     return 0;
   } finally {

@@ -82,7 +82,7 @@ function tooOften(seconds: number): Result<void> {
     ok: false,
     refusal: {
       code: 'too_many_requests',
-      message: `That was tried too often; please try again in ${wait}.`,
+      message: `Too many attempts; please try again in ${wait}.`,
       retryAfterSeconds: Math.ceil(seconds),
     },
   };

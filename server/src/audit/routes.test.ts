@@ -173,13 +173,13 @@ test('is read page by page, and nothing new comes in between', async () => {
 });
 
 test.each([
-  ['subject=password', 'That is not kept in the audit trail.'],
-  ['subjectId=12', 'Say what that is the number of.'],
+  ['subject=password', 'That is not something the audit trail records.'],
+  ['subjectId=12', 'Please say what kind of record that number belongs to.'],
   ['from=2026-02-30', 'The first day is a date.'],
   ['to=soon', 'The last day is a date.'],
   ['to=9999-12-31', 'The last day is a date.'],
   ['limit=1000', 'The limit is a number from 1 to 100.'],
-  ['cursor=bm90IGpzb24', 'That page is not known.'],
+  ['cursor=bm90IGpzb24', "That page doesn't exist."],
 ])('refuses %s with a sentence', async (query, sentence) => {
   const answer = await send(site, admin, 'GET', `/api/audit?${query}`);
   expect([answer.statusCode, answer.body]).toEqual([400, sentence]);

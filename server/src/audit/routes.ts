@@ -21,7 +21,7 @@ export function auditRoutes(app: FastifyInstance, context: RouteContext): void {
       from: from === undefined ? undefined : instantOf(from, '00:00', timeZone),
       before: to === undefined ? undefined : instantOf(addDays(to, 1), '00:00', timeZone),
     });
-    if (!page) return refused('invalid_request', 'That page is not known.');
+    if (!page) return refused('invalid_request', "That page doesn't exist.");
     linkNext(raw, reply, page.next);
     return accepted(page.rows.map(presentEntry));
   });

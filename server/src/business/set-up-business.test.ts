@@ -83,7 +83,7 @@ test('takes the newest token only, whichever process made it @people.set-up', as
   const refused = await setUp(lost);
   expect([refused.statusCode, refused.body]).toEqual([
     410,
-    'This set-up link is not valid. Please use the one that the server printed when it started last.',
+    'This set-up link is not valid. Please use the one the server printed when it last started.',
   ]);
   expect((await setUp('never-a-token')).statusCode).toBe(410);
   expect(await admins()).toEqual([]);
@@ -98,7 +98,7 @@ test('is over with the first admin: no token is made, and none is taken', async 
     const refused = await setUp(given);
     expect([refused.statusCode, refused.body]).toEqual([
       403,
-      'This business has been set up already. Please log in.',
+      'This business is already set up. Please log in.',
     ]);
   }
   expect(await admins()).not.toContain(owner.email);
@@ -139,7 +139,7 @@ test('does not touch an account that proved the address, and may be tried with a
   const refused = await setUp(token, { email: customer.email });
   expect([refused.statusCode, refused.body]).toEqual([
     409,
-    'There is an account with this address already.',
+    'An account with this address already exists.',
   ]);
   expect(await sessionIsOpen(site, customer.headers.cookie)).toBe(true);
   expect((await setUp(token)).statusCode).toBe(201);

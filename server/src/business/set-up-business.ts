@@ -12,13 +12,10 @@ import { hashOf, newToken } from '../accounts/commands/one-time-token.ts';
 import { createVerifiedAccount } from '../accounts/commands/create-verified-account.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
-const setUpAlready = refused(
-  'not_allowed',
-  'This business has been set up already. Please log in.',
-);
+const setUpAlready = refused('not_allowed', 'This business is already set up. Please log in.');
 const wrongToken = refused(
   'link_expired',
-  'This set-up link is not valid. Please use the one that the server printed when it started last.',
+  'This set-up link is not valid. Please use the one the server printed when it last started.',
 );
 
 /**

@@ -57,7 +57,7 @@ test('the first admin is made by the printed token, and comes in by the provider
   const again = await new Browser(site).post('/api/set-up', { ...dana, email: 'b@example.org' });
   expect(again.statusCode).toBe(403);
   const guess = await new Browser(site).post('/api/account/sign-in', dana);
-  expect([guess.statusCode, guess.body]).toEqual([403, 'Here one signs in without a password.']);
+  expect([guess.statusCode, guess.body]).toEqual([403, 'You log in here without a password.']);
 
   expect(await comeIn({ sub: 'dana', email: dana.email, given_name: 'Dana' })).toMatchObject({
     id,

@@ -287,7 +287,7 @@ describe('who', () => {
     const refused = await say(site, advisor, customer.id, 'After.');
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'They can no longer come in, so nobody would read this.',
+      "This person can no longer log in, so they wouldn't see a message.",
     ]);
     expect(await textsOf(admin, customer)).toEqual(['Before.']);
   });

@@ -22,7 +22,7 @@ export function conversationRoutes(app: FastifyInstance, context: RouteContext):
 
   answerCall(app, context, 'listConversations', async ({ reader, query, raw, reply }) => {
     const page = await pageConversations(db, conversationScopeOf(reader), query);
-    if (!page) return refused('invalid_request', 'That page is not known.');
+    if (!page) return refused('invalid_request', "That page doesn't exist.");
     linkNext(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentConversation(row, reader)));
   });
@@ -40,7 +40,7 @@ export function conversationRoutes(app: FastifyInstance, context: RouteContext):
     const row = await findConversation(db, conversationScopeOf(reader), params.id);
     if (!row) return noConversation;
     const page = await pageMessages(db, params.id, query);
-    if (!page) return refused('invalid_request', 'That page is not known.');
+    if (!page) return refused('invalid_request', "That page doesn't exist.");
     linkNext(raw, reply, page.next);
     return accepted(page.rows.map((message) => presentMessage(message, reader)));
   });

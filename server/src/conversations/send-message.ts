@@ -50,7 +50,7 @@ export async function sendMessage(
 }
 
 /** What somebody else's conversation answers, too. */
-export const noConversation = refused('not_found', 'There is no such conversation.');
+export const noConversation = refused('not_found', "This conversation doesn't exist.");
 
 const mismatch = refused('idempotency_mismatch', 'That id was used for another message.');
 
@@ -58,5 +58,5 @@ function whyClosed(person: Correspondent | null): Refused | null {
   if (!person || !(person.isKnown || person.hasConversation)) return noConversation;
   return person.canReceive
     ? null
-    : refused('wrong_status', 'They can no longer come in, so nobody would read this.');
+    : refused('wrong_status', "This person can no longer log in, so they wouldn't see a message.");
 }

@@ -190,7 +190,7 @@ async function guard(
     );
   }
   const reach = cells[session.reader.role] ?? 'none';
-  if (reach === 'none') return refused('not_allowed', 'You may not do that.');
+  if (reach === 'none') return refused('not_allowed', "You don't have permission to do that.");
   if (session.mechanic) {
     await context.noteMechanicActivity(session.reader.id, session.mechanic.lastActiveAt);
   }
@@ -225,7 +225,7 @@ function parse(
     const result = schema.safeParse(request[part] ?? {}, { error: sentenceFor });
     if (!result.success) {
       // An object that can't exist is not there, whatever is wrong with its number.
-      if (part === 'params') return refused('not_found', 'There is nothing at this address.');
+      if (part === 'params') return refused('not_found', "There's nothing at this address.");
       return { ok: false, refusal: invalid(result.error) };
     }
     parts[part] = result.data;

@@ -137,7 +137,7 @@ describe('the form of a refusal', () => {
       expect([url, answer.statusCode, answer.body]).toEqual([
         url,
         404,
-        'There is nothing at this address.',
+        "There's nothing at this address.",
       ]);
     }
     const page = await send(site, null, 'GET', '/appointments');
@@ -549,7 +549,7 @@ describe('addresses with values that cannot be', () => {
       expect([list, answer.statusCode, answer.body]).toEqual([
         list,
         400,
-        'That page is not known.',
+        "That page doesn't exist.",
       ]);
     }
   });

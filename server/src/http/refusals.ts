@@ -60,7 +60,7 @@ export function sendError(
   if (isConnectionLost(error) || isTimeout(error)) {
     return sendRefusal(request, reply, {
       code: 'unavailable',
-      message: 'The service is busy or restarting; please try again in a moment.',
+      message: 'The service is busy or restarting. Please try again in a moment.',
     });
   }
   return sendRefusal(request, reply, {
@@ -72,7 +72,7 @@ export function sendError(
 /** What an address that nobody answers gets. */
 export const nothingThere: Refusal = {
   code: 'not_found',
-  message: 'There is nothing at this address.',
+  message: "There's nothing at this address.",
 };
 
 /**

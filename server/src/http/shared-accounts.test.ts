@@ -13,7 +13,7 @@ const accounts = {
   advisor: 'demo-advisor',
   admin: 'demo-admin',
 };
-const sentence = 'This is a shared demo account, so that cannot be changed here.';
+const sentence = "This is a shared demo account, so you can't change that here.";
 
 let demo: TestApp;
 let customer: Person;

@@ -57,7 +57,7 @@ export async function whySharedStays(
   if (target === undefined || context.demoAccounts === null) return null;
   const id = await targetOf(context, target, reader, parts);
   return id != null && isShared(context, id)
-    ? refused('not_allowed', 'This is a shared demo account, so that cannot be changed here.')
+    ? refused('not_allowed', "This is a shared demo account, so you can't change that here.")
     : null;
 }
 

@@ -95,7 +95,7 @@ test('a message without a link is read in the list; one that is over or not ther
     const late = await send(site, admin, 'POST', `/api/mails/${id}/show`);
     expect([late.statusCode, late.body]).toEqual([
       410,
-      'The text was removed: its link has ended.',
+      'The text was removed because its link has expired.',
     ]);
   } finally {
     site.clock.set(testMorning);
@@ -138,9 +138,9 @@ test('a message that was given up says that it could not be delivered, and not t
   const listed = (await read<Mail[]>(site, admin, '/api/mails?limit=100')).filter(
     ({ subject }) => subject === 'Given up',
   );
-  const undelivered = 'The text was removed: the message could not be delivered.';
+  const undelivered = "The text was removed because the message couldn't be delivered.";
   expect(listed.map(({ text }) => text)).toEqual([
-    '(The text was removed: its link has ended.)',
+    '(The text was removed because its link has expired.)',
     `(${undelivered})`,
     `(${undelivered})`,
   ]);
@@ -153,7 +153,7 @@ test('they come in pages', async () => {
   const all = await read<Mail[]>(site, admin, '/api/mails?limit=100');
   expect(await readPages<Mail>(site, admin, '/api/mails?limit=2')).toEqual(all);
   const answer = await send(site, admin, 'GET', '/api/mails?cursor=bm90aGluZw');
-  expect([answer.statusCode, answer.body]).toEqual([400, 'That page is not known.']);
+  expect([answer.statusCode, answer.body]).toEqual([400, "That page doesn't exist."]);
 });
 
 test('a message that is on its way, or has left, is not among them', async () => {
@@ -178,7 +178,7 @@ test('a text goes when its link ends: from the page at once, from the table by t
     const [newest] = await read<Mail[]>(site, admin, '/api/mails');
     expect(newest).toMatchObject({
       to: email,
-      text: '(The text was removed: its link has ended.)',
+      text: '(The text was removed because its link has expired.)',
     });
     const kept = async () =>
       (

@@ -10,7 +10,7 @@ import type { RouteContext } from '../http/route-context.ts';
 export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
   answerCall(app, context, 'listMails', async ({ query, raw, reply }) => {
     const page = await pageUnsentMails(context.store.kysely, query);
-    if (!page) return refused('invalid_request', 'That page is not known.');
+    if (!page) return refused('invalid_request', "That page doesn't exist.");
     linkNext(raw, reply, page.next);
     const now = context.clock.now();
     return accepted(

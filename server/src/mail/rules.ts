@@ -9,9 +9,9 @@ export function keptText(
   now: Date,
 ): KeptText {
   if (until !== null && until <= now) {
-    return { text: null, removed: 'The text was removed: its link has ended.' };
+    return { text: null, removed: 'The text was removed because its link has expired.' };
   }
   return text === null
-    ? { text, removed: 'The text was removed: the message could not be delivered.' }
+    ? { text, removed: "The text was removed because the message couldn't be delivered." }
     : { text };
 }

@@ -92,7 +92,7 @@ test('off is for the rest of today: no slot, no assignment, and forgotten tomorr
   const [now, later] = [await make(today), await make(tomorrow)];
   const body = { status: 'confirmed', mechanicId: mechanic.id };
   const refused = await send(site, advisor, 'PATCH', `/api/appointments/${now}`, body);
-  expect([refused.statusCode, refused.body]).toEqual([409, 'This mechanic is off then.']);
+  expect([refused.statusCode, refused.body]).toEqual([409, 'This mechanic is off at that time.']);
   expect((await candidates(now)).find((one) => one.mechanic.id === mechanic.id)?.free).toBe(false);
   // What they are now says nothing of a job tomorrow.
   expect((await candidates(later))[0]).toMatchObject({ mechanic: { id: mechanic.id }, free: true });

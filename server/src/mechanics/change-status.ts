@@ -41,14 +41,14 @@ export async function changeMechanicStatus(
       // An admin who doesn't work as a mechanic has no such right at all.
       return actor.role === 'mechanic'
         ? refused('not_found', 'There is no such mechanic.')
-        : refused('not_allowed', 'You may not do that.');
+        : refused('not_allowed', "You don't have permission to do that.");
     }
     const job = await jobUnderWay(trx, mechanicId);
     const slots: OutboxEvent[] = [];
     if (change.status !== undefined) {
       const onJob = job !== null;
       if (change.status === 'on_job' && !onJob) {
-        return refused('wrong_status', 'Being on a job follows from starting one.');
+        return refused('wrong_status', 'Your status changes to on a job when you start one.');
       }
       if (change.status !== 'on_job' && onJob) {
         return refused('wrong_status', 'You are on a job; complete it first.');

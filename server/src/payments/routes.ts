@@ -25,7 +25,7 @@ export function paymentRoutes(app: FastifyInstance, context: RouteContext): void
 
   answerCall(app, context, 'listPayments', async ({ reader, query, raw, reply }) => {
     const page = await pagePayments(db, scopeOf(reader), query);
-    if (!page) return refused('invalid_request', 'That page is not known.');
+    if (!page) return refused('invalid_request', "That page doesn't exist.");
     linkNext(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentPayment(row, reader)));
   });

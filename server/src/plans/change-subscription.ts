@@ -27,22 +27,23 @@ export async function joinPlan(
   const { now, local } = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
     // Whoever joins, leaves, renews or books for this customer queues up here.
-    if (!(await lockCustomer(trx, actor.id))) return refused('not_allowed', 'You may not do that.');
+    if (!(await lockCustomer(trx, actor.id)))
+      return refused('not_allowed', "You don't have permission to do that.");
     const had = await openSubscription(trx, { customerId: actor.id });
     if (had && !isOver(had, local.date)) {
       if (had.plan_id === planId && had.renews) return done(undefined, []);
       return refused(
         'in_use',
         had.renews
-          ? `You have the plan ${had.plan_name} already; please leave it first.`
-          : `Your plan ${had.plan_name} is still running; you can join another when it is over.`,
+          ? `You already have the plan ${had.plan_name}; please leave it first.`
+          : `Your plan ${had.plan_name} is still active; you can join another when it ends.`,
       );
     }
     if (had) await endSubscription(trx, had.id, now);
     const plan = await keepPlan(trx, planId);
     if (!plan) return refused('not_found', 'There is no such plan.');
     if (plan.version !== version) {
-      return refused('price_changed', 'This plan has just changed; please look at it again.');
+      return refused('price_changed', 'This plan just changed; please review it again.');
     }
     const subscriptionId = await insertSubscription(trx, actor.id, plan, local.date, now);
     const paymentId = await insertPeriod(
@@ -71,10 +72,11 @@ export async function changeSubscription(
 ): Promise<Result<void>> {
   const { now, local } = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    if (!(await lockCustomer(trx, actor.id))) return refused('not_allowed', 'You may not do that.');
+    if (!(await lockCustomer(trx, actor.id)))
+      return refused('not_allowed', "You don't have permission to do that.");
     const had = await openSubscription(trx, { customerId: actor.id });
     if (!had || had.id !== id || isOver(had, local.date)) {
-      return refused('not_found', 'There is no such plan of yours.');
+      return refused('not_found', "You don't have that plan.");
     }
     if (!renews && !isPaidFor(had)) await endSubscription(trx, id, now);
     else if (had.renews === renews) return done(undefined, []);

@@ -153,7 +153,7 @@ describe('joining', () => {
     const answer = await join(customer, planId);
     expect([answer.statusCode, answer.body]).toEqual([
       409,
-      'This plan has just changed; please look at it again.',
+      'This plan just changed; please review it again.',
     ]);
     expect(await payments()).toEqual([]);
   });
@@ -188,9 +188,7 @@ describe('leaving', () => {
     expect((await keep(id, false)).statusCode).toBe(204);
     expect(await mine()).toMatchObject({ renews: false, active: false, periodEnd: '2026-04-03' });
     const another = await join(customer, await makePlan(site));
-    expect(another.body).toBe(
-      'Your plan Care is still running; you can join another when it is over.',
-    );
+    expect(another.body).toBe('Your plan Care is still active; you can join another when it ends.');
     await keep(id, true);
     site.clock.set(noonOf('2026-04-03'));
     await renew();

@@ -40,7 +40,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
 
   async function readBack(customerId: string) {
     const row = await ofCustomer(customerId);
-    return row ? accepted(present(row)) : refused('not_found', 'There is no such plan of yours.');
+    return row ? accepted(present(row)) : refused('not_found', "You don't have that plan.");
   }
 }
 

@@ -62,7 +62,7 @@ export interface Step {
 }
 
 const signIn = 'Please log in first.';
-const notAllowed = 'You may not do that.';
+const notAllowed = "You don't have permission to do that.";
 
 /** Walks a case with every reader, on a thing that is there and on one that is not. */
 export async function* walk(world: World, walked: AccessCase): AsyncGenerator<Step> {

@@ -52,9 +52,9 @@ export async function openedBy(response: Response): Promise<Result<OpenedSession
 /** One sentence for an address that nobody has and a password that is not right. */
 export const wrongCredentials = refused(
   'wrong_credentials',
-  'The e-mail address or the password is not right.',
+  'The e-mail address or password is incorrect.',
 );
-const wrongCode = refused('wrong_credentials', 'That code is not right.');
+const wrongCode = refused('wrong_credentials', 'That code is incorrect.');
 /** The sign-in has to begin anew. */
 export const passwordFirst = refused('wrong_credentials', 'Please enter your password again.');
 
@@ -69,7 +69,7 @@ const refusals: Readonly<Record<string, Refused>> = {
     'Please confirm your e-mail address first: open the link in the message we sent you.',
   ),
   USER_NOT_FOUND: refused('not_found', 'There is no such person.'),
-  [notLetIn]: refused('not_allowed', 'This account may not sign in; please contact us.'),
+  [notLetIn]: refused('not_allowed', "This account can't log in; please contact us."),
   INVALID_CODE: wrongCode,
   INVALID_BACKUP_CODE: wrongCode,
   INVALID_TWO_FACTOR_COOKIE: passwordFirst,

@@ -20,7 +20,8 @@ const common = new Set(dictionary['passwords-common'].filter(({ length }) => len
 export function whyWeak(password: string, email: string, businessName: string): string | null {
   const lower = password.toLowerCase();
   if (common.has(lower)) return 'Too many people use this password; please choose another.';
-  if (new Set(lower).size < 4) return 'Please choose a password of more different characters.';
+  if (new Set(lower).size < 4)
+    return 'Please choose a password with more variety in its characters.';
   const names = [email.split('@')[0] ?? '', businessName, businessName.replaceAll(' ', '')];
   for (const name of names.map((text) => text.toLowerCase())) {
     // A name of two letters is part of too many good passwords.

@@ -107,15 +107,15 @@ export function twoFactorParts(
 }
 
 /** The same, where a backup code would do. */
-const wrongLastCode = refused('invalid_request', 'That code is not right.', {
-  code: 'That code is not right.',
+const wrongLastCode = refused('invalid_request', 'That code is incorrect.', {
+  code: 'That code is incorrect.',
 });
 
 /** Not a failed sign-in: the person is signed in, and the form asks again. */
 const wrongFirstCode = refused(
   'invalid_request',
-  'That code is not right; please try the next one.',
+  'That code is incorrect; please try the next one.',
   {
-    code: 'That code is not right; please try the next one.',
+    code: 'That code is incorrect; please try the next one.',
   },
 );

@@ -30,7 +30,7 @@ export async function changeEmail(
     if (!locked.ok) return locked;
     const person = locked.value;
     if (person.email === email) {
-      const same = 'That is your e-mail address already.';
+      const same = 'That is already your e-mail address.';
       return refused('invalid_request', same, { email: same });
     }
     const { publicUrl, business } = context;

@@ -12,7 +12,7 @@ import { lockProven, reauthenticate } from './reauthenticate.ts';
 import { secureAccount } from './secure-account.ts';
 import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
 
-const usedUp = 'This link was used already or is too old. Please ask for a new one.';
+const usedUp = 'This link was already used or has expired. Please request a new one.';
 
 /**
  * Sends a link to choose a new password; nothing happens, and nothing is told, for an address that

@@ -19,9 +19,9 @@ import { done, runInTransaction, type Transaction } from '../../application/tran
 
 /** The library's attempt is spent with a right code, so another one needs the password first. */
 const usedAlready =
-  'That code was used already. Please go back, enter your password again, and then another code.';
+  'That code was already used. Please go back, enter your password again, and then a new code.';
 
-const alreadyOn = refused('wrong_status', 'Two-factor sign-in is on already; turn it off first.');
+const alreadyOn = refused('wrong_status', 'Two-factor sign-in is already on; turn it off first.');
 
 /**
  * Takes the code of someone whose password was right a moment ago. An app's code counts once,
@@ -123,7 +123,7 @@ export async function stopTwoFactor(
   visitor: Visitor,
 ): Promise<Result<OpenedSession>> {
   if (context.identity.staffTwoFactor && actor.role !== 'customer') {
-    return refused('not_allowed', 'The business asks its staff for two-factor sign-in.');
+    return refused('not_allowed', 'The business requires two-factor sign-in for its staff.');
   }
   const account = await findAccount(context.store.kysely, actor.id);
   if (!account?.two_factor_enabled) return notOn;

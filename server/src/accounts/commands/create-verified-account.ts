@@ -27,12 +27,12 @@ export async function createVerifiedAccount(
   now: Date,
 ): Promise<Refused | null> {
   if (!(await freeAddress(trx, person.email, now))) {
-    const message = 'There is an account with this address already.';
+    const message = 'An account with this address already exists.';
     return refused('in_use', message, { email: message });
   }
   const made = await insertPerson(trx, { ...person, emailVerified: true, phone: null }, now);
   if (!made) {
-    throw new TransactionConflict('Somebody signed up with this address meanwhile.');
+    throw new TransactionConflict('Someone just signed up with this address.');
   }
   return null;
 }

@@ -124,7 +124,7 @@ async function whyWrongCode(
   const kind = await context.identity.checkCode(code, visitor);
   if (!kind.ok) return kind;
   if (kind.value === 'app' && !(await claimCode(kysely, userId, code))) {
-    return refusedField('code', 'That code was used already; please wait for the next one.');
+    return refusedField('code', 'That code was already used; please wait for the next one.');
   }
   await clearCodeCount(kysely, userId);
   return null;

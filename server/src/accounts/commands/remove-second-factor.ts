@@ -40,7 +40,8 @@ export async function removeSecondFactor(
   if (!proven.ok) return proven;
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
-    if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
+    if (!admins.includes(actor.id))
+      return refused('not_allowed', "You don't have permission to do that.");
     const self = await lockProven(trx, proven.value);
     if (!self.ok) return self;
     return take(trx, context, userId);

@@ -14,7 +14,7 @@ import { done, runInTransaction } from '../../application/transaction.ts';
 /** Why a link of a message opens nothing. */
 export const linkUsedUp = refused(
   'link_expired',
-  'This link was used already or is too old. Please ask for a new one.',
+  'This link was already used or has expired. Please request a new one.',
 );
 
 /**

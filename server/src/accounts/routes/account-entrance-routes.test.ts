@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const hour = 3_600_000;
-const wrong = [401, 'The e-mail address or the password is not right.'];
-const spent = [410, 'This link was used already or is too old. Please ask for a new one.'];
+const wrong = [401, 'The e-mail address or password is incorrect.'];
+const spent = [410, 'This link was already used or has expired. Please request a new one.'];
 
 const signUpBody = (email: string, more: object = {}) => ({
   firstName: 'Robin',
@@ -76,7 +76,7 @@ describe('signing up', () => {
     expect((await browser.post('/api/account/sign-up', lines)).statusCode).toBe(400);
     const link = signUpBody(email, { lastName: 'see evil.example/pay' });
     expect((await browser.post('/api/account/sign-up', link)).body).toBe(
-      'A name cannot hold a web address.',
+      "A name can't contain a web address.",
     );
     const names = { firstName: 'Towed', lastName: 'Tomorrow' };
     await browser.post('/api/account/sign-up', signUpBody(email, names));
@@ -326,7 +326,7 @@ describe('signing in', () => {
     const answer = await new Browser(site).post('/api/account/sign-in', { email, password });
     expect([answer.statusCode, answer.body, answer.headers['set-cookie']]).toEqual([
       403,
-      'This account may not sign in; please contact us.',
+      "This account can't log in; please contact us.",
       undefined,
     ]);
     const guess = await new Browser(site).post('/api/account/sign-in', {
@@ -388,7 +388,7 @@ describe('signing in', () => {
         expect([url, answer.statusCode, answer.body]).toEqual([
           url,
           403,
-          'Here one signs in without a password.',
+          'You log in here without a password.',
         ]);
       }
       expect(await mailsTo(site, email)).toHaveLength(mails);

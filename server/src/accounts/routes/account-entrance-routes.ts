@@ -66,7 +66,7 @@ export function accountEntranceRoutes(app: FastifyInstance, context: RouteContex
 }
 
 /** Where people come in through a provider alone. */
-const noPasswords = refused('not_allowed', 'Here one signs in without a password.');
+const noPasswords = refused('not_allowed', 'You log in here without a password.');
 
 /** Longer than writing a message takes, in milliseconds. */
 const evenTime = 200;

@@ -46,7 +46,7 @@ const enter = (browser: Browser, code: string, more: object = {}) =>
   browser.post('/api/account/sign-in/code', { code, ...more });
 
 const again = [401, 'Please enter your password again.'];
-const wrong = [401, 'That code is not right.'];
+const wrong = [401, 'That code is incorrect.'];
 
 describe('setting up a second factor', () => {
   test('asks the password, and a first code of the app', async () => {
@@ -67,7 +67,7 @@ describe('setting up a second factor', () => {
     });
     expect([wrongCode.statusCode, wrongCode.body]).toEqual([
       400,
-      'That code is not right; please try the next one.',
+      'That code is incorrect; please try the next one.',
     ]);
     const before = browser.session;
     const confirmed = await browser.post('/api/account/two-factor/confirm', { code: codeOf(uri) });
@@ -132,7 +132,7 @@ describe('signing in with a second factor', () => {
     const used = await enter(browser, code);
     expect([used.statusCode, used.body]).toEqual([
       401,
-      'That code was used already. Please go back, enter your password again, and then another code.',
+      'That code was already used. Please go back, enter your password again, and then a new code.',
     ]);
     const next = await enter(browser, backupCodes[0] ?? '');
     expect([next.statusCode, next.body]).toEqual(again);
@@ -297,8 +297,8 @@ test('turning it off asks the password and a code, and forgets trusted browsers 
     browser.post('/api/account/two-factor/stop', { password, ...(code && { code }) });
   expect((await off()).statusCode).toBe(400);
   for (const [code, sentence] of [
-    ['ABCDE-12345', 'That code is not right.'],
-    [usedCode, 'That code was used already; please wait for the next one.'],
+    ['ABCDE-12345', 'That code is incorrect.'],
+    [usedCode, 'That code was already used; please wait for the next one.'],
   ] as const) {
     const refusal = await off(code);
     expect([refusal.statusCode, refusal.body]).toEqual([400, sentence]);
@@ -359,7 +359,7 @@ describe('where staff need a second factor', () => {
       });
       expect([stopped.statusCode, stopped.body]).toEqual([
         403,
-        'The business asks its staff for two-factor sign-in.',
+        'The business requires two-factor sign-in for its staff.',
       ]);
     },
   );
@@ -430,7 +430,7 @@ describe('wrong codes of who is signed in', () => {
     const wrongOnes = guesses(browser, 'aaaaa-aaaaa');
     for (let tries = 0; tries < 10; tries += 1) {
       const answer = await wrongOnes[tries % wrongOnes.length]?.();
-      expect([answer?.statusCode, answer?.body]).toEqual([400, 'That code is not right.']);
+      expect([answer?.statusCode, answer?.body]).toEqual([400, 'That code is incorrect.']);
     }
     for (const guess of guesses(browser, codeOf(uri))) {
       const answer = await guess();

@@ -112,7 +112,7 @@ describe('somebody who lost app and backup codes', () => {
     expect([codeless.statusCode, codeless.body]).toEqual([400, 'Please enter the code']);
     const guess = String((Number(codeOf(uri)) + 1) % 1_000_000).padStart(6, '0');
     const guessed = await remove(admin, lost, { password, code: guess });
-    expect([guessed.statusCode, guessed.body]).toEqual([400, 'That code is not right.']);
+    expect([guessed.statusCode, guessed.body]).toEqual([400, 'That code is incorrect.']);
     expect(await lost.browser.whoAmI()).toBe(lost.id);
     expect((await remove(admin, lost, { password, code: codeOf(uri) })).statusCode).toBe(200);
 
@@ -142,14 +142,14 @@ describe('somebody with a second factor proves it again @accounts.recent-sign-in
     const codeless = await ask({});
     expect([codeless.statusCode, codeless.body]).toEqual([400, 'Please enter the code']);
     const wrong = await ask({ code: 'AAAAA-AAAAA' });
-    expect([wrong.statusCode, wrong.body]).toEqual([400, 'That code is not right.']);
+    expect([wrong.statusCode, wrong.body]).toEqual([400, 'That code is incorrect.']);
     // One that signed in a moment ago counts no second time.
     const other = await signIn(site, holder.email);
     await other.post('/api/account/sign-in/code', { code: codeOf(uri) });
     const used = await ask({ code: codeOf(uri) });
     expect([used.statusCode, used.body]).toEqual([
       400,
-      'That code was used already; please wait for the next one.',
+      'That code was already used; please wait for the next one.',
     ]);
     expect((await ask({ code: backupCodes[0] })).statusCode).toBe(204);
   });

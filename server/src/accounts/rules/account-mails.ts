@@ -29,14 +29,14 @@ export function verifyEmailMail(business: string, link: string): MailText {
   return letter(to, `Confirm your e-mail address for ${to.business}`, [
     `Thank you for signing up with ${to.business}. Please confirm that this is your e-mail address:`,
     link,
-    `${usableOnce('verify_email')} If you did not sign up just now, ignore this message: without the link nothing happens.`,
+    `${usableOnce('verify_email')} If you didn't just sign up, ignore this message: nothing happens unless the link is used.`,
   ]);
 }
 
 /** Somebody signed up with an address that has an account. Only its owner learns of that. */
 export function alreadyHereMail(to: Recipient, signInLink: string, forgotLink: string): MailText {
   return letter(to, `You already have an account with ${to.business}`, [
-    'Somebody, perhaps you, just signed up with this e-mail address. You have an account with it already, and nothing was changed. You can sign in here:',
+    'Someone, perhaps you, just signed up with this e-mail address. You already have an account with it, and nothing was changed. You can sign in here:',
     signInLink,
     'If you forgot your password, choose a new one here:',
     forgotLink,
@@ -46,9 +46,9 @@ export function alreadyHereMail(to: Recipient, signInLink: string, forgotLink: s
 /** Leads to a new password. */
 export function resetPasswordMail(to: Recipient, link: string): MailText {
   return letter(to, `Choose a new password for ${to.business}`, [
-    'Somebody, perhaps you, asked for a new password. You can choose one here:',
+    'Someone, perhaps you, asked for a new password. You can choose one here:',
     link,
-    `${usableOnce('reset_password')} If it was not you, ignore this message: your password stays as it is.`,
+    `${usableOnce('reset_password')} If it wasn't you, ignore this message; your password stays the same.`,
   ]);
 }
 
@@ -58,7 +58,7 @@ export function changeEmailMail(business: string, link: string): MailText {
   return letter(to, `Confirm your new e-mail address for ${to.business}`, [
     `Please confirm that this is your new e-mail address for ${to.business}:`,
     link,
-    `${usableOnce('change_email')} If you did not ask for this, ignore this message.`,
+    `${usableOnce('change_email')} If you didn't ask for this, ignore this message.`,
   ]);
 }
 
@@ -69,8 +69,8 @@ export function emailChangeAskedMail(
   links: { readonly cancel: string; readonly newPassword: string },
 ): MailText {
   return letter(to, `Your e-mail address for ${to.business} is about to change`, [
-    `Somebody signed in as you, and with your password, asked to change your e-mail address to ${address}. It changes when that address is confirmed.`,
-    `If it was not you, cancel the change here. The link can be used once, within ${linkLifetime('cancel_email_change')}:`,
+    `Someone who is signed in as you and knows your password asked to change your e-mail address to ${address}. It changes when that address is confirmed.`,
+    `If it wasn't you, cancel the change here. The link works once, within ${linkLifetime('cancel_email_change')}:`,
     links.cancel,
     'Then choose a new password, which also ends every session:',
     links.newPassword,
@@ -99,7 +99,7 @@ export function twoFactorMail(to: Recipient, on: boolean): MailText {
   const state = on ? 'on' : 'off';
   return letter(to, `Two-factor sign-in for ${to.business} was turned ${state}`, [
     on
-      ? 'From now on, signing in with your password asks for a code of your authenticator app.'
+      ? 'From now on, signing in with your password asks for a code from your authenticator app.'
       : 'Signing in no longer asks for a code.',
     contact(to),
   ]);
@@ -109,24 +109,24 @@ export function twoFactorMail(to: Recipient, on: boolean): MailText {
 export function secondFactorRemovedMail(to: Recipient): MailText {
   return letter(to, `Two-factor sign-in for ${to.business} was removed`, [
     'An admin removed the authenticator app and the backup codes from your account, and you were logged out everywhere. Log in with your password, then set two-factor sign-in up again on your account page.',
-    `If you did not ask for that, please contact ${to.business} at once.`,
+    `If you didn't ask for that, please contact ${to.business} immediately.`,
   ]);
 }
 
 /** The last message to someone who deleted their account. */
 export function accountDeletedMail(to: Recipient): MailText {
   return letter(to, `Your account with ${to.business} was deleted`, [
-    'Your account was deleted. Your name, address, phone number and plates are removed; what was done and paid stays in our books without them.',
+    'Your account was deleted. We removed your name, addresses, phone number and plates; records of work and payments stay, without them.',
     contact(to),
   ]);
 }
 
 function usableOnce(kind: LinkKind): string {
-  return `The link can be used once, within ${linkLifetime(kind)}.`;
+  return `The link works once, within ${linkLifetime(kind)}.`;
 }
 
 function contact({ business }: Recipient): string {
-  return `If it was not you, please contact ${business} at once.`;
+  return `If it wasn't you, please contact ${business} immediately.`;
 }
 
 /** A message in our form: a greeting, its paragraphs, and who writes. */

@@ -33,7 +33,7 @@ export function whyNotGiven(role: Role, person: PersonState): Refused | null {
  */
 export function whyAdminStays(admins: readonly string[], personId: string): Refused | null {
   return admins.length === 1 && admins[0] === personId
-    ? refused('last_admin', 'The last admin must stay one.')
+    ? refused('last_admin', 'The last admin must remain an admin.')
     : null;
 }
 

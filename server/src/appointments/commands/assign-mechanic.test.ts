@@ -116,7 +116,7 @@ describe('assigning', () => {
     const refused = await assign(id, specialist.id);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      `This mechanic is kept for ${displayId(kept)}, which nobody else can take then.`,
+      `This mechanic is needed for ${displayId(kept)}, which no one else can take at that time.`,
     ]);
     expect(await row(id)).toEqual(pending(null));
     expect(await row(kept)).toEqual(pending(specialist.id));
@@ -166,7 +166,7 @@ describe('assigning', () => {
     [
       'has not the skill',
       async (skill: string) => (await makeMechanic(site, { skills: [`not-${skill}`] })).id,
-      /does not have the .* skill/,
+      /doesn't have the .* skill/,
     ],
     [
       'does not work then',

@@ -68,7 +68,7 @@ export async function bookAppointment(
     if (waiting >= context.business.maxOpenBookings) {
       return refused(
         'too_many_open',
-        `${waiting} bookings are waiting for a mechanic already; please wait until one is confirmed.`,
+        `${waiting} bookings are already waiting for a mechanic; please wait until one is confirmed.`,
       );
     }
     const { plan, service } = await loadDayPlan(
@@ -89,7 +89,7 @@ export async function bookAppointment(
     });
     // Prices and fees are bounded so that this can't be; older ones may be higher.
     if (centsOf(price.total) > centsOf(highestAmount)) {
-      return refusedField('serviceId', 'This service costs too much to be booked here.');
+      return refusedField('serviceId', 'This service costs too much to book here.');
     }
     if (input.shownPrice !== undefined && input.shownPrice !== price.total) {
       return refused('price_changed', 'The price has changed; please check it and book again.');

@@ -235,7 +235,7 @@ describe("a mechanic's status", () => {
     const refused = await set({ status: 'on_job' });
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'Being on a job follows from starting one.',
+      'Your status changes to on a job when you start one.',
     ]);
     expect(await statusOf(mechanic)).toBe('available');
   });

@@ -303,7 +303,7 @@ describe('the price', () => {
     const answer = await book('08:00', { address });
     expect([answer.statusCode, answer.body]).toEqual([
       400,
-      'This service costs too much to be booked here.',
+      'This service costs too much to book here.',
     ]);
     await setPrices(highestPrice, highestPrice);
     expect(await priceAt('08:00', { address, shownPrice: '19999999.98' })).toBe('19999999.98');

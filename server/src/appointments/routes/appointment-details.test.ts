@@ -161,7 +161,7 @@ describe('arriving', () => {
     });
     expect((await details(mine, id)).actions.map(({ action }) => action)).toEqual(['complete']);
     expect((await change(mine, id, { arrived: true }, 409)).body).toBe(
-      'You have said already that you arrived.',
+      'You already said that you arrived.',
     );
     const { events } = await details(customer, id);
     expect(events.map(({ kind }) => kind)).toEqual(['booked', 'assigned', 'started', 'arrived']);

@@ -39,7 +39,7 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     }
     const narrowed = { ...query, ...(query.attention && { needsDispatchAt: moment }) };
     const page = await pageAppointments(db, scopeOf(reader), narrowed, moment.local.date);
-    if (!page) return refused('invalid_request', 'That page is not known.');
+    if (!page) return refused('invalid_request', "That page doesn't exist.");
     linkNext(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentAppointment(row, reader, moment)));
   });

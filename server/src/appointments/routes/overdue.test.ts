@@ -143,7 +143,7 @@ describe('what is overdue', () => {
   test('is the only thing to filter by', async () => {
     for (const url of ['/api/appointments', '/api/appointments/counts']) {
       const answer = await send(site, advisor, 'GET', `${url}?attention=no_mechanic_free`);
-      expect([answer.statusCode, answer.body]).toEqual([400, 'That is nothing to filter by.']);
+      expect([answer.statusCode, answer.body]).toEqual([400, 'That is not a valid filter.']);
     }
   });
 });

@@ -54,5 +54,5 @@ export function whyNotYet(otherJob: number | null): Refused | null {
 
 /** One arrives once. */
 export function whyNotAgain(hasArrived: boolean): Refused | null {
-  return hasArrived ? refused('wrong_status', 'You have said already that you arrived.') : null;
+  return hasArrived ? refused('wrong_status', 'You already said that you arrived.') : null;
 }

@@ -476,7 +476,7 @@ describe('the end of a stream', () => {
     const refused = await listen(person);
     expect([refused.status, refused.text()]).toEqual([
       429,
-      'Too many of your windows are open; please close some.',
+      'You have too many windows open; please close some.',
     ]);
     open.pop();
     open.pop()?.close();

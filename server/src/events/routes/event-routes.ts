@@ -47,7 +47,7 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
       shared ? stream.token === token : stream.reader.id === reader.id,
     );
     if (windows >= mostStreams) {
-      return refused('too_many_requests', 'Too many of your windows are open; please close some.');
+      return refused('too_many_requests', 'You have too many windows open; please close some.');
     }
     reply.hijack();
     const stream = reply.raw;

@@ -243,7 +243,10 @@ describe('the mark', () => {
 
 test('an admin who does not work as a mechanic has no switch, and starts nothing', async () => {
   const refused = await switchTo({ status: 'available' });
-  expect([refused.statusCode, refused.body]).toEqual([403, 'You may not do that.']);
+  expect([refused.statusCode, refused.body]).toEqual([
+    403,
+    "You don't have permission to do that.",
+  ]);
   await mark(true);
   await mark(false);
   expect((await switchTo({ status: 'available' })).statusCode).toBe(403);

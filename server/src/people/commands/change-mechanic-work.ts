@@ -20,7 +20,8 @@ export async function changeMechanicWork(
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     const person = await lockState(trx, userId);
-    if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
+    if (!admins.includes(actor.id))
+      return refused('not_allowed', "You don't have permission to do that.");
     if (!person) return refused('not_found', 'There is no such person.');
     const refusal = whyNoMechanicWork(person);
     if (refusal) return refusal;

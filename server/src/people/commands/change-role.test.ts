@@ -56,7 +56,10 @@ describe('the last admin', () => {
   test('stays one', async () => {
     for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
       const refused = await give(role, admin);
-      expect([refused.statusCode, refused.body]).toEqual([409, 'The last admin must stay one.']);
+      expect([refused.statusCode, refused.body]).toEqual([
+        409,
+        'The last admin must remain an admin.',
+      ]);
     }
     expect((await give('admin', admin)).statusCode).toBe(200);
     expect(await roleOf(admin)).toBe('admin');
@@ -88,7 +91,10 @@ describe('the last admin', () => {
     const other = await makePerson(site, 'admin');
     await send(site, admin, 'POST', `/api/users/${other.id}/standing`, { active: false });
     const refused = await give('customer', admin);
-    expect([refused.statusCode, refused.body]).toEqual([409, 'The last admin must stay one.']);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      'The last admin must remain an admin.',
+    ]);
   });
 
   test('who was demoted while waiting changes nobody any more', async () => {

@@ -21,7 +21,8 @@ export async function changeRole(
     const admins = await lockAdmins(trx);
     const person = await lockState(trx, userId);
     // Whoever was demoted while waiting for the lock changes nobody's role any more.
-    if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
+    if (!admins.includes(actor.id))
+      return refused('not_allowed', "You don't have permission to do that.");
     if (!person) return refused('not_found', 'There is no such person.');
     const given = await giveRole(trx, context, admins, person, role);
     if (!given.ok) return given;

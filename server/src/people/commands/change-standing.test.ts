@@ -104,7 +104,10 @@ describe('the last admin', () => {
     const other = await makePerson(site, 'admin');
     expect((await set(false, other)).statusCode).toBe(200);
     const refused = await set(false, admin);
-    expect([refused.statusCode, refused.body]).toEqual([409, 'The last admin must stay one.']);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      'The last admin must remain an admin.',
+    ]);
     expect(await activeAdmins()).toEqual([admin.id]);
   });
 

@@ -22,7 +22,8 @@ export async function changeStanding(
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     const person = await lockState(trx, userId);
-    if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
+    if (!admins.includes(actor.id))
+      return refused('not_allowed', "You don't have permission to do that.");
     if (!person) return refused('not_found', 'There is no such person.');
     if (person.active === active) return done(undefined, []);
 

@@ -562,7 +562,7 @@ describe('accepting with an account that is there', () => {
       [
         await accept(token),
         409,
-        'There is an account with this address already. Please log in to accept the invitation.',
+        'An account with this address already exists. Please log in to accept the invitation.',
       ],
     ] as const;
     for (const [answer, status, sentence] of refusals) {

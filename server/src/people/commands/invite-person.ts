@@ -32,7 +32,8 @@ export async function invitePerson(
 ): Promise<Result<number>> {
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
-    if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
+    if (!admins.includes(actor.id))
+      return refused('not_allowed', "You don't have permission to do that.");
     return sendInvitation(trx, context, actor.id, invited);
   });
 }

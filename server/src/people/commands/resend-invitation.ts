@@ -16,7 +16,8 @@ export async function resendInvitation(
 ): Promise<Result<number>> {
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
-    if (!admins.includes(actor.id)) return refused('not_allowed', 'You may not do that.');
+    if (!admins.includes(actor.id))
+      return refused('not_allowed', "You don't have permission to do that.");
     const invitation = await lockInvitation(trx, id);
     if (!invitation) return refused('not_found', 'There is no such invitation.');
     return sendInvitation(trx, context, actor.id, invitation);

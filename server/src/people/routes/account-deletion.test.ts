@@ -321,7 +321,7 @@ describe('deleting one’s account', () => {
       .execute();
     const admin = await makeAccount(site, 'admin');
     const answer = await remove(admin);
-    expect([answer.statusCode, answer.body]).toEqual([409, 'The last admin must stay one.']);
+    expect([answer.statusCode, answer.body]).toEqual([409, 'The last admin must remain an admin.']);
     await makePerson(site, 'admin');
     expect((await remove(admin)).statusCode).toBe(204);
   });

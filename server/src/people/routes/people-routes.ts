@@ -32,7 +32,7 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
     }
     const listed = reach === 'customers' ? { ...query, role: 'customer' as const } : query;
     const page = await pageUsers(db, peopleScope(reach, reader), listed);
-    if (!page) return refused('invalid_request', 'That page is not known.');
+    if (!page) return refused('invalid_request', "That page doesn't exist.");
     linkNext(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentUser(row, reach === 'all')));
   });

@@ -45,7 +45,7 @@ export function acceptanceOf(
   if (offersNewAccount) {
     return refused(
       'in_use',
-      'There is an account with this address already. Please log in to accept the invitation.',
+      'An account with this address already exists. Please log in to accept the invitation.',
     );
   }
   if (readerId === null) return refused('not_signed_in', 'Please log in first.');
@@ -73,7 +73,7 @@ export function invitationMail(
   return letter({ firstName: '', business }, `Your invitation to ${business}`, [
     `${invitedBy} invites you to join ${business} as ${oneOf(role)}. You can accept here:`,
     link,
-    `The link can be used once, until ${displayDate(lastDate)}. If you did not expect this, ignore this message: without the link nothing happens.`,
+    `The link can be used once, until ${displayDate(lastDate)}. If you didn't expect this, ignore this message: nothing happens unless the link is used.`,
   ]);
 }
 

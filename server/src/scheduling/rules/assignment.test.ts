@@ -21,13 +21,13 @@ describe('assigning fixes an appointment on a mechanic', () => {
 
   test('unless they lack the skill', () => {
     expect(whyRefused(dayPlan(), { ...want, skill: 'brakes' })).toBe(
-      'This mechanic does not have the brakes skill.',
+      "This mechanic doesn't have the brakes skill.",
     );
   });
 
   test('unless they do not work then, or would not be done in time', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { hours: [between('08:00', '10:00')] })] });
-    expect(whyRefused(plan)).toBe('This mechanic does not work then.');
+    expect(whyRefused(plan)).toBe("This mechanic doesn't work then.");
     const early = dayPlan({ mechanics: [worker('sam', { hours: [between('08:00', '10:30')] })] });
     expect(whyRefused(early)).toBeNull();
     expect(whyRefused({ ...early, mustEndWithinHours: true })).toBe(
@@ -55,7 +55,7 @@ describe('assigning fixes an appointment on a mechanic', () => {
 
   test('unless they are off for a part of it', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { off: [between('10:59', '12:00')] })] });
-    expect(whyRefused(plan)).toBe('This mechanic is off then.');
+    expect(whyRefused(plan)).toBe('This mechanic is off at that time.');
   });
 
   test('unless they have another fixed job, which is named', () => {
@@ -68,7 +68,7 @@ describe('assigning fixes an appointment on a mechanic', () => {
   });
 
   test('unless the person is not an active mechanic, or the day is a holiday', () => {
-    expect(whyRefused(dayPlan(), want, 'gone')).toBe('That person does not take jobs.');
+    expect(whyRefused(dayPlan(), want, 'gone')).toBe("This person doesn't take jobs.");
     expect(whyRefused(dayPlan({ holiday: 'Juneteenth' }))).toBe(
       'The business is closed that day: Juneteenth.',
     );
@@ -106,7 +106,7 @@ describe('holds make way for an assignment', () => {
       ],
     });
     expect(whyRefused(plan)).toBe(
-      'This mechanic is kept for #0002, which nobody else can take then.',
+      'This mechanic is needed for #0002, which no one else can take at that time.',
     );
   });
 

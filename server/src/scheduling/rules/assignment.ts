@@ -115,23 +115,23 @@ function sentenceOf(
 ): string {
   switch (hindrance.kind) {
     case 'not_active':
-      return 'That person does not take jobs.';
+      return "This person doesn't take jobs.";
     case 'closed':
       return `The business is closed that day: ${plan.holiday}.`;
     case 'skill':
-      return `This mechanic does not have the ${want.skill} skill.`;
+      return `This mechanic doesn't have the ${want.skill} skill.`;
     case 'hours':
-      return 'This mechanic does not work then.';
+      return "This mechanic doesn't work then.";
     case 'ends_late':
       return "The job would end after this mechanic's working hours.";
     case 'off':
-      return 'This mechanic is off then.';
+      return 'This mechanic is off at that time.';
     case 'busy': {
       const { appointmentId, interval } = hindrance.job;
       return `This mechanic is busy with ${nameOf(appointmentId)} until ${clock(interval.to)}.`;
     }
     case 'kept':
-      return `This mechanic is kept for ${nameOf(hindrance.appointmentId)}, which nobody else can take then.`;
+      return `This mechanic is needed for ${nameOf(hindrance.appointmentId)}, which no one else can take at that time.`;
   }
 }
 
