@@ -172,7 +172,7 @@ describe('assigning', () => {
       'does not work then',
       async (skill: string) =>
         (await makeMechanic(site, { skills: [skill], hours: ['12:00', '18:00'] })).id,
-      /does not work then/,
+      /doesn.t work then/,
     ],
     [
       'is off then',
