@@ -1,8 +1,8 @@
 /**
- * `npm run lighthouse [-- --runs=1] [-- landing booking ...]`: what Lighthouse says of four pages of
- * the demo, as a phone with simulated throttling, the median of three. It is no part of `npm test`,
- * since a busy machine changes its figures, and its 200 packages (185 MB) are installed by the first
- * run alone, in a folder outside the workspaces.
+ * `npm run lighthouse [-- --runs=1] [-- landing booking ...]`: Lighthouse's results for four pages of
+ * the demo, as a phone with simulated throttling, the median of three. It is not part of `npm test`,
+ * since a busy machine changes its figures, and its 200 packages (185 MB) are installed only by the first
+ * run, in a folder outside the workspaces.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,12 +21,12 @@ await installLighthouse();
 const { audit } = await import(pathToFileURL(join(root, 'lighthouse/audit.mjs')).href);
 if (!(await audit({ runs: Number(values.runs), names: positionals }))) process.exitCode = 1;
 
-/** What is installed is what the folder's own lockfile says. */
+/** The installed packages match the folder's own lockfile. */
 async function installLighthouse() {
   const folder = join(root, 'lighthouse');
   const wanted = versionIn(join(folder, 'package-lock.json'));
   if (versionIn(join(folder, 'node_modules/.package-lock.json')) === wanted) return;
-  console.log('Installing Lighthouse (once; half a minute or so) ...');
+  console.log('Installing Lighthouse (once; about half a minute) ...');
   const { ok, output } = await run([...npmCommand(), 'ci', '--no-audit', '--no-fund'], {
     cwd: folder,
   });

@@ -1,13 +1,13 @@
-/** The first step of every command that runs built code: the right Node, packages, a fresh build. */
+/** The first step of every command that runs built code: the right Node, packages, a current build. */
 import { pathToFileURL } from 'node:url';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireNode, root } from './project.mjs';
 
 /**
- * Installs and builds what is out of date, goes to the project's folder and reads its `.env`.
- * Ends the process with a sentence when that fails.
- * @param {('server' | 'web')[]} [parts] what to build; everything if not given
+ * Installs and builds what is out of date, changes to the project's folder and reads its `.env`.
+ * On failure, prints a sentence and exits.
+ * @param {('server' | 'web')[]} [parts] what to build; everything by default
  */
 export async function prepare(parts) {
   requireNode();
@@ -25,8 +25,8 @@ export async function prepare(parts) {
 }
 
 /**
- * A module of the built server.
- * @param {string} path from `server/dist`
+ * Imports a module of the built server.
+ * @param {string} path relative to `server/dist`
  */
 export function built(path) {
   return import(pathToFileURL(join(root, 'server/dist', path)).href);
