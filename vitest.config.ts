@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
  */
 const conditions = ['source', 'module', 'node', 'development|production'];
 
-/** Far from the business's zones and from UTC: code that leans on the machine's zone fails here. */
+/** Far from the business's time zones and from UTC: code that depends on the machine's zone fails here. */
 const TZ = 'Pacific/Auckland';
 
 export default defineConfig({
@@ -32,7 +32,7 @@ export default defineConfig({
             'server/src/domain/**/*.test.ts',
             'web/**/*.test.{ts,tsx}',
           ],
-          // Only what hangs is to end here: the first test of a file also waits for its imports.
+          // This is only for tests that hang: the first test of a file also waits for its imports.
           testTimeout: 60_000,
         },
       },
@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'api',
           include: ['server/**/*.test.ts'],
           exclude: ['server/src/domain/**', '**/node_modules/**', '**/dist/**'],
-          // A file's first test opens a database; on a loaded machine that is a minute.
+          // A file's first test opens a database; on a busy machine that takes a minute.
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
