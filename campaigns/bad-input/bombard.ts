@@ -12,9 +12,9 @@ import { stalledRequests, wireRequests } from './wire-requests.ts';
 export interface Bombardment {
   readonly runs: number;
   readonly seed: number;
-  /** How long any request may go without an answer or an end, in ms. */
+  /** The maximum time until a request is answered or its connection closed, in ms. */
   readonly patienceMs: number;
-  /** How many clients stall; each kind of stall in turn. */
+  /** How many clients stall, alternating between the kinds of stalls. */
   readonly stalls: number;
 }
 
@@ -26,7 +26,7 @@ export interface Bombarded {
   readonly times: number[];
   readonly stallTimes: number[];
   readonly problems: string[];
-  /** Resident memory after a collection, in bytes, again and again, the warm-up's left out. */
+  /** Resident memory after each garbage collection, in bytes, without the warm-up. */
   readonly memory: number[];
 }
 
@@ -34,7 +34,7 @@ const batchSize = 50;
 const perCast = 500;
 const atOnce = 8;
 
-/** Sends the requests in batches, and judges each answer and each batch. */
+/** Sends the requests in batches, and judges each response and each batch. */
 export async function bombard(site: Site, plan: Bombardment): Promise<Bombarded> {
   const told: Bombarded = {
     sent: 0,
@@ -61,7 +61,7 @@ export async function bombard(site: Site, plan: Bombardment): Promise<Bombarded>
   }
   await Promise.all(stalled);
   for (let again = 0; again < 3; again += 1) told.memory.push(await site.memory());
-  for (const name of await site.polluted()) told.problems.push(`every object has a ${name} now`);
+  for (const name of await site.polluted()) told.problems.push(`every object now has a ${name}`);
   const health = await sendOne(site.port, healthCheck, plan.patienceMs);
   if (health.answers[0]?.status !== 200) told.problems.push('the server is not healthy afterwards');
   return told;
@@ -77,8 +77,8 @@ const healthCheck: BadRequest = {
 };
 
 /**
- * The requests from a number on: every call by everyone in turn, one batch in five as they should
- * be and the others wrong, and among those every tenth beyond the contract.
+ * The requests from a number on: every call by every caller in turn, one batch in five valid
+ * and the others wrong, with every tenth request of those outside the contract.
  */
 function makeBatch(seed: number, from: number, size: number, cast: Cast): BadRequest[] {
   const isRight = (from / batchSize) % 5 === 4;
@@ -93,25 +93,25 @@ function makeBatch(seed: number, from: number, size: number, cast: Cast): BadReq
 }
 
 function requestOf(number: number, isRight: boolean, cast: Cast): fc.Arbitrary<BadRequest> {
-  // Steps that share no factor with the counts, so that every pair comes in turn.
+  // Steps without a common factor with the counts, so that every pair occurs in turn.
   const shape = shapes[(number * 7) % shapes.length];
   const reader = readers[(number + Math.floor(number / shapes.length)) % readers.length];
-  if (!shape || !reader) throw new Error('There is nothing to ask.');
-  // Limits count an address; behind our own proxy everyone comes from their own.
+  if (!shape || !reader) throw new Error('There is no call or no caller.');
+  // Rate limits count addresses; behind our own proxy each caller has its own.
   const address = `10.${(number >> 14) & 255}.${(number >> 6) & 255}.${(number & 63) + 1}`;
   const asking = { shape, reader, address };
   return isRight ? rightRequest(asking, cast) : wrongRequest(asking, cast);
 }
 
-/** Seeds side by side make sequences that begin alike; these don't. */
+/** Adjacent seeds would create sequences that begin alike; these do not. */
 function mixed(seed: number, number: number): number {
   const first = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(number + 1, 0xc2b2_ae35);
   return Math.imul(first ^ (first >>> 15), 0x2c1b_3c6d) ^ (first >>> 12);
 }
 
 /**
- * Sends a batch; what was refused must have changed nothing. A batch of which something was accepted
- * can't show that, so what was refused of it is sent again alone.
+ * Sends a batch; what was refused must have changed nothing. A batch in which something was accepted
+ * cannot show that, so its refused requests are sent again on their own.
  */
 async function sendBatch(
   site: Site,
@@ -195,8 +195,8 @@ async function stall(
   const answer = await sendOne(site.port, request, patienceMs);
   told.stallTimes.push(answer.ms);
   told.problems.push(...problemsOf(request, answer));
-  if (!answer.ended) told.problems.push(`a client that stalls is not cut off [${request.what}]`);
+  if (!answer.ended) told.problems.push(`a stalled client is not cut off [${request.what}]`);
 }
 
-/** For the report: how many calls and kinds of people the requests are made of. */
+/** For the report: how many calls and kinds of callers the requests combine. */
 export const breadth = { calls: shapes.length, readers: roles.length + 1 };
