@@ -10,12 +10,12 @@ const json = 'content-type: application/json';
 /** A call and who makes it. */
 export interface Asking {
   readonly shape: Shapes;
-  readonly reader: Role | 'nobody';
+  readonly reader: Role | 'visitor';
   /** Their address, as our own proxy reports it: rate limits count each address separately. */
   readonly address: string;
 }
 
-export const readers: readonly Asking['reader'][] = ['nobody', ...roles];
+export const readers: readonly Asking['reader'][] = ['visitor', ...roles];
 
 /** These end the caller's session or account; the caller is one who may be lost. */
 const farewells = new Set([
@@ -47,7 +47,7 @@ export function write(
 
 export function linesOf({ reader, shape, address }: Asking, cast: Cast): string[] {
   const lines = [`x-forwarded-for: ${address}`];
-  if (reader === 'nobody') return lines;
+  if (reader === 'visitor') return lines;
   const { stays, leaves } = cast.cookies[reader];
   return [...lines, `cookie: ${farewells.has(shape.name) ? leaves : stays}`];
 }

@@ -41,9 +41,9 @@ async function runOn(place: Place, size: Size): Promise<boolean> {
     const site = await hostSite(build.main, place);
     try {
       const started = performance.now();
-      const told = await bombard(site, { ...size, patienceMs });
+      const result = await bombard(site, { ...size, patienceMs });
       const seconds = (performance.now() - started) / 1000;
-      return judge(`bad input on ${place.kind}, seed ${size.seed}`, size, told, seconds);
+      return judge(`bad input on ${place.kind}, seed ${size.seed}`, size, result, seconds);
     } finally {
       await site.stop();
     }
@@ -52,32 +52,32 @@ async function runOn(place: Place, size: Size): Promise<boolean> {
   }
 }
 
-function judge(title: string, { runs }: Size, told: Bombarded, seconds: number): boolean {
+function judge(title: string, { runs }: Size, result: Bombarded, seconds: number): boolean {
   // The minimum of several measurements: the engine keeps or returns the 32 MB for new objects
   // as it likes, but memory that is in use is part of every measurement.
-  const third = Math.floor(told.memory.length / 3);
-  const before = Math.min(...told.memory.slice(0, third));
-  const after = Math.min(...told.memory.slice(-third));
+  const third = Math.floor(result.memory.length / 3);
+  const before = Math.min(...result.memory.slice(0, third));
+  const after = Math.min(...result.memory.slice(-third));
   const growth = after / before - 1;
-  const problems = [...told.problems];
+  const problems = [...result.problems];
   if (runs >= runsToJudgeMemory && growth > memoryMayGrowBy) {
     problems.push(`resident memory grew by ${(growth * 100).toFixed(1)} %`);
   }
-  const statuses = [...told.statuses].toSorted(([a], [b]) => a - b);
+  const statuses = [...result.statuses].toSorted(([a], [b]) => a - b);
   return report(
     title,
     {
       'requests generated': runs,
-      'requests sent': told.sent,
+      'requests sent': result.sent,
       'calls, and kinds of callers': `${breadth.calls}, ${breadth.readers}`,
       statuses: statuses.map(([status, count]) => `${status}: ${count}`).join(', '),
-      accepted: told.accepted,
-      'closed without a response': told.cut,
-      'answered or closed after': spread(told.times),
-      'stalled clients cut off after': spread(told.stallTimes),
+      accepted: result.accepted,
+      'closed without a response': result.cut,
+      'answered or closed after': spread(result.times),
+      'stalled clients cut off after': spread(result.stallTimes),
       'memory after the warm-up, MB': megabytes(before),
       'memory at the end, MB': `${megabytes(after)} (${(growth * 100).toFixed(1)} %)`,
-      'memory during the run, MB': told.memory.map(megabytes).join(' '),
+      'memory during the run, MB': result.memory.map(megabytes).join(' '),
       seconds: Math.round(seconds),
     },
     problems,

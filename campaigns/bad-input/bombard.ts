@@ -36,7 +36,7 @@ const atOnce = 8;
 
 /** Sends the requests in batches, and judges each response and each batch. */
 export async function bombard(site: Site, plan: Bombardment): Promise<Bombarded> {
-  const told: Bombarded = {
+  const result: Bombarded = {
     sent: 0,
     cut: 0,
     accepted: 0,
@@ -47,7 +47,7 @@ export async function bombard(site: Site, plan: Bombardment): Promise<Bombarded>
     memory: [],
   };
   const stalled = Array.from({ length: plan.stalls }, (_, index) =>
-    stall(site, index, plan.patienceMs, told),
+    stall(site, index, plan.patienceMs, result),
   );
   const between = batchSize * Math.ceil(plan.runs / 24 / batchSize);
   let cast: Cast | null = null;
@@ -55,16 +55,16 @@ export async function bombard(site: Site, plan: Bombardment): Promise<Bombarded>
     if (cast === null || made % perCast === 0) cast = await site.newCast();
     const size = Math.min(batchSize, plan.runs - made);
     const batch = makeBatch(plan.seed, made, size, cast);
-    await sendBatch(site, batch, made, plan.patienceMs, told);
+    await sendBatch(site, batch, made, plan.patienceMs, result);
     // The first quarter is the warm-up.
-    if (made > plan.runs / 4 && made % between === 0) told.memory.push(await site.memory());
+    if (made > plan.runs / 4 && made % between === 0) result.memory.push(await site.memory());
   }
   await Promise.all(stalled);
-  for (let again = 0; again < 3; again += 1) told.memory.push(await site.memory());
-  for (const name of await site.polluted()) told.problems.push(`every object now has a ${name}`);
+  for (let again = 0; again < 3; again += 1) result.memory.push(await site.memory());
+  for (const name of await site.polluted()) result.problems.push(`every object now has a ${name}`);
   const health = await sendOne(site.port, healthCheck, plan.patienceMs);
-  if (health.answers[0]?.status !== 200) told.problems.push('the server is not healthy afterwards');
-  return told;
+  if (health.answers[0]?.status !== 200) result.problems.push('the server is not healthy afterwards');
+  return result;
 }
 
 const healthCheck: BadRequest = {
@@ -118,7 +118,7 @@ async function sendBatch(
   batch: readonly BadRequest[],
   from: number,
   patienceMs: number,
-  told: Bombarded,
+  result: Bombarded,
 ): Promise<void> {
   let sending = batch;
   for (let round = 0; round < 6 && sending.length > 0; round += 1) {
@@ -126,7 +126,7 @@ async function sendBatch(
     const answers = await sendAll(site.port, sending, patienceMs);
     for (const [index, answer] of answers.entries()) {
       const request = sending[index];
-      if (request) record(request, answer, told);
+      if (request) record(request, answer, result);
     }
     const changed = sending.filter(({ mayChange }, index) => {
       const answer = answers[index];
@@ -135,7 +135,7 @@ async function sendBatch(
     if (changed.length === 0) {
       const changes = await site.changes();
       if (changes.length > 0) {
-        told.problems.push(
+        result.problems.push(
           `refused requests changed ${changes.slice(0, 4).join(', ')} [one from ${from} on: ${sending
             .map(({ what }) => what)
             .join(' | ')
@@ -151,15 +151,15 @@ async function sendBatch(
   }
 }
 
-function record(request: BadRequest, answer: RawAnswer, told: Bombarded): void {
-  told.sent += 1;
-  told.times.push(answer.ms);
-  if (answer.answers.length === 0) told.cut += 1;
-  if (isAccepted(answer)) told.accepted += 1;
+function record(request: BadRequest, answer: RawAnswer, result: Bombarded): void {
+  result.sent += 1;
+  result.times.push(answer.ms);
+  if (answer.answers.length === 0) result.cut += 1;
+  if (isAccepted(answer)) result.accepted += 1;
   for (const { status } of answer.answers) {
-    told.statuses.set(status, (told.statuses.get(status) ?? 0) + 1);
+    result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
   }
-  told.problems.push(...problemsOf(request, answer));
+  result.problems.push(...problemsOf(request, answer));
 }
 
 async function sendAll(
@@ -188,14 +188,14 @@ async function stall(
   site: Site,
   index: number,
   patienceMs: number,
-  told: Bombarded,
+  result: Bombarded,
 ): Promise<void> {
   const request = stalledRequests[index % stalledRequests.length];
   if (!request) return;
   const answer = await sendOne(site.port, request, patienceMs);
-  told.stallTimes.push(answer.ms);
-  told.problems.push(...problemsOf(request, answer));
-  if (!answer.ended) told.problems.push(`a stalled client is not cut off [${request.what}]`);
+  result.stallTimes.push(answer.ms);
+  result.problems.push(...problemsOf(request, answer));
+  if (!answer.ended) result.problems.push(`a stalled client is not cut off [${request.what}]`);
 }
 
 /** For the report: how many calls and kinds of callers the requests combine. */

@@ -39,7 +39,7 @@ async function runOn(place: Place, processes: number, options: CampaignOptions):
   const build = await makeScratchBuild();
   const authSecret = randomBytes(24).toString('hex');
   const zone = zoneOfMorning();
-  let kept = true;
+  let held = true;
   try {
     for (const clients of options.clients) {
       const prepared = await prepare(place, clients, options.runs ?? roundsByDefault, {
@@ -57,12 +57,12 @@ async function runOn(place: Place, processes: number, options: CampaignOptions):
       const seconds = (performance.now() - started) / 1000;
       const logged = await servers.stop();
       const title = titleOf(place, processes, clients);
-      kept = (await judge(title, place, fought, { seconds, before, logged })) && kept;
+      held = (await judge(title, place, fought, { seconds, before, logged })) && held;
     }
   } finally {
     await build.drop();
   }
-  return kept;
+  return held;
 }
 
 async function prepare(

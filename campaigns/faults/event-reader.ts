@@ -2,7 +2,7 @@ import { get, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Person } from '@curbwrench/server/testing/builders';
 
 /** A change that a stream reported. */
-export interface ToldEvent {
+export interface ReceivedEvent {
   readonly id: number;
   readonly kind: string;
   readonly subjectId: string;
@@ -20,7 +20,7 @@ const pauseMs = 50;
  */
 export class EventReader {
   readonly person: Person;
-  readonly told: ToldEvent[] = [];
+  readonly received: ReceivedEvent[] = [];
   readonly problems: string[] = [];
   /** The number at which the first stream began; null until then. */
   firstId: number | null = null;
@@ -135,7 +135,7 @@ export class EventReader {
     this.lastId = Number(id);
     if (event !== 'change') return;
     const data = JSON.parse(fields.get('data') ?? '{}') as { kind: string; id: string };
-    this.told.push({
+    this.received.push({
       id: Number(id),
       kind: data.kind,
       subjectId: data.id,

@@ -44,13 +44,13 @@ export async function lookBack(
 ): Promise<{ events: number; resumed: number; problems: string[] }> {
   return inspect(place, async (rows) => {
     const newest = await newestEvent(rows);
-    const told = [];
-    for (const reader of readers) told.push(await compareWithOutbox(rows, reader));
+    const checked = [];
+    for (const reader of readers) checked.push(await compareWithOutbox(rows, reader));
     return {
-      events: told.reduce((sum, one) => sum + one.events, 0),
-      resumed: told.reduce((sum, one) => sum + one.resumed, 0),
+      events: checked.reduce((sum, one) => sum + one.events, 0),
+      resumed: checked.reduce((sum, one) => sum + one.resumed, 0),
       problems: [
-        ...told.flatMap((one) => one.problems),
+        ...checked.flatMap((one) => one.problems),
         ...readers
           .filter((reader) => reader.lastId < newest)
           .map((reader) => `${reader.person.role} is at event ${reader.lastId} of ${newest}`),

@@ -79,8 +79,8 @@ export async function runKills(place: Place, options: FaultOptions): Promise<Fau
     }
 
     await endQuietly(server, readers);
-    const told = await lookBack(place, load, readers);
-    problems.push(...told.problems, ...load.problems);
+    const checked = await lookBack(place, load, readers);
+    problems.push(...checked.problems, ...load.problems);
     return {
       problems,
       figures: {
@@ -91,8 +91,8 @@ export async function runKills(place: Place, options: FaultOptions): Promise<Fau
         'old bookings repeated, same bytes': repeated,
         ...(disk && { 'syncs seen': syncs, 'unsynced pages reverted': pagesLost }),
         'start after a kill': spread(starts),
-        'events told': told.events,
-        'events received after a resume': told.resumed,
+        'events received': checked.events,
+        'events received after a resume': checked.resumed,
         'streams resumed': readers.reduce((sum, reader) => sum + reader.resumes, 0),
       },
     };

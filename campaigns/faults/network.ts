@@ -123,8 +123,8 @@ export async function runNetworkFaults(place: Place, options: FaultOptions): Pro
     }
     if (!server.isRunning()) problems.push(`the server ended: ${server.errors()}`);
     await endQuietly(server, readers);
-    const told = await lookBack(place, load, readers);
-    problems.push(...told.problems, ...load.problems);
+    const checked = await lookBack(place, load, readers);
+    problems.push(...checked.problems, ...load.problems);
     return {
       problems,
       figures: {
@@ -138,7 +138,7 @@ export async function runNetworkFaults(place: Place, options: FaultOptions): Pro
         ...Object.fromEntries(
           [...back].map(([what, times]) => [`bookings back after ${what}`, spread(times)]),
         ),
-        'events told': told.events,
+        'events received': checked.events,
       },
     };
   } finally {

@@ -58,7 +58,7 @@ async function findDisorder(rows: Rows): Promise<string[]> {
     select number from (
       select number, pg_xact_commit_timestamp(xmin) as at,
         lag(pg_xact_commit_timestamp(xmin)) over (order by number) as before
-      from outbox where number is not null) as told
+      from outbox where number is not null) as received
     where at < before`);
   return wrong.length === 0 ? [] : [`${wrong.length} events out of order: ${shown(wrong)}`];
 }
@@ -123,7 +123,7 @@ export interface Told {
 
 /** Compares a reader's events with the outbox: each that concerns them, once, in order. */
 export async function compareWithOutbox(rows: Rows, reader: EventReader): Promise<Told> {
-  const { person, told } = reader;
+  const { person, received } = reader;
   await rows(`select number_outbox()`);
   const due = await rows<OutboxRow>(
     `select number as id, kind, subject_id as subject, at from outbox
@@ -132,13 +132,13 @@ export async function compareWithOutbox(rows: Rows, reader: EventReader): Promis
     [reader.firstId ?? 0, person.role === 'admin', person.id],
   );
   const problems = [...reader.problems];
-  const toldIds = new Map(told.map((event) => [event.id, event]));
-  const missing = due.filter(({ id }) => !toldIds.has(id));
+  const receivedIds = new Map(received.map((event) => [event.id, event]));
+  const missing = due.filter(({ id }) => !receivedIds.has(id));
   if (missing.length > 0) {
     problems.push(`${person.role} never received ${missing.length} events: ${shown(missing)}`);
   }
   const dueIds = new Map(due.map((row) => [row.id, row]));
-  const wrong = told.filter(({ id, kind, subjectId }) => {
+  const wrong = received.filter(({ id, kind, subjectId }) => {
     const row = dueIds.get(id);
     return row?.kind !== kind || row.subject !== subjectId;
   });
@@ -147,11 +147,11 @@ export async function compareWithOutbox(rows: Rows, reader: EventReader): Promis
       `${person.role} received ${wrong.length} events that do not exist: ${shown(wrong)}`,
     );
   }
-  const resumed = told.filter(({ id, connectedAt }) => {
+  const resumed = received.filter(({ id, connectedAt }) => {
     const row = dueIds.get(id);
     return row !== undefined && row.at.getTime() < connectedAt;
   });
-  return { problems, events: told.length, resumed: resumed.length };
+  return { problems, events: received.length, resumed: resumed.length };
 }
 
 /** The newest event's number. */

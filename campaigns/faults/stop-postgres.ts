@@ -66,7 +66,7 @@ export async function runPostgresStops(
       await cluster.stopAtOnce();
       // Some restarts are immediate, some only after a while.
       await pause(Math.random() * 1500);
-      const before = new Set(readers.map((reader) => reader.told.length));
+      const before = new Set(readers.map((reader) => reader.received.length));
       const backAt = await cluster.startAgain();
       outages.push(backAt - stopped);
 
@@ -85,9 +85,9 @@ export async function runPostgresStops(
       problems.push(...tooLate('events', eventsBack, withinMs));
       options.onRound(round + 1, load.acknowledged.length);
     }
-    const told = await lookBack(place, load, readers);
+    const checked = await lookBack(place, load, readers);
     if (!server.isRunning()) problems.push(`the server exited: ${server.errors()}`);
-    problems.push(...told.problems, ...load.problems);
+    problems.push(...checked.problems, ...load.problems);
     return {
       problems,
       figures: {
@@ -100,7 +100,7 @@ export async function runPostgresStops(
         'PostgreSQL away': spread(outages),
         'bookings back after it': spread(bookingsBack),
         'live events back after it': spread(eventsBack),
-        'events told': told.events,
+        'events received': checked.events,
         'streams that ended or broke': readers.reduce((sum, one) => sum + one.ends + one.breaks, 0),
       },
     };
@@ -124,12 +124,12 @@ async function firstAfter(successes: readonly number[], moment: number): Promise
 /** Waits for the first live event beyond those already received; returns its time. */
 async function firstEvent(
   reader: EventReader | undefined,
-  toldBefore: number,
+  receivedBefore: number,
   moment: number,
 ): Promise<number> {
   const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {
-    if (reader && reader.told.length > toldBefore) return Math.max(moment, performance.now());
+    if (reader && reader.received.length > receivedBefore) return Math.max(moment, performance.now());
     await pause(2);
   }
   return Infinity;

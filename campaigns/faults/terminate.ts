@@ -91,12 +91,12 @@ export async function runTerminations(place: Place, options: FaultOptions): Prom
       options.onRound(round + 1, load.acknowledged.length);
     }
     await endQuietly(server, readers);
-    const told = await lookBack(place, load, readers);
+    const checked = await lookBack(place, load, readers);
     const broken = readers.reduce((sum, reader) => sum + reader.breaks, 0);
     // The last one was killed, not asked to stop.
     if (broken > 0) problems.push(`${broken} streams broke off instead of ending`);
     if (load.unavailable > 0) problems.push(`${load.unavailable} requests were answered 503`);
-    problems.push(...told.problems, ...load.problems);
+    problems.push(...checked.problems, ...load.problems);
     return {
       problems,
       figures: {
@@ -107,8 +107,8 @@ export async function runTerminations(place: Place, options: FaultOptions): Prom
         'exit after SIGTERM': spread(stops),
         ...(stuckStops.length > 0 && { 'exit with stuck clients': spread(stuckStops) }),
         'streams resumed': readers.reduce((sum, reader) => sum + reader.resumes, 0),
-        'events told': told.events,
-        'events received after a resume': told.resumed,
+        'events received': checked.events,
+        'events received after a resume': checked.resumed,
       },
     };
   } finally {
