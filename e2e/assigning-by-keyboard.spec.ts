@@ -4,7 +4,7 @@ import { toast } from './booking-page.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { test } from './stage.ts';
 
-test('an advisor assigns with the keyboard alone, and never loses their place @dispatch.assign-dialog', async ({
+test('an advisor assigns with only the keyboard, and never loses the focus @dispatch.assign-dialog', async ({
   stage,
 }) => {
   await bookByCall(stage, '2026-03-04', '10:00');
@@ -15,7 +15,7 @@ test('an advisor assigns with the keyboard alone, and never loses their place @d
   await expect(assign).toHaveCount(2);
   const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
 
-  await test.step('over the menu to the page', async () => {
+  await test.step('through the menu to the page', async () => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
     await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeInViewport();
@@ -23,7 +23,7 @@ test('an advisor assigns with the keyboard alone, and never loses their place @d
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  await test.step('a dialog keeps the focus until Escape gives it back', async () => {
+  await test.step('a dialog contains the focus until Escape returns it', async () => {
     await tabTo(assign.first());
     await page.keyboard.press('Enter');
     await expect(dialog.getByLabel('Mechanic', { exact: true })).toBeVisible();
@@ -37,7 +37,7 @@ test('an advisor assigns with the keyboard alone, and never loses their place @d
     await expect(assign.first()).toBeFocused();
   });
 
-  await test.step('what was assigned leaves the list, and the focus stays there', async () => {
+  await test.step('an assigned appointment leaves the list, and the focus stays there', async () => {
     await page.keyboard.press('Enter');
     await tabTo(dialog.getByLabel('Mechanic', { exact: true }));
     await page.keyboard.type('Marcus');
@@ -50,7 +50,7 @@ test('an advisor assigns with the keyboard alone, and never loses their place @d
     await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
   });
 
-  await test.step('a small sheet gives it back too, and another page takes it', async () => {
+  await test.step('a sheet returns the focus too, and another page receives it', async () => {
     const menu = page.getByRole('button', { name: 'Your account: Avery Cole' });
     await menu.focus();
     await page.keyboard.press('Enter');
@@ -69,10 +69,10 @@ test('an advisor assigns with the keyboard alone, and never loses their place @d
   await page.goto('/service-advisor');
   await assign.first().click();
   await expect(dialog).toBeVisible();
-  expect(await motionOf(page), 'motion, for who does not mind it').toBeGreaterThan(0.05);
+  expect(await motionOf(page), 'motion, unless it is reduced').toBeGreaterThan(0.05);
 });
 
-/** The seconds of the longest animation or transition of the page as it stands. */
+/** The seconds of the longest animation or transition of the current page. */
 function motionOf(page: Page): Promise<number> {
   return page.evaluate(() =>
     Math.max(

@@ -9,7 +9,7 @@ import { test, today, type Stage } from './stage.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-/** A confirmed job of the mechanic of the demo button. */
+/** A confirmed job of the demo's mechanic. */
 function makeJob({ site, people, oilChange }: Stage, date: string, start: string, end: string) {
   return makeAppointment(site, {
     date,
@@ -25,7 +25,7 @@ function makeJob({ site, people, oilChange }: Stage, date: string, start: string
   });
 }
 
-/** Changes an appointment behind everyone's back. */
+/** Changes an appointment directly in the database. */
 async function slip({ site }: Stage, id: number, status: AppointmentStatus): Promise<void> {
   const rows = site.store.kysely.updateTable('appointments');
   await rows.set({ status }).where('id', '=', id).execute();
@@ -34,7 +34,7 @@ async function slip({ site }: Stage, id: number, status: AppointmentStatus): Pro
 test('a mechanic navigates to a job and completes it on the map tab @mechanics.map @mechanics.failures', async ({
   stage,
 }) => {
-  // Long past and never started: the office's to settle, and nothing ahead.
+  // Long past and never started: for the office to settle, and nothing is ahead.
   await makeJob(stage, '2026-02-27', '10:00', '11:00');
   const first = await makeJob(stage, today, '10:00', '11:00');
   const second = await makeJob(stage, today, '13:00', '14:00');
@@ -44,7 +44,7 @@ test('a mechanic navigates to a job and completes it on the map tab @mechanics.m
   const jobs = page.getByRole('list', { name: 'Upcoming Jobs' });
   const [one, two, three] = [first, second, later].map((id) => String(id).padStart(4, '0'));
 
-  await test.step('the facts of the map', async () => {
+  await test.step('the content of the map', async () => {
     await expect(page.getByText('You have 3 upcoming appointments')).toBeVisible();
     await expect(jobs.getByRole('article')).toHaveText([
       new RegExp(`10:00 AM – 11:00 AM.*#${one}.*Oil & Filter Change`),
@@ -66,13 +66,13 @@ test('a mechanic navigates to a job and completes it on the map tab @mechanics.m
     await expectAccessible(page);
   });
 
-  await test.step('a job of another day only shows the way', async () => {
+  await test.step('a job of another day only offers directions', async () => {
     const way = jobs.getByRole('link', { name: `Navigate to #${three} (opens your map)` });
     await expect(way).toHaveAttribute('href', /destination=37\.7849%2C-122\.4094$/);
     await expect(way).toHaveAttribute('target', '_blank');
   });
 
-  await test.step('a start that fails says so', async () => {
+  await test.step('a failed start is reported', async () => {
     await slip(stage, second, 'cancelled');
     stage.expectRefusal(409, `/api/appointments/${second}`);
     await page.getByRole('button', { name: `Navigate #${two}` }).click();
@@ -81,7 +81,7 @@ test('a mechanic navigates to a job and completes it on the map tab @mechanics.m
     await expect(page.getByText('You have 2 upcoming appointments')).toBeVisible();
   });
 
-  await test.step('Navigate sets out', async () => {
+  await test.step('Navigate starts the navigation', async () => {
     await page.getByRole('button', { name: `Navigate #${one}` }).click();
     await expect(toast(page, 'Navigation Started')).toBeVisible();
     await expect(toast(page, "You're now en route to the customer location")).toBeVisible();
@@ -106,7 +106,7 @@ test('a mechanic navigates to a job and completes it on the map tab @mechanics.m
     await expectAccessible(page);
   });
 
-  await test.step('a completion that fails says so', async () => {
+  await test.step('a failed completion is reported', async () => {
     await slip(stage, first, 'cancelled');
     stage.expectRefusal(409, `/api/appointments/${first}`);
     await page.getByRole('button', { name: `Complete Job #${one}` }).click();
@@ -131,7 +131,7 @@ test('a mechanic navigates to a job and completes it on the map tab @mechanics.m
     await expectAccessible(page);
   });
 
-  await test.step('Complete Job ends it', async () => {
+  await test.step('Complete Job completes it', async () => {
     await page.goto('/map');
     await page.getByRole('button', { name: `Complete Job #${one}` }).click();
     const sheet = page.getByRole('dialog', { name: `Complete #${one}?` });
@@ -146,7 +146,7 @@ test('a mechanic navigates to a job and completes it on the map tab @mechanics.m
   });
 });
 
-test('a mechanic switches availability, and it goes back when the server refuses @mechanics.availability', async ({
+test('a mechanic changes availability, and the change is reverted when the server refuses it @mechanics.availability', async ({
   stage,
 }) => {
   const page = await stage.openAs('mechanic');
@@ -171,7 +171,7 @@ test('a mechanic switches availability, and it goes back when the server refuses
     await route.fulfill({ status: 503, body: 'The service is restarting.' });
   });
   await toggle.click();
-  // At once, while the answer is still on its way.
+  // Immediately, while the response is pending.
   await expect(toggle).not.toBeChecked();
   await expect(page.getByText('Unavailable', { exact: true })).toBeVisible();
   refuse();
@@ -181,14 +181,14 @@ test('a mechanic switches availability, and it goes back when the server refuses
   await expect(page.getByText('Unavailable', { exact: true })).toHaveCount(0);
 });
 
-test("a mechanic's availability follows what happens elsewhere: on another device, in the office @mechanics.availability", async ({
+test("a mechanic's availability follows changes on another device and in the office @mechanics.availability", async ({
   stage,
 }) => {
   const { site, people } = stage;
   const id = await makeJob(stage, today, '10:00', '11:00');
   const phonePage = await stage.openAs('mechanic', phone);
   const page = await stage.openAs('mechanic');
-  /** Whether a window of this browser tells the position, every half minute. */
+  /** Whether a window of this browser reports the position, every half minute. */
   const tells = (device: Page) =>
     device.evaluate(async () => {
       const { held = [] } = await navigator.locks.query();
@@ -197,7 +197,7 @@ test("a mechanic's availability follows what happens elsewhere: on another devic
   const toggleOf = (device: Page) => device.getByRole('switch', { name: /vailable/ });
   const resting = (device: Page) => device.getByText('Unavailable while on a job');
 
-  await test.step('switched off on the phone, nothing is told from the other any more', async () => {
+  await test.step('turned off on the phone, the other window stops reporting', async () => {
     await expect(toggleOf(page)).toBeChecked();
     await expect.poll(() => tells(page)).toBe(true);
     await toggleOf(phonePage).click();
@@ -207,7 +207,7 @@ test("a mechanic's availability follows what happens elsewhere: on another devic
     await expect.poll(() => tells(page)).toBe(false);
   });
 
-  await test.step('a job that is started there, and that the office cancels', async () => {
+  await test.step('a job is started there, and cancelled by the office', async () => {
     const job = `/api/appointments/${id}`;
     const started = await send(site, people.mechanic, 'PATCH', job, { status: 'in_progress' });
     expect(started.statusCode).toBe(200);
@@ -228,10 +228,10 @@ test("a mechanic's availability follows what happens elsewhere: on another devic
   await expect(toast(page, 'You are now offline')).toBeVisible();
   await expect(toggleOf(phonePage)).not.toBeChecked();
 
-  await test.step('and while a second tab is only just opening', async () => {
+  await test.step('a change while a second tab is opening', async () => {
     const second = await page.context().newPage();
     const letGo = await hold(second, '**/assets/signed-in-frame-*.js');
-    // Who is signed in comes with the page, and is old before the page can be told of anything.
+    // The signed-in person is loaded with the page, and is outdated before the page gets any event.
     await second.goto('/', { waitUntil: 'commit' });
     await switchTo(stage, 'available');
     await expect(toggleOf(page)).toBeChecked();
@@ -240,7 +240,7 @@ test("a mechanic's availability follows what happens elsewhere: on another devic
   });
 });
 
-test('a mechanic with nothing ahead opens the job map from the menu', async ({ stage }) => {
+test('a mechanic without upcoming jobs can open the job map from the menu', async ({ stage }) => {
   const page = await stage.openAs('mechanic');
   await page.getByRole('link', { name: 'Job Map' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Job Map' })).toBeVisible();
