@@ -62,9 +62,7 @@ test('axe finds no problem on a refused page or on one that could not be loaded'
   await expectNothing(page, 'a list that could not be loaded');
 });
 
-test('axe finds no problem on any page that a visitor opens', async ({
-  stage,
-}) => {
+test('axe finds no problem on any page that a visitor opens', async ({ stage }) => {
   const all = new Set([...pagesForVisitors, ...demoAccounts.flatMap(pagesFor)]);
   expect(
     pages.filter((path) => !all.has(path)),

@@ -4,7 +4,9 @@ import { BookingPage, toast } from './booking-page.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { test } from './stage.ts';
 
-test('a customer books and reschedules an appointment with only the keyboard', async ({ stage }) => {
+test('a customer books and reschedules an appointment with only the keyboard', async ({
+  stage,
+}) => {
   await makeVehicle(stage.site, stage.people.customer.id);
   const page = await stage.openAs('customer');
   const booking = new BookingPage(page);
@@ -60,7 +62,9 @@ test('a customer books and reschedules an appointment with only the keyboard', a
   });
 });
 
-test('a customer adds a vehicle with only the keyboard, and returns to the form', async ({ stage }) => {
+test('a customer adds a vehicle with only the keyboard, and returns to the form', async ({
+  stage,
+}) => {
   const page = await stage.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();

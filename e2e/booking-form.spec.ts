@@ -5,7 +5,9 @@ import { answerUnreadably } from './appointment-steps.ts';
 import { alertToast, BookingPage, toast } from './booking-page.ts';
 import { test } from './stage.ts';
 
-test('the booking form shows an error at each missing field, and focuses the first one @booking.form', async ({ stage }) => {
+test('the booking form shows an error at each missing field, and focuses the first one @booking.form', async ({
+  stage,
+}) => {
   const page = await stage.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
@@ -138,8 +140,8 @@ test('the add-vehicle dialog shows what is missing, and what the server refuses 
   await add.click();
   await expect(dialog).toBeHidden();
   await expect(booking.vehicle.locator('option:checked')).toHaveText('2027 Ford Transit');
-  const kept = stage.site.store.kysely.selectFrom('vehicles').select(['model', 'type', 'vin']);
-  expect(await kept.execute()).toEqual([
+  const stored = stage.site.store.kysely.selectFrom('vehicles').select(['model', 'type', 'vin']);
+  expect(await stored.execute()).toEqual([
     { model: 'Transit', type: 'Van', vin: '1FTBR1C80RKA00001' },
   ]);
   await booking.vehicle.selectOption('add');

@@ -39,9 +39,9 @@ test('a job in progress can be cancelled only with a reason, and another custome
     await expect(
       stranger.getByText("There is no such appointment, or it isn't yours to see."),
     ).toBeVisible();
-    const nobody = await stage.openPage();
+    const visitor = await stage.openPage();
     stage.expectRefusal(401, '/api/auth/user');
-    await nobody.goto(`/appointments/${id}`);
-    await expect(nobody.getByText('Authentication required')).toBeVisible();
+    await visitor.goto(`/appointments/${id}`);
+    await expect(visitor.getByText('Authentication required')).toBeVisible();
   });
 });

@@ -26,9 +26,7 @@ const listPages: readonly [DemoAccount, string][] = [
 ];
 
 for (const account of ['customer', 'mechanic', 'advisor', 'admin'] as const) {
-  test(`the assistant's button covers no control of the ${account}`, async ({
-    stage,
-  }) => {
+  test(`the assistant's button covers no control of the ${account}`, async ({ stage }) => {
     await makeLongLists(stage);
     const page = await stage.openAs(account, { viewport: desk });
     for (const [, path] of listPages.filter(([who]) => who === account)) {
@@ -47,9 +45,7 @@ for (const account of ['customer', 'mechanic', 'advisor', 'admin'] as const) {
   });
 }
 
-test('the toast after assigning covers no action of the other rows', async ({
-  stage,
-}) => {
+test('the toast after assigning covers no action of the other rows', async ({ stage }) => {
   await makeLongLists(stage);
   const page = await stage.openAs('advisor', { viewport: desk });
   const assign = page.getByRole('button', { name: /^Assign Mechanic/ });

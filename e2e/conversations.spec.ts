@@ -128,9 +128,7 @@ test('an admin writes to a mechanic, who answers; the inbox can be searched, and
   await expect(visitor.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
 });
 
-test('a message that could not be sent shows the reason and is sent once', async ({
-  stage,
-}) => {
+test('a message that could not be sent shows the reason and is sent once', async ({ stage }) => {
   const { customer } = stage.people;
   const call = `/api/conversations/${customer.id}/messages`;
   const page = await stage.openAs('customer');

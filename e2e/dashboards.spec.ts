@@ -43,7 +43,9 @@ test("a customer's dashboard shows their vehicles in a grid, and every completed
   });
 });
 
-test("the list that today's figure links to counts appointments in the same way", async ({ stage }) => {
+test("the list that today's figure links to counts appointments in the same way", async ({
+  stage,
+}) => {
   for (const status of ['pending', 'cancelled'] as const) {
     await makeAppointment(stage.site, {
       date: today,

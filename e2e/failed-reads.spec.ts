@@ -98,7 +98,9 @@ test('each page of the office reports what failed, and trying again works', asyn
   await walk(stage, await stage.openWithSession(stage.people.advisor), advisorsPages);
 });
 
-test('each page of a mechanic and of a visitor reports what failed, and trying again works', async ({ stage }) => {
+test('each page of a mechanic and of a visitor reports what failed, and trying again works', async ({
+  stage,
+}) => {
   await makeJob(stage);
   await walk(stage, await stage.openWithSession(stage.people.mechanic), mechanicsPages);
   await walk(stage, await stage.openPage(), visitorsPages);

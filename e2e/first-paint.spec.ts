@@ -4,7 +4,9 @@ import { test } from './stage.ts';
 
 /* What is on the screen before any script has loaded, if the server did not render the page. */
 
-test('a visitor sees the landing page in their own theme before any script loads', async ({ stage }) => {
+test('a visitor sees the landing page in their own theme before any script loads', async ({
+  stage,
+}) => {
   const page = await stage.openPage({ colorScheme: 'light' });
   await page.goto('/book-service');
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));

@@ -194,13 +194,17 @@ const visitorsChanges: readonly HeldChange[] = [
   { path: `/verify-email#token=${token}`, press: 'Confirm my address', said: 'Confirming...' },
 ];
 
-test('each button of a customer and of a visitor shows that its change is being sent, and sends it once', async ({ stage }) => {
+test('each button of a customer and of a visitor shows that its change is being sent, and sends it once', async ({
+  stage,
+}) => {
   await fillBusiness(stage);
   await walk(await stage.openWithSession(stage.people.customer), customersChanges);
   await walk(await stage.openPage(), visitorsChanges);
 });
 
-test('each button of the office shows that its change is being sent, and sends it once', async ({ stage }) => {
+test('each button of the office shows that its change is being sent, and sends it once', async ({
+  stage,
+}) => {
   await fillBusiness(stage);
   await walk(await stage.openWithSession(stage.people.admin), adminsChanges);
 });

@@ -23,13 +23,13 @@ function makeJob({ site, people, oilChange }: Stage, start: string, address: str
   });
 }
 
-/** Over a schedule that was read at ten to six, as `makeOlder` has it. */
+/** Shown above a schedule that was loaded at ten to six, as `makeOlder` sets it. */
 const banner = (page: Page) =>
   page.getByText(
     /^You're offline\. This is the schedule of Mar 03, 2026,? 5:[0-4]\d AM \(3h ago\)\.$/,
   );
 
-/** Has what is kept be three hours and ten minutes older than it is: the worker reads its own clock. */
+/** Makes the stored responses three hours and ten minutes older: the worker reads its own clock. */
 function makeOlder(page: Page) {
   return page.evaluate(async () => {
     const cache = await caches.open('kept-answers');
@@ -44,7 +44,7 @@ function makeOlder(page: Page) {
   });
 }
 
-/** What the worker has kept of answers: their paths, whose they are, and all of their text. */
+/** What the worker has stored of responses: their paths, whose they are, and all of their text. */
 function keptIn(page: Page) {
   return page.evaluate(async () => {
     const cache = await caches.open('kept-answers');
@@ -62,7 +62,7 @@ function keptIn(page: Page) {
   });
 }
 
-/** Until a schedule of this person could be shown without a network. */
+/** Waits until a schedule of this person could be shown offline. */
 async function scheduleKept(page: Page, reader: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -74,7 +74,7 @@ async function scheduleKept(page: Page, reader: string): Promise<void> {
     );
 }
 
-test('a mechanic without a network opens the schedule that was last seen @screens.offline', async ({
+test('a mechanic without a network can open the schedule that was last loaded @screens.offline', async ({
   stage,
 }) => {
   stage.expectOffline();
@@ -85,7 +85,7 @@ test('a mechanic without a network opens the schedule that was last seen @screen
   const context = page.context();
   await scheduleKept(page, mechanic.id);
 
-  await test.step('without a network it opens, and says how old it is', async () => {
+  await test.step('offline it opens, and shows how old it is', async () => {
     await context.setOffline(true);
     await makeOlder(page);
     await page.reload();
@@ -96,18 +96,18 @@ test('a mechanic without a network opens the schedule that was last seen @screen
     await expectAccessible(page);
   });
 
-  await test.step('a change is not pretended', async () => {
+  await test.step('a change is not shown as done', async () => {
     await page.getByRole('switch').first().click();
     await expect(page.getByText("We couldn't reach the server.").first()).toBeVisible();
   });
 
-  await test.step('what was never seen says so', async () => {
+  await test.step('pages that were never loaded say so', async () => {
     await page.getByRole('link', { name: 'Bookings' }).click();
     await expect(page.getByText("We couldn't load the appointments.")).toBeVisible();
     await page.goBack();
   });
 
-  await test.step('with the network it heals itself', async () => {
+  await test.step('online again, it reloads', async () => {
     const rows = stage.site.store.kysely.updateTable('appointments');
     await rows.set({ address: '7 Ash Street, Oakland' }).where('id', '=', job).execute();
     await context.setOffline(false);
@@ -115,7 +115,7 @@ test('a mechanic without a network opens the schedule that was last seen @screen
     await expect(page.getByText("You're offline.")).toBeHidden();
   });
 
-  await test.step('after logging out nothing of it is left', async () => {
+  await test.step('after logging out nothing of it remains', async () => {
     await page.getByRole('button', { name: /^Your account/ }).click();
     stage.expectEndedSessions();
     await page.getByRole('link', { name: 'Log out' }).click();
@@ -131,7 +131,7 @@ test('a mechanic without a network opens the schedule that was last seen @screen
   });
 });
 
-test('another person on the same browser sees nothing of the first', async ({ stage }) => {
+test('another person in the same browser sees no data of the first', async ({ stage }) => {
   stage.expectOffline();
   const { mechanic, admin } = stage.people;
   await makeJob(stage, '10:00', '5 Elm Street, San Francisco');
@@ -139,7 +139,7 @@ test('another person on the same browser sees nothing of the first', async ({ st
   const context = page.context();
   await scheduleKept(page, mechanic.id);
 
-  await test.step('somebody else’s session, however it came', async () => {
+  await test.step('another person’s session, however it was opened', async () => {
     const [name = '', value = ''] = admin.headers.cookie.split('=');
     stage.expectEndedSessions();
     await context.addCookies([{ name, value, url: stage.site.url }]);
@@ -158,13 +158,13 @@ test('another person on the same browser sees nothing of the first', async ({ st
     await context.setOffline(false);
   });
 
-  await test.step('somebody who signs in and loses the network at once', async () => {
+  await test.step('a person who signs in and immediately loses the network', async () => {
     await page.goto('/appointments');
     await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('link', { name: 'Log out' }).click();
     await enterDemo(page, 'mechanic');
     await scheduleKept(page, mechanic.id);
-    // As a sign-in does it whose answer is the last thing that comes through.
+    // As in a sign-in whose response is the last one to arrive.
     await page.evaluate(() =>
       fetch('/api/demo/session', {
         method: 'POST',

@@ -63,7 +63,8 @@ export async function bombard(site: Site, plan: Bombardment): Promise<Bombarded>
   for (let again = 0; again < 3; again += 1) result.memory.push(await site.memory());
   for (const name of await site.polluted()) result.problems.push(`every object now has a ${name}`);
   const health = await sendOne(site.port, healthCheck, plan.patienceMs);
-  if (health.answers[0]?.status !== 200) result.problems.push('the server is not healthy afterwards');
+  if (health.answers[0]?.status !== 200)
+    result.problems.push('the server is not healthy afterwards');
   return result;
 }
 

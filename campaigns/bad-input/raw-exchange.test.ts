@@ -21,7 +21,8 @@ async function serverSaying(...packets: readonly string[]): Promise<number> {
     server.close();
   });
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
+  if (address === null || typeof address === 'string')
+    throw new Error('The server does not listen.');
   return address.port;
 }
 
@@ -30,9 +31,12 @@ const stream = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-
 test.each([
   ['at once', [stream]],
   ['after 100 Continue', ['HTTP/1.1 100 Continue\r\n\r\n', stream]],
-])('an event stream that begins %s counts as a response without waiting for its end', async (_, packets) => {
-  const port = await serverSaying(...packets);
-  const answer = await exchangeRaw(port, Buffer.from('GET /api/events HTTP/1.1\r\n\r\n'), 60_000);
-  expect(answer.ended).toBe(true);
-  expect(answer.answers.map(({ status }) => status)).toEqual([200]);
-});
+])(
+  'an event stream that begins %s counts as a response without waiting for its end',
+  async (_, packets) => {
+    const port = await serverSaying(...packets);
+    const answer = await exchangeRaw(port, Buffer.from('GET /api/events HTTP/1.1\r\n\r\n'), 60_000);
+    expect(answer.ended).toBe(true);
+    expect(answer.answers.map(({ status }) => status)).toEqual([200]);
+  },
+);

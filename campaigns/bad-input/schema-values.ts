@@ -152,7 +152,8 @@ export function whyNever(name: string, schema: Schema, value: JsonText): string 
   if (!typesOf(schema).has(value.type)) return `${value.type} for ${name}`;
   if (value.string === undefined) return null;
   if (days.has(name) && !isDay(value.string)) return `not a date for ${name}`;
-  if (!anyBytes.has(name) && isUnkept(value.string)) return `text that cannot be stored for ${name}`;
+  if (!anyBytes.has(name) && isUnkept(value.string))
+    return `text that cannot be stored for ${name}`;
   const longest = Math.max(...branches(schema).map(({ maxLength = Infinity }) => maxLength));
   return value.string.trim().length > longest ? `text too long for ${name}` : null;
 }

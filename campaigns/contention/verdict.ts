@@ -76,7 +76,8 @@ export async function problemsOfRows(
   for (const { id, lines, touched, kinds, status } of found) {
     const acknowledged = accepted.get(id) ?? 0;
     const right = contest.mayRepeat ? lines <= acknowledged : lines === acknowledged;
-    if (!right) say(`${id} has ${lines} entries in the history for ${acknowledged} acknowledged changes`);
+    if (!right)
+      say(`${id} has ${lines} entries in the history for ${acknowledged} acknowledged changes`);
     if (acknowledged === 0 && touched) say(`${id} was changed by a refused request`);
     if (lines > 0 && !endsAs(kinds, status)) say(`${id} is ${status} after ${kinds.join(', ')}`);
   }
@@ -124,6 +125,8 @@ export async function problemsOfDatabase(rows: Rows): Promise<string[]> {
     ...overlaps.map(({ a, b }) => `${a} and ${b} overlap for the same mechanic`),
     ...busy.map(({ mechanic }) => `${mechanic} has two jobs in progress`),
     ...unheld.map(({ id }) => `${id} is pending without a hold`),
-    ...unpaid.map(({ id }) => `${id} is completed without a payment, or has one without being completed`),
+    ...unpaid.map(
+      ({ id }) => `${id} is completed without a payment, or has one without being completed`,
+    ),
   ];
 }

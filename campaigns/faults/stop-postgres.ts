@@ -129,7 +129,8 @@ async function firstEvent(
 ): Promise<number> {
   const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {
-    if (reader && reader.received.length > receivedBefore) return Math.max(moment, performance.now());
+    if (reader && reader.received.length > receivedBefore)
+      return Math.max(moment, performance.now());
     await pause(2);
   }
   return Infinity;

@@ -100,7 +100,8 @@ async function perform(
 
   if (shown !== null) {
     tally[shown.counts] += 1;
-    if (isAccepted && !shown.isFree) throw new Error(`accepted, but not shown as available: ${answer}`);
+    if (isAccepted && !shown.isFree)
+      throw new Error(`accepted, but not shown as available: ${answer}`);
     if (shown.isFree && shown.busyCodes.includes(code)) {
       throw new Error(`shown as available, but refused: ${answer}`);
     }

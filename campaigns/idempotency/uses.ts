@@ -130,7 +130,9 @@ export async function problemsOfUses(uses: readonly Use[], rows: Rows): Promise<
   const problems = uses.flatMap(({ notes, customer }) => {
     const row = byNotes.get(notes);
     if (row?.count === 1 && row.lines === 1 && row.customer === customer.id) return [];
-    return [`${notes} has ${row?.count ?? 0} bookings and ${row?.lines ?? 0} entries in the history`];
+    return [
+      `${notes} has ${row?.count ?? 0} bookings and ${row?.lines ?? 0} entries in the history`,
+    ];
   });
   const more = found.length - uses.length;
   return more > 0 ? [...problems, `${more} bookings that were not requested`] : problems;
