@@ -25,7 +25,7 @@ process.exitCode = await exitCodeOf(async () => {
   try {
     return await main(options);
   } finally {
-    for (const putAway of leftovers.toReversed()) await putAway();
+    for (const cleanUp of leftovers.toReversed()) await cleanUp();
   }
 });
 
@@ -42,7 +42,7 @@ async function main({ parts, large, pace }: BenchOptions): Promise<boolean> {
     const sizes = large === '1e3' ? ['1e3'] : ['1e3', large];
     const databases = await inTurn(sizes, async (size) => {
       console.log(`Creating ${size} appointments on PostgreSQL ...`);
-      const database = kept(await makeOnPostgres(server.url, Number(size)));
+      const database = dropAtEnd(await makeOnPostgres(server.url, Number(size)));
       return { size, app: database, floor: database };
     });
     console.log(`\nPostgreSQL\n\n${comparisonTable(await compare(databases, pace), '1e3')}\n`);
@@ -51,9 +51,9 @@ async function main({ parts, large, pace }: BenchOptions): Promise<boolean> {
     console.log('Creating 1e3 appointments in the embedded database ...');
     const pair = {
       size: '1e3',
-      app: kept(await makeEmbedded(1000)),
+      app: dropAtEnd(await makeEmbedded(1000)),
       // Only one process may have a folder open, so the floor has its own.
-      floor: kept(await makeEmbedded(1000)),
+      floor: dropAtEnd(await makeEmbedded(1000)),
     };
     console.log(`\nEmbedded\n\n${comparisonTable(await compare([pair], pace), '1e3')}\n`);
   }
@@ -67,7 +67,7 @@ async function main({ parts, large, pace }: BenchOptions): Promise<boolean> {
 
 async function runContest(place: string, database: BenchDatabase): Promise<void> {
   console.log(`Contesting slots: ${place} ...`);
-  contests.push(...(await contest(kept(database))).map((result) => ({ place, ...result })));
+  contests.push(...(await contest(dropAtEnd(database))).map((result) => ({ place, ...result })));
 }
 
 interface Pair {
@@ -128,7 +128,7 @@ async function startPair({ size, app, floor }: Pair): Promise<WriteTarget> {
   };
 }
 
-function kept(database: BenchDatabase): BenchDatabase {
+function dropAtEnd(database: BenchDatabase): BenchDatabase {
   leftovers.push(() => database.drop());
   return database;
 }

@@ -11,7 +11,7 @@ import { sendOnce } from './signed-in.ts';
  * All are assigned at once, with the candidates from before any was: occasionally the time that one
  * needs has become the only one left for another.
  */
-const keptForAnother = { status: 409, share: 0.01 };
+const conflictAllowed = { status: 409, share: 0.01 };
 
 /** One database's pair of servers, with what can be booked. */
 export interface WriteTarget {
@@ -62,7 +62,7 @@ export async function measureWrites(
       keep(`book ${size} floor`, floor, 201);
       keep(`book ${size}`, ours, 201);
       keep(`assign ${size} floor`, floorAssigned, 200);
-      keep(`assign ${size}`, assigned, 200, keptForAnother);
+      keep(`assign ${size}`, assigned, 200, conflictAllowed);
     }
   }
   return samples;

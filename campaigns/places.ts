@@ -19,10 +19,10 @@ export async function onEachPlace(
   work: (place: Place) => Promise<boolean>,
   only: Place['kind'] | null = null,
 ): Promise<boolean> {
-  let kept = true;
-  if (!options.embedded && only !== 'embedded') kept = await onPostgres(options.database, work);
-  if (options.database === null && only !== 'postgres') kept = (await onEmbedded(work)) && kept;
-  return kept;
+  let held = true;
+  if (!options.embedded && only !== 'embedded') held = await onPostgres(options.database, work);
+  if (options.database === null && only !== 'postgres') held = (await onEmbedded(work)) && held;
+  return held;
 }
 
 /** Opens the database of a place, as a business's server would. */

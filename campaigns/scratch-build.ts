@@ -27,8 +27,8 @@ export async function makeScratchBuild(): Promise<ScratchBuild> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'curbwrench-build-'));
   try {
     for (const part of ['contract', 'server']) await copyPart(folder, part);
-    for (const kept of [migrations, fonts]) {
-      await cp(join(project, kept), join(folder, kept), { recursive: true });
+    for (const copied of [migrations, fonts]) {
+      await cp(join(project, copied), join(folder, copied), { recursive: true });
     }
     await linkPackages(folder);
     // The web client is not needed here, but the server reads its page.

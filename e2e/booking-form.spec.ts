@@ -59,7 +59,7 @@ test('the booking form shows a summary of the booking @booking.summary', async (
   await page.setViewportSize({ width: 1280, height: 400 });
   await booking.notes.scrollIntoViewIfNeeded();
   await expect(booking.service).not.toBeInViewport();
-  await expect(summary.getByText('$89.00'), 'it goes along').toBeInViewport();
+  await expect(summary.getByText('$89.00'), 'the summary stays in view').toBeInViewport();
 });
 
 test('weekends, past days and days more than 30 days ahead cannot be booked @booking.window', async ({

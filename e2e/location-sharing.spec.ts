@@ -91,7 +91,9 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
     );
     await sharing.click();
     await expect(toast(page, 'Failed to remove your last location')).toBeVisible();
-    await expect(facts, 'what is still known is still shown').toContainText('37.1235');
+    await expect(facts, 'the location that is still stored is still shown').toContainText(
+      '37.1235',
+    );
     await page.unroute('**/api/mechanics/status');
     const shared = page.waitForResponse('**/api/mechanics/status');
     await sharing.click();

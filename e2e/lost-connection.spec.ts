@@ -37,7 +37,7 @@ test('a lost connection is shown, and recovers with everything that happened in 
         mechanicId: stage.people.mechanic.id,
         status: 'confirmed',
       });
-      await expect(appointment, 'what was seen stays').toContainText('Not yet assigned');
+      await expect(appointment, 'the content stays').toContainText('Not yet assigned');
     });
 
     await test.step('the connection recovers', async () => {

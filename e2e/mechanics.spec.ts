@@ -75,7 +75,7 @@ test('an admin manages mechanics: availability, schedule, location, messages and
     await page.getByLabel('Search mechanics').fill(reyes.email.toUpperCase());
     await expect(rows).toHaveText([/Dana Reyes/]);
     await page.reload();
-    await expect(rows, 'the address keeps it').toHaveText([/Dana Reyes/]);
+    await expect(rows, 'the URL contains the filter').toHaveText([/Dana Reyes/]);
   });
 
   const dialog = page.getByRole('dialog');

@@ -45,7 +45,7 @@ function makeOlder(page: Page) {
 }
 
 /** What the worker has stored of responses: their paths, whose they are, and all of their text. */
-function keptIn(page: Page) {
+function storedIn(page: Page) {
   return page.evaluate(async () => {
     const cache = await caches.open('kept-answers');
     const answers = await Promise.all(
@@ -63,11 +63,11 @@ function keptIn(page: Page) {
 }
 
 /** Waits until a schedule of this person could be shown offline. */
-async function scheduleKept(page: Page, reader: string): Promise<void> {
+async function waitForStoredSchedule(page: Page, reader: string): Promise<void> {
   await expect
     .poll(async () => {
-      const kept = await keptIn(page);
-      return [...new Set(kept.filter((one) => one.reader === reader).map(({ path }) => path))];
+      const stored = await storedIn(page);
+      return [...new Set(stored.filter((one) => one.reader === reader).map(({ path }) => path))];
     })
     .toEqual(
       expect.arrayContaining(['/api/auth/user', '/api/appointments', '/api/appointments/counts']),
@@ -83,7 +83,7 @@ test('a mechanic without a network can open the schedule that was last loaded @s
   const page = await stage.openAs('mechanic', phone);
   const { mechanic } = stage.people;
   const context = page.context();
-  await scheduleKept(page, mechanic.id);
+  await waitForStoredSchedule(page, mechanic.id);
 
   await test.step('offline it opens, and shows how old it is', async () => {
     await context.setOffline(true);
@@ -121,7 +121,7 @@ test('a mechanic without a network can open the schedule that was last loaded @s
     await page.getByRole('link', { name: 'Log out' }).click();
     await expect(page.getByRole('button', { name: 'Mechanic', exact: true })).toBeVisible();
     await expect
-      .poll(async () => (await keptIn(page)).filter(({ path }) => path !== '/api/business'))
+      .poll(async () => (await storedIn(page)).filter(({ path }) => path !== '/api/business'))
       .toEqual([]);
     await context.setOffline(true);
     await page.goto('/');
@@ -137,7 +137,7 @@ test('another person in the same browser sees no data of the first', async ({ st
   await makeJob(stage, '10:00', '5 Elm Street, San Francisco');
   const page = await stage.openAs('mechanic', phone);
   const context = page.context();
-  await scheduleKept(page, mechanic.id);
+  await waitForStoredSchedule(page, mechanic.id);
 
   await test.step('another person’s session, however it was opened', async () => {
     const [name = '', value = ''] = admin.headers.cookie.split('=');
@@ -148,7 +148,7 @@ test('another person in the same browser sees no data of the first', async ({ st
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     await expect
       .poll(async () =>
-        [...new Set((await keptIn(page)).map(({ reader }) => reader ?? ''))].toSorted(),
+        [...new Set((await storedIn(page)).map(({ reader }) => reader ?? ''))].toSorted(),
       )
       .toEqual(['', admin.id]);
     await context.setOffline(true);
@@ -163,7 +163,7 @@ test('another person in the same browser sees no data of the first', async ({ st
     await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('link', { name: 'Log out' }).click();
     await enterDemo(page, 'mechanic');
-    await scheduleKept(page, mechanic.id);
+    await waitForStoredSchedule(page, mechanic.id);
     // As in a sign-in whose response is the last one to arrive.
     await page.evaluate(() =>
       fetch('/api/demo/session', {
@@ -173,7 +173,7 @@ test('another person in the same browser sees no data of the first', async ({ st
       }),
     );
     await context.setOffline(true);
-    expect((await keptIn(page)).filter(({ reader }) => reader !== null)).toEqual([]);
+    expect((await storedIn(page)).filter(({ reader }) => reader !== null)).toEqual([]);
     await page.goto('/');
     await expect(page.getByText("This page couldn't be loaded.")).toBeVisible();
   });

@@ -236,7 +236,7 @@ test('an admin finds payments by customer, service and status, and sorts them @p
 
   await page.getByRole('searchbox', { name: 'Search by customer or service' }).fill('adler');
   await expect(rows).toHaveCount(1);
-  await expect(figure(page, 'Completed'), 'counts are of all').toContainText('14');
+  await expect(figure(page, 'Completed'), 'the counts include all payments').toContainText('14');
   await page.getByRole('searchbox').fill('oil');
   await expect(rows).toContainText(['Zoe Adler']);
   await page.getByLabel('Filter by status').selectOption({ label: 'Refunded' });

@@ -56,7 +56,7 @@ test('a customer tracks the mechanic from the booked time to the completed job @
     await expectAccessible(page);
   });
 
-  await test.step('under way', async () => {
+  await test.step('on the way', async () => {
     stage.site.clock.set(new Date('2026-03-03T17:01:00Z'));
     await act(stage, job, { status: 'in_progress' });
     await expect(sheet.getByRole('status')).toHaveText('Your mechanic is on the way');
@@ -84,7 +84,7 @@ test('a customer tracks the mechanic from the booked time to the completed job @
     await expect(sheet.getByText(/about \d+ min/)).toHaveCount(0);
   });
 
-  await test.step('arrived, and done', async () => {
+  await test.step('arrived and completed', async () => {
     const arrived = await send(stage.site, stage.people.mechanic, 'PATCH', job, { arrived: true });
     expect([arrived.statusCode, arrived.body.slice(0, 80)]).toEqual([200, expect.any(String)]);
     await expect(sheet.getByRole('status')).toHaveText('Your mechanic has arrived');

@@ -11,7 +11,7 @@ test('a visitor fills in the form, is asked to sign in and finds it as they left
   await booking.submit.click();
   const ask = booking.page.getByRole('dialog', { name: 'Log in to book' });
   await ask.getByRole('button', { name: 'Continue as the demo customer' }).click();
-  await expectFormKept(booking, stage);
+  await expectFormRestored(booking, stage);
 
   await booking.addVehicle({ year: '2019', make: 'Honda', model: 'Civic' });
   await booking.submit.click();
@@ -25,7 +25,7 @@ test('the form is also restored after signing in from the start page', async ({ 
   await booking.page.getByRole('link', { name: 'Curbwrench' }).click();
   await enterDemo(booking.page, 'customer');
   await booking.page.getByRole('link', { name: 'Book Service' }).click();
-  await expectFormKept(booking, stage);
+  await expectFormRestored(booking, stage);
 });
 
 test('logging out ends the session immediately @accounts.log-out', async ({ stage }) => {
@@ -113,7 +113,7 @@ async function fillAsVisitor(stage: Stage): Promise<BookingPage> {
   return booking;
 }
 
-async function expectFormKept(booking: BookingPage, stage: Stage): Promise<void> {
+async function expectFormRestored(booking: BookingPage, stage: Stage): Promise<void> {
   await expect(booking.vehicle).toBeVisible();
   await expect(booking.service.locator('option:checked')).toHaveText(stage.oilChange.option);
   await expect(booking.time('10:00 AM')).toBeChecked();

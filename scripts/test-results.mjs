@@ -29,24 +29,24 @@ export function vitestTotals(file, endedWell) {
 export function playwrightTotals(file, endedWell) {
   const report = readReport(file);
   if (report === undefined) return notStarted();
-  const stories = report.suites.flatMap(storiesOf);
+  const tests = report.suites.flatMap(testsOf);
   const failures = [
-    ...stories.filter(({ status }) => status !== 'expected').map(failureOfStory),
+    ...tests.filter(({ status }) => status !== 'expected').map(failureOfTest),
     ...report.errors.map(({ message = '' }) => ({ name: 'outside the tests', message })),
   ];
   const result = totals(report.stats.expected, failures, endedWell);
-  return { ...result, notes: slowest(stories) };
+  return { ...result, notes: slowest(tests) };
 }
 
-function storiesOf({ suites = [], specs }) {
+function testsOf({ suites = [], specs }) {
   const here = specs.flatMap(({ file, title, tests }) =>
     tests.map(({ status, results }) => ({ name: `${file}: ${title}`, status, results })),
   );
-  return [...here, ...suites.flatMap(storiesOf)];
+  return [...here, ...suites.flatMap(testsOf)];
 }
 
 /** Why it failed, and what the page contained. */
-function failureOfStory({ name, status, results }) {
+function failureOfTest({ name, status, results }) {
   const errors = results.flatMap((result) => result.errors);
   const messages = errors.map(({ message = '' }) => message);
   const pages = results.flatMap(({ attachments }) => attachments.flatMap(pageThen));
@@ -67,8 +67,8 @@ function pageThen({ name, path }) {
   ];
 }
 
-function slowest(stories) {
-  const timed = stories.map(({ name, results }) => ({
+function slowest(tests) {
+  const timed = tests.map(({ name, results }) => ({
     name,
     seconds: results.reduce((sum, { duration }) => sum + duration / 1000, 0),
   }));

@@ -64,7 +64,7 @@ function wrongProperty(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
     minLength: 1,
     maxLength: 3,
   });
-  const beside = fc.option(
+  const extra = fc.option(
     fc.tuple(
       fc.constantFrom(
         '__proto__',
@@ -84,7 +84,7 @@ function wrongProperty(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
     bodyEntries(asking, cast),
     idOf(asking, cast),
     changes,
-    beside,
+    extra,
     fc.boolean(),
   );
   return input.map(([right, id, wrong, more, twice]) => {

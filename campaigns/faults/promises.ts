@@ -114,7 +114,7 @@ interface OutboxRow {
 }
 
 /** The events a reader received, next to the ones expected. */
-export interface Told {
+export interface EventComparison {
   readonly problems: string[];
   readonly events: number;
   /** Events that arrived only after the stream had broken off and been resumed. */
@@ -122,7 +122,7 @@ export interface Told {
 }
 
 /** Compares a reader's events with the outbox: each that concerns them, once, in order. */
-export async function compareWithOutbox(rows: Rows, reader: EventReader): Promise<Told> {
+export async function compareWithOutbox(rows: Rows, reader: EventReader): Promise<EventComparison> {
   const { person, received } = reader;
   await rows(`select number_outbox()`);
   const due = await rows<OutboxRow>(

@@ -187,7 +187,7 @@ const step: fc.Arbitrary<Step> = fc
   .map(([does, rest]) => ({ does, ...rest }));
 
 /** Sequences of dependent steps that random choice would hardly ever produce in this order. */
-const stories: readonly (readonly Step['does'][])[] = [
+const scenarios: readonly (readonly Step['does'][])[] = [
   [
     'book',
     'assign',
@@ -208,9 +208,9 @@ const stories: readonly (readonly Step['does'][])[] = [
   ['send', 'send', 'read', 'send', 'read', 'readBell', 'read', 'read', 'deleteAccount'],
 ];
 
-/** The beginning of a story, as consecutive steps. */
-const story: fc.Arbitrary<Step[]> = fc
-  .tuple(fc.constantFrom(...stories), fc.integer({ min: 2, max: 10 }), numbers)
+/** The beginning of a scenario, as consecutive steps. */
+const scenario: fc.Arbitrary<Step[]> = fc
+  .tuple(fc.constantFrom(...scenarios), fc.integer({ min: 2, max: 10 }), numbers)
   .map(([all, length, rest]) =>
     // About the same objects, but not the same choice each time.
     all.slice(0, length).map((does, at) => ({ ...rest, does, other: (rest.other + at) % 12 })),
@@ -218,7 +218,7 @@ const story: fc.Arbitrary<Step[]> = fc
 
 const some = fc.oneof(
   { weight: 12, arbitrary: step.map((one) => [one]) },
-  { weight: 1, arbitrary: story },
+  { weight: 1, arbitrary: scenario },
 );
 
 /** Random histories, without fast-check's bias towards short ones: the long ones find the most. */

@@ -106,7 +106,7 @@ export async function checkInvariants({ store }: TestApp): Promise<void> {
 }
 
 /** Tables derived from changes, also written between requests. */
-const beside = [
+const derived = [
   'outbox',
   'notifications',
   'rate_limits',
@@ -117,13 +117,13 @@ const beside = [
   'audit_personal',
 ];
 
-/** A hash of all rows except those of `beside`, and the id of the newest event. */
+/** A hash of all rows except those of `derived`, and the id of the newest event. */
 export async function fingerprint({
   store,
 }: TestApp): Promise<{ rows: string; lastEvent: number }> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname::text as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all (${beside}::text[])
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all (${derived}::text[])
     order by relname`.execute(store.kysely);
   const hashes = tables.map(
     ({ name }) => sql`select string_agg(row, ',' order by row) as text from (

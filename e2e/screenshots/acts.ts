@@ -55,17 +55,17 @@ export async function bookingRefused(page: Page): Promise<void> {
       : route.fallback(),
   );
   await new BookingPage(page).submit.click();
-  await toastKept(page);
+  await keepToast(page);
 }
 
 /** Presses the mechanic's switch. */
 export async function availabilityChanged(page: Page): Promise<void> {
   await page.getByRole('switch').first().click();
-  await toastKept(page);
+  await keepToast(page);
 }
 
 /** The toast stays while the window does not have the focus. */
-async function toastKept(page: Page): Promise<void> {
+async function keepToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss' }).waitFor();
   await page.evaluate(() => dispatchEvent(new Event('blur')));
 }
