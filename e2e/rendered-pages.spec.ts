@@ -92,7 +92,7 @@ test('a rendered page runs only inline scripts with its own nonce', async ({ sta
   const person = await makePerson(stage.site, 'customer', { firstName });
   const nonces = new Set<string>();
   for (let times = 0; times < 2; times += 1) {
-    // pages are loaded one after another
+    // oxlint-disable-next-line no-await-in-loop -- pages are loaded one after another
     const { html, policy } = await documentOf(stage, '/', person);
     const nonce = /script-src 'self' 'nonce-([^']{24})'$/.exec(policy)?.[1] ?? '';
     const inline = [...html.matchAll(/<script(?![^>]* (src|type)=)[^>]*>/g)].map(([tag]) => tag);

@@ -77,7 +77,7 @@ describe('on the embedded database', () => {
 
 const onPostgres = postgresPrograms() === null ? () => {} : describe;
 if (postgresPrograms() === null) {
-  // vitest reads from it that no fixture is used
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads from it that no fixture is used
   beforeAll(({}, { meta }) => {
     meta.notRun = 'the faults on PostgreSQL, because its programs are not in /usr/lib/postgresql';
   });
