@@ -50,7 +50,7 @@ export async function loseChanges(page: Page, url: string): Promise<() => void> 
   return lose;
 }
 
-/** Answers calls of a method with an unreadable body, as a broken gateway does; nothing reaches the server. */
+/** Answers calls of a method with an unreadable body, like a broken gateway; the server gets none. */
 export async function answerUnreadably(page: Page, url: string, method: string): Promise<void> {
   await page.route(url, (route) =>
     route.request().method() === method

@@ -20,8 +20,8 @@ export function tryAgain(page: Page): Promise<void> {
 const unlessBasic = /\/api\/(?!auth\/user|business|events)/;
 
 /**
- * Makes reading calls fail until the returned function is called: all except the signed-in person and the business,
- * or those to one address.
+ * Makes reading calls fail until the returned function is called: all except the signed-in person and
+ * the business, or those to one address.
  */
 export async function failReads(
   stage: Stage,

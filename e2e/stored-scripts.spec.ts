@@ -274,7 +274,7 @@ async function openWatched(
   return page;
 }
 
-/** Makes a page report an error, and so fail the stage, for a script that ran and for one that the policy stopped. */
+/** Makes a page report an error, which fails the test, if a script ran or the policy stopped one. */
 async function watchForScripts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { ran: () => reportError(new Error('A stored script ran.')) });

@@ -124,8 +124,8 @@ function smallTargets({ asked, least }: { asked: string; least: number }): strin
 
 /**
  * Runs in the page. Targets at whose center another target would be pressed, scrolled to the middle of
- * the screen if they cannot be pressed where they are: a bar that stays while the page scrolls only temporarily
- * covers what is below it. Everything is scrolled back at the end. What is open above the
+ * the screen if they cannot be pressed where they are: a bar that stays while the page scrolls covers
+ * what is below it only temporarily. Everything is scrolled back at the end. What is open above the
  * page, a menu, a list of choices or a toast, covers what is beneath it until it is closed.
  */
 function coveredTargets({ asked }: { asked: string }): string[] {

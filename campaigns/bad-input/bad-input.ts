@@ -20,8 +20,9 @@ const memoryMayGrowBy = 0.1;
 /**
  * Bad input: requests generated from the contract's schemas and outside them, by every role and by visitors,
  * over real HTTP against a server process. Each is answered in time with a declared
- * status below 500, or its connection is closed; a refusal is one plain sentence and changes nothing; what must
- * be refused always is; afterwards the server is healthy and its memory has not grown. A seed repeats a run.
+ * status below 500, or its connection is closed; a refusal is one plain sentence and changes nothing;
+ * what must be refused always is; afterwards the server is healthy and its memory has not grown. A seed
+ * repeats a run.
  */
 export async function badInput(options: CampaignOptions): Promise<boolean> {
   const seed = options.seed ?? randomInt(1_000_000_000);

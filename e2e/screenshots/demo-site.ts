@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '@curbwrench/server/testing/start-app';
 
 /** The real server with the demo's data, the same on every run. */
 export interface DemoSite extends TestApp {
-  /** The address of the first appointment in this status that this person may see, created if there is none. */
+  /** The address of the person's first appointment in this status, created if there is none. */
   appointmentOf(account: DemoAccount, status: AppointmentStatus): Promise<string>;
   /** A person with a password, and with a second factor if requested, logged in elsewhere. */
   makeMember(more?: { readonly twoFactor: boolean }): Promise<Credentials>;
