@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
  */
 const conditions = ['source', 'module', 'node', 'development|production'];
 
-/** Far from the business's zones and from UTC: code that leans on the machine's zone fails here. */
+/** Far from the business's time zones and from UTC: code that depends on the machine's zone fails here. */
 const TZ = 'Pacific/Auckland';
 
 /** Tests of pure rules: no database. */

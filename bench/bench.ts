@@ -12,11 +12,11 @@ import { signInAsAdvisor } from './signed-in.ts';
 import { measureWrites, type WriteTarget } from './writes.ts';
 
 /*
- * `npm run bench`: see README.md in this folder. Ends with an error when a contested booking is
+ * `npm run bench`: see README.md in this folder. Exits with an error if a contested booking is
  * violated or its options are wrong, never because of a time.
  */
 
-/** What has to be put away at the end, the latest first. */
+/** What has to be cleaned up at the end, the latest first. */
 const leftovers: (() => Promise<unknown>)[] = [];
 const contests: (ContestResult & { place: string })[] = [];
 
@@ -25,35 +25,35 @@ process.exitCode = await exitCodeOf(async () => {
   try {
     return await main(options);
   } finally {
-    for (const putAway of leftovers.toReversed()) await putAway();
+    for (const cleanUp of leftovers.toReversed()) await cleanUp();
   }
 });
 
-/** Answers whether every contested booking was fair. */
+/** Returns whether every contested booking was fair. */
 async function main({ parts, large, pace }: BenchOptions): Promise<boolean> {
   const server =
     parts.includes('postgres') || parts.includes('contest') ? await findPostgres() : null;
   if (server) leftovers.push(() => server.stop());
   else if (parts.includes('postgres')) {
-    console.log('No PostgreSQL here: set BENCH_DATABASE_URL, or install its Debian package.');
+    console.log('No PostgreSQL found: set BENCH_DATABASE_URL, or install its Debian package.');
   }
 
   if (server && parts.includes('postgres')) {
     const sizes = large === '1e3' ? ['1e3'] : ['1e3', large];
     const databases = await inTurn(sizes, async (size) => {
-      console.log(`Making ${size} appointments on PostgreSQL ...`);
-      const database = kept(await makeOnPostgres(server.url, Number(size)));
+      console.log(`Creating ${size} appointments on PostgreSQL ...`);
+      const database = dropAtEnd(await makeOnPostgres(server.url, Number(size)));
       return { size, app: database, floor: database };
     });
     console.log(`\nPostgreSQL\n\n${comparisonTable(await compare(databases, pace), '1e3')}\n`);
   }
   if (parts.includes('embedded')) {
-    console.log('Making 1e3 appointments in the embedded database ...');
+    console.log('Creating 1e3 appointments in the embedded database ...');
     const pair = {
       size: '1e3',
-      app: kept(await makeEmbedded(1000)),
-      // Only one process may have a folder open, so the floor has one of its own.
-      floor: kept(await makeEmbedded(1000)),
+      app: dropAtEnd(await makeEmbedded(1000)),
+      // Only one process may have a folder open, so the floor has its own.
+      floor: dropAtEnd(await makeEmbedded(1000)),
     };
     console.log(`\nEmbedded\n\n${comparisonTable(await compare([pair], pace), '1e3')}\n`);
   }
@@ -67,7 +67,7 @@ async function main({ parts, large, pace }: BenchOptions): Promise<boolean> {
 
 async function runContest(place: string, database: BenchDatabase): Promise<void> {
   console.log(`Contesting slots: ${place} ...`);
-  contests.push(...(await contest(kept(database))).map((result) => ({ place, ...result })));
+  contests.push(...(await contest(dropAtEnd(database))).map((result) => ({ place, ...result })));
 }
 
 interface Pair {
@@ -76,7 +76,7 @@ interface Pair {
   readonly floor: BenchDatabase;
 }
 
-/** Measures every call at every size beside its floor, all of them taking turns. */
+/** Measures every call at every size against its floor, alternating between all of them. */
 async function compare(pairs: readonly Pair[], pace: BenchOptions['pace']): Promise<Comparison[]> {
   const load = new LoadGenerator();
   leftovers.push(() => load.stop());
@@ -128,7 +128,7 @@ async function startPair({ size, app, floor }: Pair): Promise<WriteTarget> {
   };
 }
 
-function kept(database: BenchDatabase): BenchDatabase {
+function dropAtEnd(database: BenchDatabase): BenchDatabase {
   leftovers.push(() => database.drop());
   return database;
 }

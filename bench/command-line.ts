@@ -1,11 +1,11 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** The command line asks for what there isn't; the message is one sentence for who typed it. */
+/** The command line is invalid; the message is one sentence for the user. */
 export class CommandLineError extends Error {
   override readonly name = 'CommandLineError';
 }
 
-/** The words of a command line by name. Throws a CommandLineError for one that isn't known. */
+/** The options of a command line by name. Throws a CommandLineError for an unknown option. */
 export function readWords<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(config);
@@ -15,7 +15,7 @@ export function readWords<T extends ParseArgsConfig>(config: T): ReturnType<type
   }
 }
 
-/** A whole number of at least so much. Throws a CommandLineError that names the option. */
+/** A whole number of at least `least`. Throws a CommandLineError that names the option. */
 export function wholeNumber(option: string, word: string, least: number): number {
   const number = /^\d{1,9}$/.test(word) ? Number(word) : -1;
   if (number >= least) return number;
@@ -23,8 +23,8 @@ export function wholeNumber(option: string, word: string, least: number): number
 }
 
 /**
- * Does what a command is for, and answers its exit code: 0 when that went well. A command line that
- * is wrong is answered with its sentence alone; what else goes wrong says all it knows.
+ * Runs a command and returns its exit code: 0 on success. For an invalid command
+ * line only its sentence is printed; other errors are thrown with all details.
  */
 export async function exitCodeOf(work: () => Promise<boolean>): Promise<0 | 1> {
   try {

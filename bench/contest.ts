@@ -4,19 +4,19 @@ import { LoadGenerator, startApplication } from './processes.ts';
 import { bookingRequest } from './requests.ts';
 import { signInAsAdvisor } from './signed-in.ts';
 
-/** What became of clients who all wanted the same slots at the same moment. */
+/** The results of clients that all requested the same slots at the same moment. */
 export interface ContestResult {
   readonly clients: number;
   readonly slots: number;
   readonly winners: number;
   readonly refused: number;
-  /** Slots that went to nobody although somebody was free. */
+  /** Slots that fewer clients won than there were mechanics available. */
   readonly unwon: number;
   readonly failed: number;
   readonly lost: number;
-  /** Pairs of open appointments that want the same mechanic's same minute. */
+  /** Pairs of open appointments that overlap for the same mechanic. */
   readonly overlaps: number;
-  /** Bookings in the database less those that were answered with success. */
+  /** Bookings in the database minus the successful responses. */
   readonly unaccounted: number;
   readonly worst: number;
 }
@@ -30,7 +30,7 @@ export async function contest(database: BenchDatabase): Promise<ContestResult[]>
   return results;
 }
 
-/** Whether nothing happened that must not. Answers that took long are no violation. */
+/** Whether nothing forbidden happened. Slow responses are not a violation. */
 export function isFair(result: ContestResult): boolean {
   const { unwon, failed, lost, overlaps, unaccounted } = result;
   return [unwon, failed, lost, overlaps, unaccounted].every((count) => count === 0);
@@ -66,7 +66,7 @@ async function contestOf(database: BenchDatabase, clients: number): Promise<Cont
       winners,
       refused: refusals.length,
       unwon: unwonSlots(slots, clients, result.answers),
-      // A booking that loses is told so, and nothing else.
+      // A booking that loses gets a conflict, and no other response.
       failed: requests.length - winners - refusals.length - result.lost,
       lost: result.lost,
       overlaps: await countOverlaps(database),
@@ -79,7 +79,7 @@ async function contestOf(database: BenchDatabase, clients: number): Promise<Cont
   }
 }
 
-/** One slot a day, so that no contest takes time from another. */
+/** One slot per day, so that no contest takes time from another. */
 function scarcestOfEachDay(slots: readonly FreeSlot[]): FreeSlot[] {
   const scarcest = slots.toSorted((a, b) => Number(a.free) - Number(b.free));
   const days = new Map(scarcest.toReversed().map((slot) => [slot.date, slot]));
@@ -97,7 +97,7 @@ function unwonSlots(
     const won = answers
       .slice(index * clients, (index + 1) * clients)
       .filter((answer) => answer?.status === 201).length;
-    // Moving holds may make room for more, never for fewer.
+    // Moving holds may make room for more bookings, never for fewer.
     return won < Math.min(Number(slot.free), clients);
   }).length;
 }

@@ -10,18 +10,18 @@ import { migrate } from '@curbwrench/server/database/migrator';
 import { generateSize } from '@curbwrench/server/demo/generate-size';
 import { folderOf, type Place } from './processes.ts';
 
-/** Rows of a statement. The caller names their type; only our own statements come here. */
+/** Rows of a statement. The caller names their type; only our own statements are run here. */
 export type Rows = <T>(text: string, values?: readonly unknown[]) => Promise<T[]>;
 
-/** A generated database of a size. */
+/** A generated database of a given size. */
 export interface BenchDatabase {
   readonly place: Place;
-  /** Reads or changes it from here. The embedded one must not be in use then. */
+  /** Reads or changes it from here. The embedded one must not be in use at that time. */
   inspect<T>(work: (rows: Rows) => Promise<T>): Promise<T>;
   drop(): Promise<void>;
 }
 
-/** What the application runs with, unless it is told otherwise. */
+/** What the application runs with, unless configured otherwise. */
 const business = {
   timeZone: 'America/Los_Angeles',
   cityCentre: { lat: 37.7749, lng: -122.4194 },
@@ -29,7 +29,7 @@ const business = {
 
 let made = 0;
 
-/** Makes a database on the server, and in it so many appointments of the past. */
+/** Creates a database on the server with this many past appointments. */
 export async function makeOnPostgres(server: string, appointments: number): Promise<BenchDatabase> {
   made += 1;
   const name = `curbwrench_bench_${process.pid}_${made}`;
@@ -46,7 +46,7 @@ export async function makeOnPostgres(server: string, appointments: number): Prom
   return database;
 }
 
-/** The same in a folder of its own. */
+/** The same in its own folder. */
 export async function makeEmbedded(appointments: number): Promise<BenchDatabase> {
   const place: Place = {
     kind: 'embedded',
@@ -72,8 +72,8 @@ async function fill(place: Place, appointments: number): Promise<void> {
 }
 
 /**
- * A copy of the table for the floor to write to: its rows, so that its indexes are as deep, and its
- * rules, but no triggers.
+ * A copy of the table for the floor to write to: with its rows, so that its indexes are as deep, and its
+ * constraints, but without triggers.
  */
 async function makeFloorTable(rows: Rows): Promise<void> {
   await rows('create table floor_appointments (like appointments including all)');

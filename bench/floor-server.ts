@@ -6,12 +6,12 @@ import type { Session, SessionSource } from '@curbwrench/server/database/connect
 import { folderOf, type Place } from './processes.ts';
 
 /*
- * The floor: what Fastify and the database cost by themselves, with nothing of ours between them.
- * One indexed query of twenty rows for what reads; for what writes, the bare statement under the
- * day's lock, on a copy of the table with its rows, indexes and constraints but none of its triggers.
+ * The floor: what Fastify and the database cost on their own, without our code.
+ * For reads, one indexed query of twenty rows; for writes, the bare statement with the
+ * day's lock, on a copy of the table with its rows, indexes and constraints but without its triggers.
  */
 
-/** Sends one statement, its plan kept under a name. */
+/** Sends one statement, prepared under a name. */
 type Send = (name: string, text: string, values?: readonly unknown[]) => Promise<unknown[]>;
 
 interface FloorDatabase {
@@ -86,7 +86,7 @@ app.patch<{ Params: { id: string }; Body: { date: string } }>(
   },
 );
 
-/** Before the next round; dead rows would make its inserts slower. */
+/** Run before the next round; dead rows would make its inserts slower. */
 app.delete('/book', async () => {
   await database.send('clear', `delete from floor_appointments where address = '1 Floor Street'`);
   await database.send('vacuum', 'vacuum floor_appointments');

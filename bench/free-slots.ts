@@ -2,20 +2,20 @@ import { slotTimes, whyDateIsClosed } from '@curbwrench/contract/booking-rules';
 import { addDays } from '@curbwrench/contract/calendar';
 import type { BenchDatabase, Rows } from './databases.ts';
 
-/** A time slot with how many mechanics are free for the service, no hold moved. */
+/** A time slot with the number of mechanics available for the service, without moving holds. */
 export interface FreeSlot {
   readonly date: string;
   readonly startTime: string;
   readonly free: number;
 }
 
-/** Somebody who can book. */
+/** A customer who can book, with a vehicle. */
 export interface Booker {
   readonly customerId: string;
   readonly vehicleId: number;
 }
 
-/** What bookings are made of. */
+/** What bookings are created from. */
 export interface BookingMaterial {
   readonly serviceId: number;
   readonly dates: readonly string[];
@@ -27,10 +27,10 @@ export interface BookingMaterial {
 /** Every mechanic can do it, and it takes less than an hour. */
 const commonService = 'Oil & Filter Change';
 
-/** Few can do it, so that its time is scarce and holds must make room for one another. */
+/** Few can do it, so that its time is scarce and holds have to move. */
 export const scarceService = 'A/C Recharge';
 
-/** Reads from a database that is not in use what can be booked in it. */
+/** Reads what can be booked in a database that is not in use. */
 export function readMaterial(
   database: BenchDatabase,
   serviceName = commonService,
@@ -64,7 +64,7 @@ export function readMaterial(
   });
 }
 
-/** Slots with at least one free mechanic, those of each hour of each day. */
+/** Slots with at least one available mechanic, for each hour of each day. */
 function freeSlots(
   rows: Rows,
   dates: readonly string[],

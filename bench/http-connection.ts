@@ -6,9 +6,9 @@ export interface Answer {
 }
 
 /**
- * One kept-alive HTTP/1.1 connection that sends requests one after another. It knows just enough
- * of the protocol to cost the machine little, so that what is measured is the server: answers
- * must say their length.
+ * One keep-alive HTTP/1.1 connection that sends requests one after another. It implements just enough
+ * of the protocol to cost little CPU time, so that the server is what is measured: responses
+ * must have a Content-Length.
  */
 export class HttpConnection {
   readonly #socket: Socket;
@@ -34,7 +34,7 @@ export class HttpConnection {
     });
   }
 
-  /** Sends a whole request and waits for its answer; rejects when the connection ends first. */
+  /** Sends a whole request and waits for its response; rejects when the connection ends first. */
   send(request: Buffer): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
@@ -53,7 +53,7 @@ export class HttpConnection {
     const head = this.#received.toString('latin1', 0, headEnd);
     const status = Number(head.slice(9, 12));
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? (status === 204 ? '0' : null);
-    if (length === null) return this.#fail(new Error('An answer did not say its length.'));
+    if (length === null) return this.#fail(new Error('A response had no Content-Length.'));
     const end = headEnd + 4 + Number(length);
     if (this.#received.length < end) return;
     const body = this.#received.toString('utf8', headEnd + 4, end);

@@ -1,17 +1,17 @@
 import { HttpConnection, requestBytes, type Answer, type HttpRequest } from './http-connection.ts';
 
 /*
- * The load generator's own process: it is told a load by a message, sends it, and answers with
- * what came back.
+ * The load generator's own process: it receives a load as a message, sends it, and answers with
+ * the results.
  */
 
 export interface Load {
   readonly port: number;
   readonly clients: number;
   readonly requests: readonly HttpRequest[];
-  /** Go round the requests for so long; without it, send each once. */
+  /** Repeats the requests for this long; without it, sends each once. */
   readonly seconds?: number;
-  /** The clients start the next group of requests together, once all have their answer. */
+  /** The clients start the next group of requests together, once all have their response. */
   readonly together?: boolean;
 }
 
@@ -19,9 +19,9 @@ export interface LoadResult {
   readonly seconds: number;
   /** Milliseconds of each answered request, ascending. */
   readonly latencies: readonly number[];
-  /** How many answers had each status. */
+  /** The number of responses with each status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Requests that never got an answer. */
+  /** Requests that never got a response. */
   readonly lost: number;
   /** In the order of the requests, when each was sent once; null where one was lost. */
   readonly answers: readonly (Answer | null)[];

@@ -2,14 +2,14 @@ import type { HttpRequest } from './http-connection.ts';
 import type { LoadResult } from './load-generator.ts';
 import type { LoadGenerator } from './processes.ts';
 
-/** One thing to load: a call of ours, or its floor. */
+/** A target of the load: one of our calls, or its floor. */
 export interface Subject {
   readonly name: string;
   readonly port: number;
   readonly requests: readonly HttpRequest[];
 }
 
-/** What one subject did in one round. */
+/** The results of one subject in one round. */
 export interface Sample {
   readonly perSecond: number;
   /** Milliseconds. */
@@ -20,8 +20,8 @@ export interface Sample {
 export const clients = 16;
 
 /**
- * Loads the subjects in turn, round after round, so that whatever else the machine does falls on
- * all of them alike. Answers the samples by subject, in the order of the rounds.
+ * Loads the subjects in turn, round after round, so that other load on the machine affects
+ * all of them equally. Returns the samples by subject, in the order of the rounds.
  */
 export async function measureReads(
   load: LoadGenerator,
@@ -41,13 +41,13 @@ export async function measureReads(
   return samples;
 }
 
-/** A status that some answers may have, at most this share of all. */
+/** A status that some responses may have, at most this share of all. */
 interface Exception {
   readonly status: number;
   readonly share: number;
 }
 
-/** A sample of a load in which every answer had to have this status, but for few exceptions. */
+/** A sample of a load in which every response had to have this status, with few exceptions. */
 export function sampleOf(
   name: string,
   result: LoadResult,
@@ -61,7 +61,7 @@ export function sampleOf(
   if (others > 0 || tooMany || lost > 0) {
     const bad = result.answers.find((answer) => answer && answer.status !== status);
     throw new Error(
-      `${name}: not every answer was ${status}: ${JSON.stringify(statuses)}, lost ${lost}. ${bad?.body ?? ''}`,
+      `${name}: not every response was ${status}: ${JSON.stringify(statuses)}, lost ${lost}. ${bad?.body ?? ''}`,
     );
   }
   return {

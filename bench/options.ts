@@ -4,23 +4,23 @@ import { CommandLineError, readWords } from './command-line.ts';
 const allParts = ['postgres', 'embedded', 'contest'] as const;
 type Part = (typeof allParts)[number];
 
-/** What the benchmarks are told. */
+/** The options of the benchmarks. */
 export interface BenchOptions {
   readonly parts: readonly Part[];
   /** The larger size on PostgreSQL, such as 1e6. */
   readonly large: string;
-  /** Rounds of so many seconds, or of so many bookings. */
+  /** Rounds of this many seconds, or of this many bookings. */
   readonly pace: { readonly rounds: number; readonly seconds: number; readonly bookings: number };
 }
 
-/** Reads the command line. Throws a CommandLineError for a value that is wrong. */
+/** Reads the command line. Throws a CommandLineError for an invalid value. */
 export function readOptions(words: readonly string[]): BenchOptions {
   const { values } = readWords({
     args: [...words],
     options: {
       /** Short rounds, and 1e5 instead of 1e6. */
       quick: { type: 'boolean', default: false },
-      /** postgres, embedded or contest; several with commas. */
+      /** postgres, embedded or contest; several separated by commas. */
       only: { type: 'string', default: allParts.join(',') },
       /** The larger size on PostgreSQL. */
       size: { type: 'string' },

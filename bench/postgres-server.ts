@@ -11,13 +11,13 @@ const execute = promisify(execFile);
 /** A PostgreSQL server to measure on. */
 export interface PostgresServer {
   readonly url: string;
-  /** Ends it if it was started for us. */
+  /** Stops it if it was started for the benchmark. */
   stop(): Promise<void>;
 }
 
 /**
- * The server that BENCH_DATABASE_URL names, whose user may create databases; else one of our own
- * from Debian's programs, with the durability that PostgreSQL ships with. Null when there are none.
+ * The server that BENCH_DATABASE_URL names, whose user may create databases; otherwise a temporary one
+ * from Debian's programs, with PostgreSQL's default durability. Null if there are none.
  */
 export async function findPostgres(): Promise<PostgresServer | null> {
   const url = process.env['BENCH_DATABASE_URL'];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Load, LoadResult } from './load-generator.ts';
 
-/** A server under test, in a process of its own. */
+/** A server under test, in its own process. */
 export interface ServerProcess {
   readonly port: number;
   stop(): Promise<void>;
@@ -15,14 +15,14 @@ export type Place =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'embedded'; readonly folder: string };
 
-/** Where the application keeps its database in its data folder. */
+/** Where the application stores its database in its data folder. */
 export function folderOf(place: { readonly folder: string }): string {
   return join(place.folder, 'database');
 }
 
 const quietEnough = 60_000;
 
-/** The application as `npm start` runs it, with its demo accounts to sign in by. */
+/** The application as `npm start` runs it, with its demo accounts for signing in. */
 export async function startApplication(place: Place): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(
@@ -43,7 +43,7 @@ export async function startApplication(place: Place): Promise<ServerProcess> {
         resolve();
       }
     });
-    child.once('exit', () => reject(new Error(`The application ended at once. ${printed}`)));
+    child.once('exit', () => reject(new Error(`The application exited immediately. ${printed}`)));
   });
   return { port, stop: () => ended(child) };
 }
@@ -60,12 +60,12 @@ export async function startFloor(place: Place): Promise<ServerProcess> {
   const child = fork(new URL('./floor-server.js', import.meta.url), [JSON.stringify(place)]);
   const port: unknown = await Promise.race([
     once(child, 'message').then(([message]: unknown[]) => message),
-    once(child, 'exit').then(() => Promise.reject(new Error('The floor ended at once.'))),
+    once(child, 'exit').then(() => Promise.reject(new Error('The floor exited immediately.'))),
   ]);
   return { port: Number(port), stop: () => ended(child) };
 }
 
-/** The load generator, in a process of its own. */
+/** The load generator, in its own process. */
 export class LoadGenerator {
   readonly #child = fork(new URL('./load-generator.js', import.meta.url));
 

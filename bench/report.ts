@@ -1,7 +1,7 @@
 import { isFair, type ContestResult } from './contest.ts';
 import { median, type Sample } from './measure.ts';
 
-/** A call at a size, measured beside its floor. */
+/** A call at a size, measured against its floor. */
 export interface Comparison {
   readonly call: string;
   readonly size: string;
@@ -12,10 +12,10 @@ export interface Comparison {
 /** The share of its floor that a call must reach on PostgreSQL. */
 const targets: Readonly<Record<string, number>> = { slots: 0.5, list: 0.25, book: 0.15 };
 
-/** How much longer a call may take with a thousand times the history. */
+/** How much longer a call may take with a thousand times as much history. */
 const growthTarget = 1.5;
 
-/** A table of ratios: each the median over the rounds of that round's own ratio. */
+/** A table of ratios: each the median of the ratios of all rounds. */
 export function comparisonTable(comparisons: readonly Comparison[], smallest: string): string {
   const rows = comparisons.map((comparison) => {
     const { call, size, ours, floor } = comparison;
@@ -64,17 +64,17 @@ export function comparisonTable(comparisons: readonly Comparison[], smallest: st
 export function contestTable(results: readonly (ContestResult & { place: string })[]): string {
   return table(
     [
-      'on',
+      'database',
       'clients',
       'slots',
       'won',
       'refused',
       'not won',
-      'other answers',
+      'other responses',
       'lost',
       'overlaps',
       'unaccounted',
-      'worst ms',
+      'slowest ms',
       '',
     ],
     results.map((result) => [
@@ -106,7 +106,7 @@ function withTarget(
   return `${value.toFixed(2)} (${sign} ${target}${holds(value, target) ? '' : ' MISSED'})`;
 }
 
-/** Columns of Markdown, so that it can be pasted. */
+/** A Markdown table, so that it can be pasted. */
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, column) =>
     Math.max(head.length, 3, ...rows.map((row) => row[column]?.length ?? 0)),

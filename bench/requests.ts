@@ -3,13 +3,13 @@ import { timeOfMinutes } from '@curbwrench/contract/calendar';
 import type { BookingMaterial, FreeSlot } from './free-slots.ts';
 import type { HttpRequest } from './http-connection.ts';
 
-/** The calls that read, each with the floor it stands beside. */
+/** The calls that read, each with the floor it is compared with. */
 export const readCalls = ['slots', 'list', 'counts'] as const;
 export type ReadCall = (typeof readCalls)[number];
 
 export const floorRead: readonly HttpRequest[] = [{ method: 'GET', path: '/rows' }];
 
-/** What a reading call asks for; slots of one day after the other. */
+/** The path of a reading call; for slots, one day after another. */
 export function readRequests(
   call: ReadCall,
   { dates, serviceId }: BookingMaterial,
@@ -30,17 +30,17 @@ export function readRequests(
 }
 
 /**
- * So many bookings by an advisor: different slots one after the other, across all days, none of
- * them full. Each is sent as the web client would, with a key of its own. Throws when there are
- * not as many free times.
+ * This many bookings by an advisor: different slots one after another, across all days, none of
+ * them full. Each is sent as the web client would, with its own key. Throws if there are
+ * not enough available times.
  */
 export function bookings(material: BookingMaterial, cookie: string, count: number): HttpRequest[] {
   const slots = dealt(material.slots).slice(0, count);
-  if (slots.length < count) throw new Error('There are not as many free times to book.');
+  if (slots.length < count) throw new Error('There are not enough available times to book.');
   return slots.map((slot, turn) => bookingRequest(material, cookie, slot, turn));
 }
 
-/** A booking of the slot by the advisor, for one customer after the other. */
+/** A booking of the slot by the advisor, for one customer after another. */
 export function bookingRequest(
   { bookers, serviceId }: BookingMaterial,
   cookie: string,
@@ -59,13 +59,13 @@ export function bookingRequest(
       startTime,
       location: JSON.stringify({ address: '1 Bench Street' }),
       notes: 'Made by the benchmark.',
-      // The customer's vehicle may be booked then already.
+      // The customer's vehicle may already be booked at that time.
       confirmOverlap: true,
     },
   };
 }
 
-/** The floor's bookings: as many, on the same days, each at a minute of its own before work begins. */
+/** The floor's bookings: the same number, on the same days, each at its own minute before work begins. */
 export function floorBookings(
   { bookers, serviceId, dates, mechanicIds }: BookingMaterial,
   count: number,
@@ -88,7 +88,7 @@ export function floorBookings(
   });
 }
 
-/** Each slot as often as mechanics are free in it, but for one, and never a day twice in a row. */
+/** Each slot as often as mechanics are available in it, minus one, and never one day twice in a row. */
 function dealt(slots: readonly FreeSlot[]): FreeSlot[] {
   const rounds = slots.flatMap((slot) =>
     Array.from({ length: Number(slot.free) - 1 }, (_, round) => ({ slot, round })),

@@ -1,6 +1,6 @@
 import { HttpConnection, requestBytes, type HttpRequest } from './http-connection.ts';
 
-/** Opens a session for the demo's advisor and answers the cookie to send. */
+/** Opens a session for the demo's advisor and returns the cookie to send. */
 export async function signInAsAdvisor(port: number): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/api/demo/session`, {
     method: 'POST',
@@ -12,7 +12,7 @@ export async function signInAsAdvisor(port: number): Promise<string> {
   return cookies.join('; ');
 }
 
-/** Sends one request outside any measurement and answers its parsed body. */
+/** Sends one request outside any measurement and returns its parsed body. */
 export async function sendOnce<T>(port: number, request: HttpRequest): Promise<T> {
   const connection = await HttpConnection.open(port);
   try {

@@ -8,10 +8,10 @@ import { bookings, floorBookings } from './requests.ts';
 import { sendOnce } from './signed-in.ts';
 
 /**
- * All are assigned at once, as the candidates were before any was: now and then the time that one
+ * All are assigned at once, with the candidates from before any was: occasionally the time that one
  * needs has become the only one left for another.
  */
-const keptForAnother = { status: 409, share: 0.01 };
+const conflictAllowed = { status: 409, share: 0.01 };
 
 /** One database's pair of servers, with what can be booked. */
 export interface WriteTarget {
@@ -22,15 +22,15 @@ export interface WriteTarget {
   readonly cookie: string;
 }
 
-/** A server that was just started runs code that isn't compiled yet, for some thousand bookings. */
+/** A freshly started server runs code that is not compiled yet, for some thousand bookings. */
 const warmUpRounds = 2;
 
-/** The floor is so fast that its round would be over before it is measured. */
+/** The floor is so fast that its round would otherwise be over before it is measured. */
 const floorShare = 5;
 
 /**
- * Samples by name: `book 1e3`, `book 1e3 floor` and so on. Every round begins with the same free
- * times: what was booked in it is cancelled at its end, on the floor deleted.
+ * Samples by name: `book 1e3`, `book 1e3 floor` and so on. Every round begins with the same available
+ * times: its bookings are cancelled at its end, on the floor deleted.
  */
 export async function measureWrites(
   load: LoadGenerator,
@@ -62,7 +62,7 @@ export async function measureWrites(
       keep(`book ${size} floor`, floor, 201);
       keep(`book ${size}`, ours, 201);
       keep(`assign ${size} floor`, floorAssigned, 200);
-      keep(`assign ${size}`, assigned, 200, keptForAnother);
+      keep(`assign ${size}`, assigned, 200, conflictAllowed);
     }
   }
   return samples;
@@ -87,7 +87,7 @@ function cancelRequests({ answers }: LoadResult, cookie: string): HttpRequest[] 
   });
 }
 
-/** Who is best for each appointment is asked outside the measurement. */
+/** The best mechanic for each appointment is requested outside the measurement. */
 async function assignRequests(
   load: LoadGenerator,
   { answers }: LoadResult,
@@ -110,7 +110,7 @@ async function assignRequests(
   const taken = new Set<string>();
   return booked.flatMap(({ id, date, startTime }, index) => {
     const candidates = JSON.parse(asked.answers[index]?.body ?? '[]') as Candidate[];
-    // Not the one whom the appointment before it at that time is about to get.
+    // Not the one whom the previous appointment at that time is about to get.
     const free = candidates.find(
       (candidate) => candidate.free && !taken.has(`${candidate.mechanic.id} ${date} ${startTime}`),
     );
@@ -121,7 +121,7 @@ async function assignRequests(
   });
 }
 
-/** What is looked at of a booking's answer. */
+/** The parts of a booking's response that are used. */
 interface BookedSlot {
   readonly id: number;
   readonly date: string;

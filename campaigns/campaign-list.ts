@@ -7,7 +7,7 @@ import type { Campaign } from './options.ts';
 import { permissions } from './permissions/permissions.ts';
 import { time } from './time/time.ts';
 
-/** Every campaign by the name it is called with. Answers whether every promise was kept. */
+/** Every campaign by its name. Returns whether every guarantee held. */
 export const campaigns: Readonly<Record<string, Campaign>> = {
   contention,
   idempotency,

@@ -3,12 +3,12 @@ import { campaigns } from './campaign-list.ts';
 import { readOptions } from './options.ts';
 
 /*
- * `npm run campaign -- <name>`: runs one campaign, prints its figures, and ends with 1 when a
- * promise was broken.
+ * `npm run campaign -- <name>`: runs one campaign, prints its figures, and exits with 1 if a
+ * guarantee was broken.
  */
 process.exitCode = await exitCodeOf(async () => {
   const options = readOptions(process.argv.slice(2), Object.keys(campaigns));
   const run = campaigns[options.campaign];
-  if (!run) throw new Error(`No campaign is called ${options.campaign}.`);
+  if (!run) throw new Error(`There is no campaign ${options.campaign}.`);
   return run(options);
 });

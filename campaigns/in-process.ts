@@ -5,21 +5,21 @@ import type { startApp } from '@curbwrench/testing/start-app';
 import type { CampaignOptions } from './options.ts';
 import { makeScratchBuild } from './scratch-build.ts';
 
-/** What of a build the campaigns use from inside: a store is known only to its own build. */
+/** The parts of a build that campaigns use from inside: a store works only with its own build. */
 export interface Product {
   readonly startApp: typeof startApp;
   readonly inTransaction: typeof inTransaction;
 }
 
 /**
- * Runs work on a copy of the built server inside this process: on the database server
- * that `--database` names, else on the embedded database.
+ * Runs work on a copy of the built server in this process: on the database server
+ * that `--database` names, otherwise on the embedded database.
  */
 export async function withBuild<T>(
   { database }: Pick<CampaignOptions, 'database'>,
   work: (product: Product) => Promise<T>,
 ): Promise<T> {
-  // Read by the module that makes databases, when it is loaded below.
+  // Read by the module that creates databases, when it is loaded below.
   if (database !== null) process.env['TEST_DATABASE_URL'] = database;
   const build = await makeScratchBuild();
   try {

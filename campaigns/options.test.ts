@@ -5,7 +5,7 @@ import { campaigns } from './campaign-list.ts';
 import { readOptions } from './options.ts';
 
 /*
- * A campaign or a benchmark that was asked for what there isn't and ends without a word looks as if
+ * A campaign or a benchmark that is given an unknown option and ends without a message looks as if
  * it had found nothing wrong.
  */
 
@@ -32,12 +32,12 @@ describe('a campaign', () => {
     ],
     ['kill --run 3', /^Unknown option '--run'/],
     ['kill --runs', /^Option '--runs <value>' argument missing$/],
-  ])('is refused in a sentence: %s', (line, sentence) => {
+  ])('is refused with a sentence: %s', (line, sentence) => {
     expect(() => read(line)).toThrow(CommandLineError);
     expect(() => read(line)).toThrow(sentence);
   });
 
-  test('is read as it was typed', () => {
+  test('is parsed', () => {
     expect(read('time --database postgres://me@localhost:5432')).toEqual({
       campaign: 'time',
       database: 'postgres://me@localhost:5432',
@@ -63,12 +63,12 @@ describe('the benchmarks', () => {
     [['--size', 'many'], '--size takes a number of appointments from 1e3 to 1e7, not "many".'],
     [['--size', '1e9'], '--size takes a number of appointments from 1e3 to 1e7, not "1e9".'],
     [['--size', '0'], '--size takes a number of appointments from 1e3 to 1e7, not "0".'],
-  ])('are refused in a sentence: %s', (words, sentence) => {
+  ])('are refused with a sentence: %s', (words, sentence) => {
     expect(() => readBenchOptions(words)).toThrow(CommandLineError);
     expect(() => readBenchOptions(words)).toThrow(sentence);
   });
 
-  test('measure everything unless they are told what', () => {
+  test('measure everything by default', () => {
     expect(readBenchOptions([])).toMatchObject({
       parts: ['postgres', 'embedded', 'contest'],
       large: '1e6',
@@ -81,7 +81,7 @@ describe('the benchmarks', () => {
   });
 });
 
-test('a wrong command line is one sentence and 1; what else fails says all it knows', async () => {
+test('an invalid command line prints one sentence and exits with 1; other errors are thrown', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   const wrong = () => Promise.reject(new CommandLineError('Please name one campaign.'));
   expect(await exitCodeOf(wrong)).toBe(1);

@@ -1,24 +1,24 @@
 import { CommandLineError, readWords, wholeNumber } from '../bench/command-line.ts';
 
-/** What a campaign is told. */
+/** The options of a campaign. */
 export interface CampaignOptions {
   readonly campaign: string;
-  /** A PostgreSQL server whose user may create databases; null for one of our own, if there is. */
+  /** A PostgreSQL server whose user may create databases; null for a temporary one, if possible. */
   readonly database: string | null;
   /** Run on the embedded database only. */
   readonly embedded: boolean;
   /** How often, or how many; each campaign has its own default. */
   readonly runs: number | null;
-  /** How many clients at the same moment, one round each. */
+  /** The numbers of clients at the same moment, one round each. */
   readonly clients: readonly number[];
-  /** A seed to repeat a random run by. */
+  /** A seed that repeats a random run. */
   readonly seed: number | null;
 }
 
-/** Runs a campaign and prints its figures; answers whether every promise was kept. */
+/** Runs a campaign and prints its figures; returns whether every guarantee held. */
 export type Campaign = (options: CampaignOptions) => Promise<boolean>;
 
-/** Reads the command line. Throws a CommandLineError for a value that is wrong. */
+/** Reads the command line. Throws a CommandLineError for an invalid value. */
 export function readOptions(words: readonly string[], names: readonly string[]): CampaignOptions {
   const { values, positionals } = readWords({
     args: [...words],

@@ -9,20 +9,20 @@ import { makeCluster } from './faults/private-cluster.ts';
 import type { CampaignOptions } from './options.ts';
 
 /**
- * Runs a campaign on each database the options ask for: the server that `--database` names, the
- * embedded one with `--embedded`, else both, on a PostgreSQL server of our own. Each time on a
- * database that is empty before and gone afterwards. `only` narrows it to one kind. Answers whether
- * all were kept.
+ * Runs a campaign on each database the options select: the server that `--database` names, the
+ * embedded one with `--embedded`, otherwise both, on a temporary PostgreSQL server. Each time on a
+ * database that is empty at the start and deleted at the end. `only` limits it to one kind. Returns whether
+ * all guarantees held.
  */
 export async function onEachPlace(
   options: Pick<CampaignOptions, 'database' | 'embedded'>,
   work: (place: Place) => Promise<boolean>,
   only: Place['kind'] | null = null,
 ): Promise<boolean> {
-  let kept = true;
-  if (!options.embedded && only !== 'embedded') kept = await onPostgres(options.database, work);
-  if (options.database === null && only !== 'postgres') kept = (await onEmbedded(work)) && kept;
-  return kept;
+  let held = true;
+  if (!options.embedded && only !== 'embedded') held = await onPostgres(options.database, work);
+  if (options.database === null && only !== 'postgres') held = (await onEmbedded(work)) && held;
+  return held;
 }
 
 /** Opens the database of a place, as a business's server would. */
@@ -48,7 +48,7 @@ async function onPostgres(
   const cluster = server === null ? await makeCluster() : null;
   const home = server ?? cluster?.url;
   if (home === undefined) {
-    console.log('No PostgreSQL here: name one with --database, or install its Debian package.');
+    console.log('No PostgreSQL found: name one with --database, or install its Debian package.');
     return true;
   }
   const name = `curbwrench_campaign_${randomBytes(6).toString('hex')}`;

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
-/** A copy of the built server in a folder of its own. */
+/** A copy of the built server in its own folder. */
 export interface ScratchBuild {
   /** The module that starts the server. */
   readonly main: string;
-  /** Where its migrations lie. */
+  /** Where its migrations are. */
   readonly migrations: URL;
   drop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ const migrations = 'server/src/database/migrations';
 /** And so are the letters of receipts. */
 const fonts = 'server/fonts';
 
-/** Copies the built server, so that a rebuild can't change what a campaign is testing. */
+/** Copies the built server, so that a rebuild cannot change what a campaign is testing. */
 export async function makeScratchBuild(): Promise<ScratchBuild> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'curbwrench-build-'));
   try {
@@ -33,7 +33,7 @@ export async function makeScratchBuild(): Promise<ScratchBuild> {
       await cp(join(project, kept), join(folder, kept), { recursive: true });
     }
     await linkPackages(folder);
-    // The web client plays no part here, but the server asks for its page.
+    // The web client is not needed here, but the server reads its page.
     writeWebFolder(join(folder, 'web/dist'));
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
@@ -57,7 +57,7 @@ async function copyPart(folder: string, part: string): Promise<void> {
   if (existsSync(own)) await symlink(own, join(folder, part, 'node_modules'));
 }
 
-/** Every package as it is installed, but for our own, which are the copies. */
+/** Every package as installed, except our own, which are the copies. */
 async function linkPackages(folder: string): Promise<void> {
   const installed = join(project, 'node_modules');
   const links = join(folder, 'node_modules');

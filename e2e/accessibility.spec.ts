@@ -8,22 +8,22 @@ import { pages, pagesFor, pagesForVisitors } from './pages.ts';
 import { test } from './stage.ts';
 
 /*
- * Every page of the application, by everyone who may open it: at a desk and on a phone, in the light
- * theme and in the dark one, with room for a thumb and nothing to be scrolled sideways. The pages are
- * read from where the application names them, so a new one is walked by all roles at once.
+ * Every page of the application, for every role that may open it: on a desktop and on a phone, in the light
+ * and in the dark theme, with targets large enough to touch and no horizontal scrolling. The pages are
+ * read from the application's list of paths, so a new page is checked for all roles at once.
  */
 
-/** Pages that only open with what a link in a message carries. */
+/** Pages that need the token of a link in a message. */
 const forTokens = ['/verify-email', '/cancel-email-change', '/reset-password', '/invitation'];
 
-/** What more of a page is looked at: a tab, a dialog that no other story looks at. */
+/** More to check on a page: a tab, or a dialog that no other test checks. */
 type Look = (page: Page) => Promise<void>;
 
-// Some twenty pages each, four times: most of a minute of a small machine, much more of one that is busy.
+// About twenty pages each, four times: most of a minute on a small machine, much more on a busy one.
 test.describe.configure({ timeout: 600_000 });
 
 for (const account of demoAccounts) {
-  test(`axe finds nothing on any page that the ${account} opens`, async ({ stage }) => {
+  test(`axe finds no problem on any page that the ${account} opens`, async ({ stage }) => {
     expect(pages.length, 'the pages of the application').toBeGreaterThan(20);
     const day = await makeBusyDay(stage);
     const page = await stage.openWithSession(stage.people[account]);
@@ -44,7 +44,7 @@ for (const account of demoAccounts) {
   });
 }
 
-test('axe finds nothing where somebody is refused, or where nothing could be loaded', async ({
+test('axe finds no problem on a refused page or on one that could not be loaded', async ({
   stage,
 }) => {
   const page = await stage.openWithSession(stage.people.customer);
@@ -56,19 +56,17 @@ test('axe finds nothing where somebody is refused, or where nothing could be loa
     route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
   );
   await page.goto('/appointments');
-  // What the page opens with came with it.
+  // The data it opens with was loaded with it.
   await page.getByRole('tab', { name: 'Past' }).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expectNothing(page, 'a list that could not be loaded');
 });
 
-test('axe finds nothing on any page that somebody opens who is not signed in', async ({
-  stage,
-}) => {
+test('axe finds no problem on any page that a visitor opens', async ({ stage }) => {
   const all = new Set([...pagesForVisitors, ...demoAccounts.flatMap(pagesFor)]);
   expect(
     pages.filter((path) => !all.has(path)),
-    'a page that nobody opens',
+    'an unknown page',
   ).toEqual([]);
   const { invited } = await makeBusyDay(stage);
   await makeMember(stage);
@@ -93,7 +91,7 @@ test('axe finds nothing on any page that somebody opens who is not signed in', a
   await page.keyboard.press('Escape');
   await expectNothing(page, 'the filled form');
 
-  // A password, sessions and a second factor are nothing that a demo account has.
+  // Demo accounts have no password, sessions or second factor.
   await page.goto('/sign-in');
   await logIn(page, robin);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -105,7 +103,7 @@ test('axe finds nothing on any page that somebody opens who is not signed in', a
   }
 });
 
-/** The frame of a page tells it from the landing page, which is on the screen before all others. */
+/** The frame distinguishes a page from the landing page, which is on the screen before all others. */
 async function lookAt(
   page: Page,
   address: string,
@@ -119,7 +117,7 @@ async function lookAt(
   });
 }
 
-/** At a page that only differs in a little from one that was looked at anywhere. */
+/** For a page that differs only slightly from one that is checked anyway. */
 async function glanceAt(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
     await page.goto(address);
@@ -133,12 +131,12 @@ function expectNothing(page: Page, what: string): Promise<void> {
   return expectAccessible(page, { what, practice: true, onPhone: true });
 }
 
-/** It has all it asked for. */
+/** Everything it requested has arrived. */
 async function expectNoSkeleton(page: Page): Promise<void> {
   await expect(page.locator('.animate-breathe')).toHaveCount(0);
 }
 
-/** Presses the first button of a name and waits for the dialog that it opens. */
+/** Presses the first button with a name and waits for the dialog that it opens. */
 function press(name: string | RegExp): Look {
   return async (page) => {
     await page.getByRole('button', { name }).first().click();
@@ -158,7 +156,7 @@ function tab(name: string | RegExp): Look {
   return (page) => page.getByRole('tab', { name }).click();
 }
 
-/** In which other statuses a role's own look of an appointment's page is looked at. */
+/** The other statuses in which a role's view of an appointment's page is checked. */
 const otherJobs: Record<DemoAccount, readonly (keyof BusyDay['jobs'])[]> = {
   customer: ['completed', 'cancelled'],
   mechanic: ['in_progress'],

@@ -11,23 +11,23 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 type Theme = 'light' | 'dark';
 
 interface Asked {
-  /** What is looked at, for who reads that something was found there. */
+  /** What is checked, to identify where a problem was found. */
   readonly what?: string;
-  /** What axe takes for good practice beyond WCAG, too. */
+  /** Also check what axe considers good practice beyond WCAG. */
   readonly practice?: boolean;
-  /** On a phone, nothing is wider than the screen or smaller than a thumb. */
+  /** On a phone, nothing is wider than the screen or too small to touch. */
   readonly onPhone?: boolean;
 }
 
 const phone = { width: 360, height: 800 };
 
-/** A tablet held upright, and a large desk. The stories' own width lies between. */
+/** A tablet in portrait, and a large desktop. The tests' own width is in between. */
 const otherWidths = [1440, 768];
 
 /**
- * Expects that axe finds nothing on the page as it stands, in the light theme and in the dark one,
- * where only the colors are looked at again. Motion is reduced meanwhile and at its end, so that no
- * color is looked at half way. What is found does not end the story: it may find more elsewhere.
+ * Expects that axe finds no problem on the current page, in the light theme and in the dark one,
+ * where only the colors are checked again. Motion is reduced meanwhile and at the end, so that no
+ * color is checked during a transition. A problem does not end the test: it may find more elsewhere.
  */
 export async function expectAccessible(
   page: Page,
@@ -41,9 +41,9 @@ export async function expectAccessible(
 }
 
 /**
- * The same of a page at a desk and on a phone, in both themes at each. The themes differ in their
- * colors alone, so at each size everything is looked at in one of them. And at no width is it to be
- * scrolled sideways, nor is anything smaller than a thumb on a phone.
+ * The same for a page on a desktop and on a phone, in both themes at each. The themes differ only in
+ * their colors, so at each size everything is checked in one of them. No width may scroll
+ * horizontally, and on a phone nothing may be too small to touch.
  */
 export async function expectAccessibleAnywhere(page: Page, what: string): Promise<void> {
   await expectAccessible(page, { what, practice: true });
@@ -62,7 +62,7 @@ export async function expectAccessibleAnywhere(page: Page, what: string): Promis
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
-/** @param tags what rules axe looks with; null for those of color alone */
+/** @param tags the rules that axe checks; null for only those about color */
 async function expectNoFinding(
   page: Page,
   what: string,
@@ -80,14 +80,14 @@ async function expectNoFinding(
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
 
-/** What axe leaves on a page, until the page goes. */
+/** Where axe is stored on a page, until the page is left. */
 interface WithAxe {
   readonly axe?: {
     run(where: Document, options: object): Promise<{ violations: Violations }>;
   };
 }
 
-/** Bringing axe to a page costs more than most of what it does there, so that is done once. */
+/** Loading axe into a page costs more than most of its checks, so that is done once. */
 async function violationsOn(page: Page, tags: string[] | null): Promise<Violations> {
   const options = {
     preload: false,
@@ -99,7 +99,7 @@ async function violationsOn(page: Page, tags: string[] | null): Promise<Violatio
     return (await axe?.run(document, asked))?.violations;
   }, options);
   if (found) return found;
-  // The plain way, without a blank page of its own to finish in: there are no frames here.
+  // The direct way, without an extra blank page to finish in: there are no frames here.
   const builder = new AxeBuilder({ page }).options(options).setLegacyMode();
   return (await builder.analyze()).violations;
 }
@@ -126,7 +126,7 @@ async function expectFit(
         (element) =>
           element.scrollWidth > element.clientWidth + 1 &&
           (element.matches('html') || /auto|scroll/.test(getComputedStyle(element).overflowX)) &&
-          // Tabs are meant to.
+          // Tabs are meant to scroll.
           !element.matches('[role="tablist"]'),
       )
       .map((element) => {
@@ -144,7 +144,7 @@ async function expectFit(
  */
 async function expectStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // It ends with a frame of its own. The story's clock has replaced the page's other ways to wait.
+    // A motion ends with its own frame. The test's clock has replaced the page's other ways to wait.
     await document.documentElement.animate(null, 1).finished;
     const moving = () =>
       document.getAnimations().filter(({ playState }) => playState === 'running');

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Stage } from './stage.ts';
 
-/** Somebody with a password. */
+/** A person with a password. */
 export interface Member {
   readonly firstName: string;
   readonly lastName: string;
@@ -17,7 +17,7 @@ export const robin: Member = {
   password: 'four green garden chairs',
 };
 
-/** Signs somebody up and proves their address, past the screens. */
+/** Signs a person up and verifies their address, without the screens. */
 export async function makeMember(stage: Stage, member: Member = robin): Promise<Member> {
   await post(stage, '/api/account/sign-up', member);
   const token = await tokenSentTo(stage, member.email);
@@ -49,7 +49,7 @@ export async function tokenSentTo(stage: Stage, email: string): Promise<string> 
   return token;
 }
 
-/** Logs in on the page that asks for it. */
+/** Logs in on the sign-in page. */
 export async function logIn(page: Page, { email, password }: Member): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -65,7 +65,7 @@ export async function openLoggedIn(stage: Stage, member: Member): Promise<Page> 
   return page;
 }
 
-/** What an authenticator app shows for a secret, `steps` half minutes from now (RFC 6238). */
+/** The code that an authenticator app shows for a secret, `steps` half minutes from now (RFC 6238). */
 export function appCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

@@ -4,7 +4,7 @@ import { appCode, logIn, makeMember, openLoggedIn, robin, tokenSentTo } from './
 import { toast } from './booking-page.ts';
 import { test } from './stage.ts';
 
-test('a second factor is set up, asked for, and switched off', async ({ stage }) => {
+test('a person sets up a second factor, signs in with it, and turns it off', async ({ stage }) => {
   stage.expectRefusal(401, '/api/account/sign-in/code');
   await makeMember(stage);
   const page = await openLoggedIn(stage, robin);
@@ -32,7 +32,7 @@ test('a second factor is set up, asked for, and switched off', async ({ stage })
   await dialog.getByRole('button', { name: 'I kept them' }).click();
   await expect(panel.getByText('On', { exact: true })).toBeVisible();
 
-  await test.step('logging in asks for the code', async () => {
+  await test.step('logging in requires the code', async () => {
     const other = await stage.openPage();
     await other.goto('/sign-in?to=/settings');
     await logIn(other, robin);
@@ -41,13 +41,13 @@ test('a second factor is set up, asked for, and switched off', async ({ stage })
     await other.getByLabel('Code', { exact: true }).fill('000000');
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other.getByRole('alert')).toBeVisible();
-    // The code of the next half minute: this one's was used to switch it on.
+    // The code of the next half minute: the current one was used to turn it off.
     await other.getByLabel('Code', { exact: true }).fill(appCode(secret, 1));
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other).toHaveURL(/\/settings$/);
   });
 
-  await test.step('or for a backup code', async () => {
+  await test.step('a backup code works instead', async () => {
     const other = await stage.openPage();
     await other.goto('/sign-in');
     await logIn(other, robin);
@@ -58,7 +58,7 @@ test('a second factor is set up, asked for, and switched off', async ({ stage })
     await expect(other.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   });
 
-  await test.step('changing the password asks for a code too', async () => {
+  await test.step('changing the password requires a code too', async () => {
     stage.expectRefusal(400, '/api/account/change-password');
     const form = page.getByRole('form', { name: 'Change password' });
     await form.getByRole('textbox', { name: 'Current password' }).fill(robin.password);
@@ -74,8 +74,8 @@ test('a second factor is set up, asked for, and switched off', async ({ stage })
   await expect(panel.getByText('Off', { exact: true })).toBeVisible();
 });
 
-test('logging out another browser signs it out at once', async ({ stage }) => {
-  // The stream of live events that it had ends, and is not opened again.
+test('logging out another browser signs it out immediately', async ({ stage }) => {
+  // Its stream of live events ends, and is not opened again.
   stage.expectRefusal(401, '/api/events');
   await makeMember(stage);
   const page = await openLoggedIn(stage, robin);
@@ -98,7 +98,7 @@ test('logging out another browser signs it out at once', async ({ stage }) => {
   expect((await page.request.get('/api/auth/user')).status()).toBe(200);
 });
 
-test('changes name, picture, password and e-mail', async ({ stage }) => {
+test('a person changes their name, picture, password and e-mail', async ({ stage }) => {
   stage.expectRefusal(400, '/api/account/change-password');
   await makeMember(stage);
   const page = await openLoggedIn(stage, robin);
@@ -112,7 +112,7 @@ test('changes name, picture, password and e-mail', async ({ stage }) => {
   await expect(toast(page, 'Account updated')).toBeVisible();
   await expect(page.getByRole('complementary').getByText('Robyn Hale')).toBeVisible();
 
-  await test.step('a picture is made small in the browser', async () => {
+  await test.step('the browser reduces the size of a picture', async () => {
     await page.getByLabel('Picture').setInputFiles({
       name: 'large.png',
       mimeType: 'image/png',
@@ -161,7 +161,7 @@ test('changes name, picture, password and e-mail', async ({ stage }) => {
   await expect(page.getByRole('alert')).toContainText('This link was used already');
 });
 
-test('a change of e-mail is canceled on the account page, and by the link in the notice', async ({
+test('a change of e-mail can be canceled on the account page, and with the link in the message', async ({
   stage,
 }) => {
   await makeMember(stage);
@@ -187,11 +187,11 @@ test('a change of e-mail is canceled on the account page, and by the link in the
   await expect(pending).toBeVisible();
   await reader.getByRole('button', { name: 'Keep my e-mail address' }).click();
   await expect(reader.getByText('Your e-mail address stays as it is.')).toBeVisible();
-  // The open account page hears of it by a live event.
+  // A live event updates the open account page.
   await expect(pending).toHaveCount(0);
 });
 
-test('an account is deleted with its password, and opens nothing any more', async ({ stage }) => {
+test('an account is deleted with its password, and can no longer sign in', async ({ stage }) => {
   stage.expectRefusal(401, '/api/account/sign-in');
   await makeMember(stage);
   const page = await openLoggedIn(stage, robin);
@@ -208,12 +208,12 @@ test('an account is deleted with its password, and opens nothing any more', asyn
   await expect(page.getByRole('alert')).toBeVisible();
 });
 
-test.describe('where staff must have a second factor', () => {
+test.describe('if staff must have a second factor', () => {
   test.use({
     stageOptions: { now: new Date('2026-03-03T17:00:00Z'), demo: true, staffTwoFactor: true },
   });
 
-  test('every page leads to the account until there is one', async ({ stage }) => {
+  test('every page redirects to the account page until there is one', async ({ stage }) => {
     for (const path of ['counts', ''])
       stage.expectRefusal(403, `/api/appointments${path && '/'}${path}`);
     stage.expectRefusal(403, '/api/mechanics');
@@ -249,7 +249,7 @@ test.describe('where staff must have a second factor', () => {
   });
 });
 
-/** The way there as a person goes it. */
+/** The way there through the screens. */
 async function openAccount(page: Page): Promise<void> {
   await page.getByRole('complementary').getByRole('link', { name: 'Settings' }).click();
   await expect(
@@ -261,7 +261,7 @@ async function openAccount(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
 }
 
-/** A PNG of 900 by 700 pixels of noise, which no compression makes small. */
+/** A PNG of 900 by 700 pixels of noise, which cannot be compressed. */
 async function largePicture(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

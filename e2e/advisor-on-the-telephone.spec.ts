@@ -4,7 +4,7 @@ import { toast } from './booking-page.ts';
 import { makePayment } from './payment-steps.ts';
 import { test } from './stage.ts';
 
-test('an advisor with a customer on the telephone looks up a price, an area and a payment', async ({
+test('an advisor on the phone with a customer looks up a price, a service area and a payment', async ({
   stage,
 }) => {
   await makeServiceArea(stage.site, ['94122'], { name: 'Ocean side', call_out_fee: '15.00' });
@@ -14,13 +14,13 @@ test('an advisor with a customer on the telephone looks up a price, an area and 
   const menu = page.getByRole('navigation', { name: 'Main' });
   const offer = page.getByRole('article', { name: 'Oil & Filter Change' });
 
-  await test.step('what it costs', async () => {
+  await test.step('the price', async () => {
     await menu.getByRole('link', { name: 'Services', exact: true }).click();
     await expect(offer).toContainText('$89.00');
     await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);
   });
 
-  await test.step('whether we come there', async () => {
+  await test.step('the service area', async () => {
     await menu.getByRole('link', { name: 'Service Areas' }).click();
     await expect(page.getByRole('article').filter({ hasText: 'Ocean side' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);
@@ -29,7 +29,7 @@ test('an advisor with a customer on the telephone looks up a price, an area and 
     await expect(page.getByText('Yes, we come to 94122.')).toBeVisible();
   });
 
-  await test.step('what is still due, which others record and give back', async () => {
+  await test.step('the unpaid amount, which only others can record and refund', async () => {
     await menu.getByRole('link', { name: 'Payments' }).click();
     const row = page.getByRole('row').filter({ has: page.getByRole('cell') });
     await expect(row).toHaveText(/Casey Morgan.*Oil & Filter Change.*\$89\.00.*Pending/);
@@ -42,7 +42,7 @@ test('an advisor with a customer on the telephone looks up a price, an area and 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('and books it right from there', async () => {
+  await test.step('booking directly from there', async () => {
     await menu.getByRole('link', { name: 'Services', exact: true }).click();
     await offer.getByRole('link', { name: /Book Now/ }).click();
     await expect(page.getByLabel('Service Type')).toHaveValue(String(stage.oilChange.id));
@@ -50,7 +50,7 @@ test('an advisor with a customer on the telephone looks up a price, an area and 
   });
 });
 
-test('an advisor changes their own name and telephone number', async ({ stage }) => {
+test('an advisor changes their own name and phone number', async ({ stage }) => {
   const page = await stage.openAs('advisor');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible();

@@ -6,12 +6,12 @@ import { test, today, type Stage } from './stage.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-test('a customer with nothing yet is told what to do, and later finds everything by day and status @dashboards.loading @dashboards.empty @appointments.empty-lists @appointments.actions @appointments.loading @appointments.live @appointments.filters', async ({
+test('a customer without appointments sees what to do next, and later finds appointments by day and status @dashboards.loading @dashboards.empty @appointments.empty-lists @appointments.actions @appointments.loading @appointments.live @appointments.filters', async ({
   stage,
 }) => {
   const page = await stage.openAs('customer', phone);
 
-  await test.step('placeholder blocks keep the place of what is on its way', async () => {
+  await test.step('placeholder blocks are shown while the lists load', async () => {
     await page.goto('/appointments');
     const letGo = await hold(page, /\/api\/(appointments|vehicles)(\?|$)/);
     await page.getByRole('link', { name: 'Home', exact: true }).click();
@@ -21,7 +21,7 @@ test('a customer with nothing yet is told what to do, and later finds everything
     await expect(page.getByRole('main').locator('.animate-breathe')).toHaveCount(0);
   });
 
-  await test.step('an empty dashboard leads on', async () => {
+  await test.step('an empty dashboard links to next steps', async () => {
     await expect(page.getByText('Welcome back, Casey!')).toBeVisible();
     await expect(page.getByText("You don't have any upcoming appointments.")).toBeVisible();
     await expect(page.getByRole('link', { name: 'Book a service now' })).toBeVisible();
@@ -38,7 +38,7 @@ test('a customer with nothing yet is told what to do, and later finds everything
     await expectAccessible(page);
   });
 
-  await test.step('and so do the empty lists', async () => {
+  await test.step('empty lists link to next steps', async () => {
     await page.getByRole('link', { name: 'My Appointments' }).click();
     await expect(page.getByText('View and manage your appointments')).toBeVisible();
     await expect(page.getByText("You don't have any upcoming appointments.")).toBeVisible();
@@ -59,13 +59,13 @@ test('a customer with nothing yet is told what to do, and later finds everything
     '5 Elm Street, San Francisco',
   ];
 
-  await test.step('what is booked appears by itself, the earliest first', async () => {
+  await test.step('bookings appear without reloading, the earliest first', async () => {
     await expect(page.getByRole('article')).toHaveCount(2);
     await expectFacts(page.getByRole('article').first(), [...next, soon, 'Pending']);
     await expectAccessible(page);
   });
 
-  await test.step('a day is picked, and taken away again', async () => {
+  await test.step('a day is picked, and cleared again', async () => {
     await page.getByRole('button', { name: 'Pick a date' }).click();
     const calendar = page.getByRole('dialog', { name: 'Pick a date' });
     await expect(calendar.getByText('March 2026')).toBeVisible();
@@ -81,7 +81,7 @@ test('a customer with nothing yet is told what to do, and later finds everything
     await expect(page.getByRole('article')).toHaveCount(2);
   });
 
-  await test.step('a status narrows the list, and nobody but an admin is offered Unassigned', async () => {
+  await test.step('a status narrows the list, and only admins are offered Unassigned', async () => {
     const filter = page.getByLabel('Filter by status');
     await expect(filter.locator('option:checked')).toHaveText('Filter by status');
     await expect(filter.getByRole('option', { name: 'Unassigned' })).toHaveCount(0);
@@ -89,13 +89,13 @@ test('a customer with nothing yet is told what to do, and later finds everything
     await expect(page.getByText("You don't have any upcoming appointments.")).toBeVisible();
     await page.getByRole('button', { name: 'Clear the filters' }).press('Enter');
     await expect(page.getByRole('article')).toHaveCount(2);
-    // The focus goes on at the list, not from the top of the page.
+    // The focus continues at the list, not from the top of the page.
     await expect(page.locator('div:focus')).toHaveCount(1);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('article').locator(':focus')).toHaveCount(1);
   });
 
-  await test.step('what is over has View Details alone', async () => {
+  await test.step('past appointments have only View Details', async () => {
     await page.getByRole('tab', { name: 'Past' }).click();
     const row = page.getByRole('article');
     await expect(row).toContainText('Completed');
@@ -124,13 +124,13 @@ test('a customer with nothing yet is told what to do, and later finds everything
   });
 });
 
-test('the advisor board says what is empty, and flags what needs someone @dispatch.board @dispatch.attention @dispatch.candidates', async ({
+test('the advisor board describes empty tabs, and flags appointments that need attention @dispatch.board @dispatch.attention @dispatch.candidates', async ({
   stage,
 }) => {
   const advisor = await stage.openAs('advisor');
   await expect(advisor).toHaveURL(/\/service-advisor$/);
 
-  await test.step('empty boards say so', async () => {
+  await test.step('empty tabs say so', async () => {
     await expect(advisor.getByText('1 mechanic available for assignment')).toBeVisible();
     for (const [tab, subtitle, empty] of [
       [
@@ -161,7 +161,7 @@ test('the advisor board says what is empty, and flags what needs someone @dispat
   await makeAppointment(stage.site, { ...hers, date: '2026-03-06', status: 'confirmed' });
   await makeAppointment(stage.site, { ...hers, date: today, status: 'in_progress' });
 
-  await test.step('one whose time has passed needs attention', async () => {
+  await test.step('an appointment whose time has passed needs attention', async () => {
     await advisor.reload();
     const row = advisor.getByRole('article').first();
     await expect(row).toContainText('Overdue');
@@ -194,10 +194,10 @@ test('the advisor board says what is empty, and flags what needs someone @dispat
     await expect(advisor.getByRole('link', { name: /View Details/ })).toBeVisible();
   });
 
-  await test.step('nobody is offered while nobody is available', async () => {
+  await test.step('no mechanic is offered while none is available', async () => {
     await switchTo(stage, 'offline');
     await expect(advisor.getByText('No mechanics available at this time')).toBeVisible();
-    // For a job on a later day, whoever is free then is offered, whatever they are now.
+    // For a job on a later day, everyone free at that time is offered, whatever their status now.
     await makeAppointment(stage.site, { ...job, date: today, status: 'unassigned' });
     await advisor.reload();
     await advisor.getByRole('tab', { name: /Pending/ }).click();
@@ -210,7 +210,7 @@ test('the advisor board says what is empty, and flags what needs someone @dispat
   });
 });
 
-test('an admin sees all appointments, and alone can ask for the unassigned ones @appointments.tabs @dashboards.admin-lists @appointments.loading', async ({
+test('only an admin sees all appointments and can filter by unassigned ones @appointments.tabs @dashboards.admin-lists @appointments.loading', async ({
   stage,
 }) => {
   await switchTo(stage, 'offline');
@@ -228,12 +228,12 @@ test('an admin sees all appointments, and alone can ask for the unassigned ones 
     status: 'unassigned',
   });
 
-  await test.step('the All tab waits with three placeholders, the others with two', async () => {
+  await test.step('the All tab shows three placeholders while loading, the others two', async () => {
     await expectPlaceholders(admin, '/appointments?tab=all', 3);
     await expectPlaceholders(admin, '/appointments?tab=upcoming', 2);
   });
 
-  await test.step('and filters by Unassigned, which is for admins', async () => {
+  await test.step('the Unassigned filter works for admins', async () => {
     await admin.goto('/appointments');
     await expect(admin.getByRole('tab', { name: 'All', selected: true })).toBeVisible();
     await admin.getByRole('button', { name: 'Show earlier' }).click();
@@ -256,7 +256,7 @@ test('an admin sees all appointments, and alone can ask for the unassigned ones 
     await expect(row.getByRole('link', { name: /View Details/ })).toBeVisible();
   });
 
-  await test.step('the first page shows three that wait and four mechanics', async () => {
+  await test.step('the dashboard shows three pending appointments and four mechanics', async () => {
     await switchTo(stage, 'available');
     for (let more = 0; more < 4; more += 1) await makeMechanic(stage.site);
     await bookByCall(stage, '2026-03-10', '09:00');
@@ -286,7 +286,7 @@ test('an admin sees all appointments, and alone can ask for the unassigned ones 
   });
 });
 
-/** One that is over and two ahead, all the customer's. Answers their shown numbers. */
+/** One past appointment and two ahead, all the customer's. Returns their shown numbers. */
 async function makeYear(stage: Stage): Promise<Record<'past' | 'soon' | 'later', string>> {
   const { customer, mechanic } = stage.people;
   const past = await makeAppointment(stage.site, {
@@ -308,7 +308,7 @@ async function expectFacts(shown: Locator, facts: readonly string[]): Promise<vo
   for (const fact of facts) await expect(shown).toContainText(fact);
 }
 
-/** Counts the placeholders while the list is on its way. */
+/** Counts the placeholders while the list is loading. */
 async function expectPlaceholders(page: Page, url: string, count: number): Promise<void> {
   const letGo = await hold(page, '**/api/appointments?*');
   await page.goto(url);

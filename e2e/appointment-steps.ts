@@ -3,7 +3,7 @@ import { makeVehicle, type Person } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import type { Stage } from './stage.ts';
 
-/** Books the oil change by a call, with a new vehicle of the customer's. Answers the number. */
+/** Books the oil change through the API, with a new vehicle of the customer's. Returns the number. */
 export async function bookByCall(
   { site, people, oilChange }: Stage,
   date: string,
@@ -20,7 +20,7 @@ export async function bookByCall(
   return booked.json<{ id: number }>().id;
 }
 
-/** Takes an appointment through one change by a call, as somebody else would meanwhile. */
+/** Changes an appointment through the API, as another person would in the meantime. */
 export async function changeByCall(
   { site }: Stage,
   person: Person,
@@ -36,7 +36,7 @@ export function panel(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-/** Loses what is sent to an address, once it is said to. */
+/** Aborts changes sent to an address, once the returned function is called. */
 export async function loseChanges(page: Page, url: string): Promise<() => void> {
   let lose = () => {};
   const lost = new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ export async function loseChanges(page: Page, url: string): Promise<() => void> 
   return lose;
 }
 
-/** Answers calls of a method with what cannot be read, as a broken gateway does; nothing reaches the server. */
+/** Answers calls of a method with an unreadable body, like a broken gateway; the server gets none. */
 export async function answerUnreadably(page: Page, url: string, method: string): Promise<void> {
   await page.route(url, (route) =>
     route.request().method() === method
@@ -59,7 +59,7 @@ export async function answerUnreadably(page: Page, url: string, method: string):
   );
 }
 
-/** Keeps answers from arriving; answers how to let them go. */
+/** Delays responses; returns how to release them. */
 export async function hold(page: Page, url: string | RegExp): Promise<() => Promise<void>> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => Prom
   };
 }
 
-/** The mechanic of the demo button, at their own switch. */
+/** The demo's mechanic, at their own availability switch. */
 export async function switchTo(
   { site, people }: Stage,
   status: 'available' | 'offline',
@@ -84,7 +84,7 @@ export async function switchTo(
   expect(answer.statusCode).toBe(200);
 }
 
-/** The button is there, disabled, and its reason is on the screen and read out with it. */
+/** Expects a disabled button whose reason is on the screen and in its description. */
 export async function expectClosed(page: Page, name: string, reason: string): Promise<void> {
   const button = page.getByRole('main').getByRole('button', { name, exact: true });
   await expect(button).toBeDisabled();

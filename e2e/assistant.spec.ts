@@ -6,7 +6,7 @@ import { test, type Stage } from './stage.ts';
 const noConnection =
   "I'm sorry, I'm having trouble connecting right now. Please try again in a moment.";
 
-/** The assistant as a person meets it. */
+/** The assistant as a person sees it. */
 function assistantOf(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Curbwrench Assistant' });
   return {
@@ -34,7 +34,7 @@ async function bookThursday({ site, people, oilChange }: Stage): Promise<void> {
   });
 }
 
-test('a customer asks by keyboard, follows up, and goes back to the page @assistant.panel', async ({
+test('a customer asks with the keyboard, asks a follow-up question, and returns to the page @assistant.panel', async ({
   stage,
 }) => {
   await bookThursday(stage);
@@ -48,7 +48,7 @@ test('a customer asks by keyboard, follows up, and goes back to the page @assist
 
   await page.keyboard.type('   ');
   await page.keyboard.press('Enter');
-  await expect(log.locator('p'), 'blank is not sent').toHaveCount(1);
+  await expect(log.locator('p'), 'a blank message is not sent').toHaveCount(1);
   await expect(send).toHaveAttribute('aria-disabled', 'true');
 
   await box.fill('whens my next apointment');
@@ -72,13 +72,15 @@ test('a customer asks by keyboard, follows up, and goes back to the page @assist
   await expect(button).toBeFocused();
   await page.getByRole('link', { name: 'Appointments', exact: true }).first().click();
   await button.click();
-  await expect(log, 'the conversation goes along').toContainText('was booked at $89.00.');
+  await expect(log, 'the conversation is still there on the next page').toContainText(
+    'was booked at $89.00.',
+  );
   await panel.getByRole('button', { name: 'Close the assistant' }).click();
   await expect(panel).toBeHidden();
   await expect(button).toBeFocused();
 });
 
-test('while an answer is on its way it types, and nothing else can be sent @assistant.waiting', async ({
+test('while a response is pending a typing indicator is shown, and nothing else can be sent @assistant.waiting', async ({
   stage,
 }) => {
   const page = await stage.openAs('customer');
@@ -121,7 +123,7 @@ test('while an answer is on its way it types, and nothing else can be sent @assi
   ).toEqual(['assistant', 'user', 'assistant', 'user', 'assistant']);
 });
 
-test('where no answer comes it says so, and the next one may @assistant.failure', async ({
+test('a missing response is reported, and another question can be asked @assistant.failure', async ({
   stage,
 }) => {
   const page = await stage.openAs('customer');
@@ -151,7 +153,7 @@ test('where no answer comes it says so, and the next one may @assistant.failure'
   await expect(log).toContainText("You don't have any upcoming appointments.");
 });
 
-test('on a phone it is a sheet, and its button covers nothing that can be pressed', async ({
+test('on a phone the assistant is a sheet, and its button covers no other control', async ({
   stage,
 }) => {
   await bookThursday(stage);
@@ -160,7 +162,7 @@ test('on a phone it is a sheet, and its button covers nothing that can be presse
     hasTouch: true,
   });
   const { button, panel, log, send } = assistantOf(page);
-  // It lies in the bar at the bottom, between the links, and so over nothing of the page.
+  // It is in the bar at the bottom, between the links, and so covers nothing on the page.
   const bar = page.getByRole('navigation', { name: 'Main' }).last();
   const links = bar.getByRole('link');
   await expect(links).toHaveCount(4);
@@ -188,7 +190,7 @@ test('on a phone it is a sheet, and its button covers nothing that can be presse
   await expectApart(assistantOf(customer).button, composer);
 });
 
-/** Neither covers any of the other. */
+/** Expects that neither covers any part of the other. */
 async function expectApart(
   one: ReturnType<Page['locator']>,
   other: ReturnType<Page['locator']>,
@@ -196,7 +198,7 @@ async function expectApart(
   await expect(one).toBeVisible();
   await expect(other).toBeVisible();
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
-  if (!a || !b) throw new Error('It is not shown.');
+  if (!a || !b) throw new Error('The element is not shown.');
   const overlaps =
     a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
   expect(overlaps, 'one covers the other').toBe(false);

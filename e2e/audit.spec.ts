@@ -3,7 +3,7 @@ import { makeMember, robin } from './account-steps.ts';
 import { toast } from './booking-page.ts';
 import { test } from './stage.ts';
 
-test('the audit trail says who changed what, from what to what', async ({ stage }) => {
+test('the audit trail shows who changed what, from what to what', async ({ stage }) => {
   await makeMember(stage);
   const page = await stage.openAs('admin');
   await page.goto('/settings?tab=people');
@@ -27,17 +27,17 @@ test('the audit trail says who changed what, from what to what', async ({ stage 
   await expect(change).toBeVisible();
   await page.getByRole('searchbox', { name: 'Person' }).fill('robin');
   await page.getByRole('button', { name: new RegExp(robin.email) }).click();
-  await expect(change, 'it was not their own doing').toHaveCount(0);
+  await expect(change, 'another person made the change').toHaveCount(0);
   await page.getByRole('button', { name: 'Everyone' }).click();
   await expect(change).toBeVisible();
-  // An entry carries the machine's time, whatever day that is; this day lies behind every one.
+  // An entry has the machine's time, whatever day that is; this day is before every entry.
   await page.getByLabel('To', { exact: true }).fill('2000-01-01');
   await expect(page.getByText('No changes match these filters.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('No changes match these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).press('Enter');
   await expect(change).toBeVisible();
-  await test.step('and the focus goes on at the filters, not from the top of the page', async () => {
+  await test.step('the focus continues at the filters, not from the top of the page', async () => {
     await expect(page.locator('div:focus')).toHaveCount(1);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('searchbox', { name: 'Person' })).toBeFocused();

@@ -4,7 +4,9 @@ import { BookingPage, toast } from './booking-page.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { test } from './stage.ts';
 
-test('books and moves an appointment with the keyboard alone', async ({ stage }) => {
+test('a customer books and reschedules an appointment with only the keyboard', async ({
+  stage,
+}) => {
   await makeVehicle(stage.site, stage.people.customer.id);
   const page = await stage.openAs('customer');
   const booking = new BookingPage(page);
@@ -37,7 +39,7 @@ test('books and moves an appointment with the keyboard alone', async ({ stage })
   await expect(toast(page, 'Appointment booked')).toBeVisible();
   await expect(page).toHaveURL(/\/appointments$/);
 
-  await test.step('a day later, at another time', async () => {
+  await test.step('rescheduling to the next day, at another time', async () => {
     await tabTo(page.getByRole('link', { name: 'View Details of #0001' }));
     await page.keyboard.press('Enter');
     const reschedule = page.getByRole('main').getByRole('button', { name: 'Reschedule' });
@@ -60,7 +62,9 @@ test('books and moves an appointment with the keyboard alone', async ({ stage })
   });
 });
 
-test('adds a vehicle with the keyboard alone, and comes back to the form', async ({ stage }) => {
+test('a customer adds a vehicle with only the keyboard, and returns to the form', async ({
+  stage,
+}) => {
   const page = await stage.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();

@@ -5,7 +5,9 @@ import { answerUnreadably } from './appointment-steps.ts';
 import { alertToast, BookingPage, toast } from './booking-page.ts';
 import { test } from './stage.ts';
 
-test('says what is missing at each field, and shows the first @booking.form', async ({ stage }) => {
+test('the booking form shows an error at each missing field, and focuses the first one @booking.form', async ({
+  stage,
+}) => {
   const page = await stage.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
@@ -33,7 +35,7 @@ test('says what is missing at each field, and shows the first @booking.form', as
   await expect(page.getByText('Please provide your location', { exact: true })).toBeHidden();
 });
 
-test('shows what is about to be booked @booking.summary', async ({ stage }) => {
+test('the booking form shows a summary of the booking @booking.summary', async ({ stage }) => {
   await makeVehicle(stage.site, stage.people.customer.id);
   const page = await stage.openAs('customer');
   const booking = new BookingPage(page);
@@ -57,10 +59,10 @@ test('shows what is about to be booked @booking.summary', async ({ stage }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
   await booking.notes.scrollIntoViewIfNeeded();
   await expect(booking.service).not.toBeInViewport();
-  await expect(summary.getByText('$89.00'), 'it goes along').toBeInViewport();
+  await expect(summary.getByText('$89.00'), 'the summary stays in view').toBeInViewport();
 });
 
-test('closes weekends, the past and what lies more than 30 days ahead @booking.window', async ({
+test('weekends, past days and days more than 30 days ahead cannot be booked @booking.window', async ({
   stage,
 }) => {
   const booking = new BookingPage(await stage.openPage());
@@ -76,7 +78,7 @@ test('closes weekends, the past and what lies more than 30 days ahead @booking.w
   await expect(booking.day('Friday, April 3rd, 2026')).toBeDisabled();
 });
 
-test('a time that has begun, or begins too soon, says so and cannot be chosen @booking.slots', async ({
+test('a past start, or one within the notice, is disabled with its reason @booking.slots', async ({
   stage,
 }) => {
   const booking = new BookingPage(await stage.openPage());
@@ -92,7 +94,7 @@ test('a time that has begun, or begins too soon, says so and cannot be chosen @b
   await expect(booking.time('11:00 AM')).toBeEnabled();
 });
 
-test('the add-vehicle dialog says what is missing, and what the server refuses @vehicles.booking-form', async ({
+test('the add-vehicle dialog shows what is missing, and what the server refuses @vehicles.booking-form', async ({
   stage,
 }) => {
   stage.expectRefusal(500, '/api/vehicles');
@@ -138,8 +140,8 @@ test('the add-vehicle dialog says what is missing, and what the server refuses @
   await add.click();
   await expect(dialog).toBeHidden();
   await expect(booking.vehicle.locator('option:checked')).toHaveText('2027 Ford Transit');
-  const kept = stage.site.store.kysely.selectFrom('vehicles').select(['model', 'type', 'vin']);
-  expect(await kept.execute()).toEqual([
+  const stored = stage.site.store.kysely.selectFrom('vehicles').select(['model', 'type', 'vin']);
+  expect(await stored.execute()).toEqual([
     { model: 'Transit', type: 'Van', vin: '1FTBR1C80RKA00001' },
   ]);
   await booking.vehicle.selectOption('add');
@@ -147,7 +149,7 @@ test('the add-vehicle dialog says what is missing, and what the server refuses @
   await expect(dialog.getByLabel('Vehicle type')).toHaveValue('Sedan');
 });
 
-test('a vehicle that is booked for that time already is booked again only when confirmed @booking.vehicle-overlap', async ({
+test('a vehicle that is already booked at that time is booked again only after confirmation @booking.vehicle-overlap', async ({
   stage,
 }) => {
   stage.expectRefusal(409, '/api/appointments');
@@ -184,7 +186,7 @@ test('a vehicle that is booked for that time already is booked again only when c
   await expect(toast(page, 'Appointment booked')).toBeVisible();
   await expect(page).toHaveURL(/\/appointments$/);
 
-  await test.step('so is one that is moved there', async () => {
+  await test.step('rescheduling to that time requires confirmation too', async () => {
     const other = await makeAppointment(stage.site, {
       ...wednesday,
       date: '2026-03-06',
@@ -203,7 +205,7 @@ test('a vehicle that is booked for that time already is booked again only when c
   });
 });
 
-test('pressing again after a lost connection books once @booking.retry', async ({ stage }) => {
+test('submitting again after a lost connection books once @booking.retry', async ({ stage }) => {
   await makeVehicle(stage.site, stage.people.customer.id);
   const page = await stage.openAs('customer');
   const booking = new BookingPage(page);
@@ -215,7 +217,7 @@ test('pressing again after a lost connection books once @booking.retry', async (
     time: '10:00 AM',
     address: '5 Elm Street',
   });
-  // The server books, but its answer never arrives.
+  // The server books, but its response never arrives.
   const keys: (string | undefined)[] = [];
   let loseIt = () => {};
   const pressed = new Promise<void>((resolve) => {
@@ -247,7 +249,7 @@ test('pressing again after a lost connection books once @booking.retry', async (
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]]);
 });
 
-test('the office books for a customer, a mechanic for nobody @booking.office', async ({
+test('the office books for a customer, and a mechanic cannot book @booking.office', async ({
   stage,
 }) => {
   await makeVehicle(stage.site, stage.people.customer.id);

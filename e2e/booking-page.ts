@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 interface Booking {
-  /** An option of the vehicle select; left out, nothing is chosen. */
+  /** An option of the vehicle select; if missing, nothing is selected. */
   readonly vehicle?: string;
   /** An option of the service select. */
   readonly service: string;
@@ -40,7 +40,7 @@ export class BookingPage {
     return this.page.getByRole('group', { name: 'Date' }).getByRole('button', { name });
   }
 
-  /** The tile's radio button; a taken one carries its reason in its name. */
+  /** The tile's radio button; the name of an unavailable one contains its reason. */
   time(name: string): Locator {
     return this.page.getByRole('group', { name: 'Preferred Time' }).getByRole('radio', { name });
   }
@@ -66,20 +66,20 @@ export class BookingPage {
   }
 }
 
-/** What the toast says, once it says something; over a dialog too, which hides the rest. */
+/** A toast with this text, also above a dialog, which hides everything else. */
 export function toast(page: Page, title: string): Locator {
   return page
     .getByRole('region', { name: /Notifications/, includeHidden: true })
     .getByText(title, { exact: true });
 }
 
-/** Sees a toast by both its texts. */
+/** Expects a toast with both texts. */
 export async function expectToast(page: Page, title: string, text: string): Promise<void> {
   await expect(toast(page, title)).toBeVisible();
   await expect(toast(page, text)).toBeVisible();
 }
 
-/** The toast that says so and is marked as one of something that failed ("destructive"). */
+/** The toast with this text that is marked as a failure ("destructive"). */
 export function alertToast(page: Page, title: string): Locator {
   return page
     .getByRole('region', { name: /Notifications/, includeHidden: true })

@@ -11,14 +11,14 @@ import { send } from '@curbwrench/testing/requests';
 import { bookByCall, changeByCall } from './appointment-steps.ts';
 import { today, type Stage } from './stage.ts';
 
-/** What there is to open, of a day on which every screen has something to show. */
+/** What can be opened on a day on which every screen has something to show. */
 export interface BusyDay {
-  /** The one that is confirmed is for today, held by the demo mechanic, with notes and bells. */
+  /** The confirmed appointment is today, for the demo's mechanic, with notes and notifications. */
   readonly jobs: Readonly<Record<AppointmentStatus, number>>;
   readonly invited: string;
 }
 
-/** Fills every list of every screen: jobs in each status, payments, plans, areas, messages, bells. */
+/** Fills every list of every screen: jobs in each status, payments, plans, areas, messages, notifications. */
 export async function makeBusyDay(stage: Stage): Promise<BusyDay> {
   const { site, people, oilChange } = stage;
   const { customer, mechanic, advisor, admin } = people;
@@ -81,7 +81,7 @@ export async function makeBusyDay(stage: Stage): Promise<BusyDay> {
   return { jobs, invited };
 }
 
-/** One of each status; the completed ones can be receipted and refunded. */
+/** One of each status; the completed ones have payments with receipts and possible refunds. */
 async function makePayments({ site, people }: Stage): Promise<void> {
   const at = site.clock.now();
   await site.store.kysely

@@ -5,7 +5,7 @@ import { test } from './stage.ts';
 
 const wednesday = 'Wednesday, March 4th, 2026';
 
-test('the chosen day can be read while the pointer is over it, in both themes', async ({
+test('the selected day is readable while the pointer is over it, in both themes', async ({
   stage,
 }) => {
   const id = await bookByCall(stage, '2026-03-05', '10:00');
@@ -19,7 +19,7 @@ test('the chosen day can be read while the pointer is over it, in both themes', 
     await expectReadable(page, booking.day(new RegExp(wednesday)));
   });
 
-  await test.step('where an appointment is moved', async () => {
+  await test.step('in the reschedule dialog', async () => {
     await page.goto(`/appointments/${id}`);
     await page.getByRole('button', { name: 'Reschedule' }).click();
     const day = page.getByRole('dialog').getByRole('button', { name: new RegExp(wednesday) });
@@ -35,7 +35,7 @@ test('the chosen day can be read while the pointer is over it, in both themes', 
   });
 });
 
-/** Expects the contrast that WCAG AA asks of text, 4.5:1, with the pointer on the chosen day. */
+/** Expects the contrast that WCAG AA requires of text, 4.5:1, with the pointer over the selected day. */
 async function expectReadable(page: Page, day: Locator): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

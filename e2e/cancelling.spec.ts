@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { bookByCall, changeByCall } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { test, today } from './stage.ts';
-test('a job under way is cancelled with a reason only, and nobody else finds it', async ({
+test('a job in progress can be cancelled only with a reason, and another customer cannot open it', async ({
   stage,
 }) => {
   const { mechanic: marcus, advisor: avery } = stage.people;
@@ -14,7 +14,7 @@ test('a job under way is cancelled with a reason only, and nobody else finds it'
   const page = await stage.openAs('advisor');
   await page.goto(`/appointments/${id}`);
 
-  await test.step('a job under way is cancelled with a reason only', async () => {
+  await test.step('a job in progress is cancelled only with a reason', async () => {
     const cancel = page.getByRole('button', { name: 'Cancel Appointment' });
     await expect(cancel).toBeVisible();
     await expect(page.getByRole('button', { name: /Reschedule|Mechanic/ })).toHaveCount(0);
@@ -32,16 +32,16 @@ test('a job under way is cancelled with a reason only, and nobody else finds it'
     await expect(page.getByRole('article')).toContainText('Cancelled');
   });
 
-  await test.step('another customer finds nothing there', async () => {
+  await test.step('another customer cannot open it', async () => {
     const stranger = await stage.openWithSession(await makePerson(stage.site, 'customer'));
     stage.expectRefusal(404, `/api/appointments/${id}`);
     await stranger.goto(`/appointments/${id}`);
     await expect(
       stranger.getByText("This appointment doesn't exist, or you don't have access to it."),
     ).toBeVisible();
-    const nobody = await stage.openPage();
+    const visitor = await stage.openPage();
     stage.expectRefusal(401, '/api/auth/user');
-    await nobody.goto(`/appointments/${id}`);
-    await expect(nobody.getByText('Authentication required')).toBeVisible();
+    await visitor.goto(`/appointments/${id}`);
+    await expect(visitor.getByText('Authentication required')).toBeVisible();
   });
 });

@@ -14,7 +14,7 @@ import { test, today, type Stage } from './stage.ts';
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** Where rows have actions at the right-hand edge. */
+/** Where rows have actions at the right edge. */
 const listPages: readonly [DemoAccount, string][] = [
   ['customer', '/services'],
   ['mechanic', '/'],
@@ -26,9 +26,7 @@ const listPages: readonly [DemoAccount, string][] = [
 ];
 
 for (const account of ['customer', 'mechanic', 'advisor', 'admin'] as const) {
-  test(`the assistant's button lies over nothing that the ${account} presses`, async ({
-    stage,
-  }) => {
+  test(`the assistant's button covers no control of the ${account}`, async ({ stage }) => {
     await makeLongLists(stage);
     const page = await stage.openAs(account, { viewport: desk });
     for (const [, path] of listPages.filter(([who]) => who === account)) {
@@ -47,9 +45,7 @@ for (const account of ['customer', 'mechanic', 'advisor', 'admin'] as const) {
   });
 }
 
-test('what is said after assigning lies over none of the other rows’ actions', async ({
-  stage,
-}) => {
+test('the toast after assigning covers no action of the other rows', async ({ stage }) => {
   await makeLongLists(stage);
   const page = await stage.openAs('advisor', { viewport: desk });
   const assign = page.getByRole('button', { name: /^Assign Mechanic/ });
@@ -65,7 +61,7 @@ test('what is said after assigning lies over none of the other rows’ actions',
   }
 });
 
-/** More rows than a screen holds, in every list. */
+/** More rows than fit on a screen, in every list. */
 async function makeLongLists(stage: Stage): Promise<void> {
   const { site, people, oilChange } = stage;
   await makeBusyDay(stage);
@@ -87,7 +83,7 @@ async function makeLongLists(stage: Stage): Promise<void> {
 }
 
 /**
- * What a press at any corner of a link or a button of the page would miss, with each brought to the
+ * Links and buttons of the page that a press at any of their corners would miss, with each scrolled to the
  * height at which the assistant's button or the toast floats.
  */
 function coveredAt(page: Page, floating: 'assistant' | 'toast'): Promise<string[]> {
@@ -114,7 +110,7 @@ function coveredAt(page: Page, floating: 'assistant' | 'toast'): Promise<string[
   }, controls);
 }
 
-/** The same where the page stands. */
+/** The same at the current scroll position. */
 function coveredNow(page: Page): Promise<string[]> {
   return page.evaluate(({ actions }) => {
     const button = document.querySelector('[aria-label="Curbwrench Assistant"]');

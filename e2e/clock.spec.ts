@@ -3,7 +3,7 @@ import { bookByCall } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { test, today } from './stage.ts';
 
-test('the board asks again every 30 seconds, a toast leaves by itself, a tooltip takes its time @screens.polling @screens.toasts @screens.tooltips', async ({
+test('the board polls every 30 seconds, a toast disappears on its own, and a tooltip opens after a delay @screens.polling @screens.toasts @screens.tooltips', async ({
   stage,
 }) => {
   const id = await bookByCall(stage, today, '13:00');
@@ -11,9 +11,9 @@ test('the board asks again every 30 seconds, a toast leaves by itself, a tooltip
   const row = page.getByRole('article', { name: 'Oil & Filter Change' });
   const region = page.getByRole('region', { name: /Notifications/ });
 
-  await test.step('a tooltip opens over what is pointed at, and goes with Escape', async () => {
+  await test.step('a tooltip opens on hover, and closes with Escape', async () => {
     const tooltip = page.getByRole('tooltip', { includeHidden: true });
-    // They come with the notifications, after the page itself.
+    // They are loaded with the notifications, after the page itself.
     await expect(region).toBeAttached();
     await page.getByRole('button', { name: 'Dark theme' }).hover();
     await expect(tooltip).toHaveText('Dark theme');
@@ -21,7 +21,7 @@ test('the board asks again every 30 seconds, a toast leaves by itself, a tooltip
     await expect(tooltip).toHaveCount(0);
   });
 
-  await test.step('F8 leads to a toast, which leaves after five seconds', async () => {
+  await test.step('F8 focuses a toast, which disappears after five seconds', async () => {
     await row.getByRole('button', { name: /Assign Mechanic/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
     await dialog.getByLabel('Mechanic', { exact: true }).selectOption(stage.people.mechanic.id);
@@ -30,7 +30,7 @@ test('the board asks again every 30 seconds, a toast leaves by itself, a tooltip
     await page.keyboard.press('F8');
     await expect(region.getByRole('list')).toBeFocused();
     expect((await region.getByRole('list').boundingBox())?.width).toBeLessThanOrEqual(420);
-    // What it leads to waits while it has the focus.
+    // The toast stays while it has the focus.
     await page.getByRole('tab', { name: /^Confirmed/ }).click();
     await expect(page.getByRole('tab', { name: /^Confirmed/, selected: true })).toBeVisible();
     await expect(row).toBeVisible();
@@ -38,8 +38,8 @@ test('the board asks again every 30 seconds, a toast leaves by itself, a tooltip
     await expect(toast(page, 'Mechanic Assigned')).toBeHidden();
   });
 
-  await test.step('the board asks again every 30 seconds', async () => {
-    // Behind everyone's back: no event tells of it.
+  await test.step('the board polls every 30 seconds', async () => {
+    // Directly in the database, without an event.
     await stage.site.store.kysely
       .updateTable('appointments')
       .set({ status: 'completed' })
@@ -49,7 +49,7 @@ test('the board asks again every 30 seconds, a toast leaves by itself, a tooltip
     await expect(page.getByText('No confirmed appointments.')).toBeVisible();
   });
 
-  await test.step("and so does a mechanic's day", async () => {
+  await test.step("a mechanic's day polls too", async () => {
     const mechanic = await stage.openAs('mechanic');
     await expect(mechanic.getByRole('region', { name: 'Completed (1)' })).toBeVisible();
     await stage.site.store.kysely
@@ -62,11 +62,11 @@ test('the board asks again every 30 seconds, a toast leaves by itself, a tooltip
       mechanic.getByText("You don't have any appointments scheduled for today."),
     ).toBeVisible();
 
-    await test.step('who pulls a toast far enough to the right is rid of it', async () => {
+    await test.step('a toast is dismissed by swiping it far enough to the right', async () => {
       await mechanic.getByRole('switch', { name: /vailable/ }).click();
       const offline = toast(mechanic, 'You are now offline');
       await expect(offline).toBeVisible();
-      // It stays for whoever came to it, and under the pointer.
+      // It stays while it has the focus and under the pointer.
       await mechanic.keyboard.press('F8');
       await expect(
         mechanic.getByRole('region', { name: /Notifications/ }).getByRole('list'),
@@ -79,7 +79,7 @@ test('the board asks again every 30 seconds, a toast leaves by itself, a tooltip
   });
 });
 
-/** Takes something with the mouse, so many pixels to the right, and lets it go. */
+/** Drags something with the mouse by this many pixels to the right, and releases it. */
 async function pull(held: Locator, pixels: number): Promise<void> {
   const page = held.page();
   await held.hover();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { ConsoleWatch } from './console-watch.ts';
 
-test('whatever a page complains about fails its story, unless the story announced it', async ({
+test('any console output or error of a page fails its test, unless the test announced it', async ({
   page,
 }) => {
   const watch = new ConsoleWatch();
@@ -38,7 +38,7 @@ test('whatever a page complains about fails its story, unless the story announce
     ]);
 });
 
-test('a refused session fails its story until the story says that sessions end', async ({
+test('a refused session fails its test until the test announces that sessions end', async ({
   page,
 }) => {
   const watch = new ConsoleWatch();

@@ -1,12 +1,12 @@
 import type { ConsoleMessage, Page } from '@playwright/test';
 
-/** As Chromium words it. */
+/** Chromium's wording. */
 const refused401 = 'status of 401 ';
 
 /**
- * Collects what pages complain about. Chromium writes every refused request into the console as
- * an error of its own, so a story that provokes a refusal names it first; being told that nobody
- * is signed in is part of every start. The live stream may be told so as well: where a session is
+ * Collects console output and errors of pages. Chromium logs every refused request to the console as
+ * an error, so a test that causes a refusal announces it first; a response that no one
+ * is signed in is part of every start. The live stream may get it as well: when a session is
  * replaced or ends, the stream ends with it and is opened again before the page knows.
  */
 export class ConsoleWatch {
@@ -28,25 +28,25 @@ export class ConsoleWatch {
     page.on('pageerror', (error) => this.unexpected.push(`page error: ${error.message}`));
   }
 
-  /** `why` as Chromium words it: 'status of 409 ', 'net::ERR_CONNECTION_RESET'. */
+  /** `why` in Chromium's wording: 'status of 409 ', 'net::ERR_CONNECTION_RESET'. */
   allow(path: string, why: string): void {
     this.#allowed.push({ path, why });
   }
 
   /**
-   * Says that from now on sessions end or are replaced: what a page asks in the moment in which it
-   * does not know that yet is refused.
+   * Announces that from now on sessions end or are replaced: requests that a page sends before it
+   * knows that are refused.
    */
   allowEndedSessions(): void {
     this.#sessionsEnd = true;
   }
 
-  /** Says that from now on the network comes and goes. */
+  /** Announces that from now on the network comes and goes. */
   allowOffline(): void {
     this.#isOffline = true;
   }
 
-  /** An error that the page itself caught and wrote down. */
+  /** An error that the page itself caught and logged. */
   allowCaught(text: string): void {
     this.#caught.push(text);
   }

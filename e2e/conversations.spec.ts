@@ -7,10 +7,10 @@ import { test } from './stage.ts';
 const phone = { viewport: { width: 360, height: 800 } };
 const path = '/chat-support';
 
-/** Minutes before the morning of the story. */
+/** Minutes before the morning of the test. */
 const ago = (minutes: number) => new Date(Date.parse('2026-03-03T17:00:00Z') - minutes * 60_000);
 
-test('a customer writes to the office and an advisor answers, both seeing it at once @messages.office', async ({
+test('a customer writes to the office and an advisor answers, and both see it immediately @messages.office', async ({
   stage,
 }) => {
   const advisor = await stage.openAs('advisor');
@@ -62,7 +62,7 @@ test('a customer writes to the office and an advisor answers, both seeing it at 
   await expect(messages(customer).getByText('New', { exact: true })).toHaveCount(0);
 });
 
-test('an admin writes to a mechanic, who answers; the inbox is searched and goes back on a phone @messages.mechanic', async ({
+test('an admin writes to a mechanic, who answers; the inbox can be searched, and on a phone there is a way back @messages.mechanic', async ({
   stage,
 }) => {
   const { mechanic, customer } = stage.people;
@@ -82,14 +82,14 @@ test('an admin writes to a mechanic, who answers; the inbox is searched and goes
   await expect(messages(admin)).toContainText('Can you bring the spare hub?');
 
   const marcus = await stage.openAs('mechanic', phone);
-  await test.step('from the bell, too', async () => {
+  await test.step('from the bell too', async () => {
     await expect(marcus.getByRole('link', { name: 'Messages, 1 unread' })).toBeVisible();
     await marcus.getByRole('button', { name: 'Notifications, 1 unread' }).click();
     await marcus.getByRole('link', { name: 'New message' }).click();
     await expect(messages(marcus)).toContainText('Can you bring the spare hub?');
     await expect(marcus.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   });
-  // Somebody else's id in the address changes nothing.
+  // Another person's id in the address has no effect.
   await marcus.goto(`${path}?customer=${customer.id}`);
   await expect(marcus).toHaveTitle(/^Messages/);
   await expect(messages(marcus)).toContainText('Dana · Office');
@@ -128,9 +128,7 @@ test('an admin writes to a mechanic, who answers; the inbox is searched and goes
   await expect(visitor.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
 });
 
-test('a message that did not get through waits with its reason and is sent once', async ({
-  stage,
-}) => {
+test('a message that could not be sent shows the reason and is sent once', async ({ stage }) => {
   const { customer } = stage.people;
   const call = `/api/conversations/${customer.id}/messages`;
   const page = await stage.openAs('customer');
@@ -159,7 +157,7 @@ test('a message that did not get through waits with its reason and is sent once'
   await lose(false);
   await field.fill('Are you open on Saturday?');
   await field.press('Enter');
-  // In the thread at once, while nobody knows yet what becomes of it.
+  // Shown in the thread immediately, while its outcome is unknown.
   await expect(page.getByText('Are you open on Saturday?')).toBeVisible();
   await expect(page.getByText('Sending...')).toBeVisible();
   await expect(field).toHaveValue('');
@@ -170,7 +168,7 @@ test('a message that did not get through waits with its reason and is sent once'
   await expect(failed).toHaveCount(0);
   await expect(page.getByRole('article')).toHaveCount(1);
 
-  await test.step('one that the server took, though its answer was lost, is there once', async () => {
+  await test.step('a message that the server stored, although its response was lost, is there once', async () => {
     await lose(true);
     await field.fill('Until when?');
     await field.press('Enter');
@@ -196,7 +194,7 @@ test('a message that did not get through waits with its reason and is sent once'
   await expect(page.getByRole('article')).toHaveCount(2);
 });
 
-test('a reader looks back through a long conversation, and nothing moves under their eyes', async ({
+test('a reader scrolls back through a long conversation without the text moving', async ({
   stage,
 }) => {
   const { customer } = stage.people;
@@ -216,7 +214,7 @@ test('a reader looks back through a long conversation, and nothing moves under t
   await expect(page.getByText('Message number 71.', { exact: true })).toBeAttached();
   await expect(page.getByText('Message number 70.', { exact: true })).toHaveCount(0);
 
-  await test.step('what comes in above leaves the place where it was', async () => {
+  await test.step('messages loaded above do not move the visible ones', async () => {
     const anchor = page.getByText('Message number 71.', { exact: true });
     await page.getByRole('log').evaluate((log) => {
       log.scrollTop = 200;
@@ -235,7 +233,7 @@ test('a reader looks back through a long conversation, and nothing moves under t
     await expect(page.getByText('Yesterday')).toBeAttached();
   });
 
-  await test.step('a new message waits below, and one press leads there', async () => {
+  await test.step('a new message is announced below, and one press scrolls there', async () => {
     await page.getByRole('log').evaluate((log) => {
       log.scrollTop = 300;
     });
@@ -264,7 +262,7 @@ function inbox(page: Page) {
   return page.getByRole('list', { name: 'Conversations' });
 }
 
-/** The inbox and a conversation scroll within themselves, also once the assistant's button is there. */
+/** The inbox and a conversation scroll within themselves, also with the assistant's button present. */
 async function fitsTheScreen(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toBeVisible();
   await expect

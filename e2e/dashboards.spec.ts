@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
 import { test, today } from './stage.ts';
 
-test("a customer's dashboard has their vehicles in a grid, and every finished service", async ({
+test("a customer's dashboard shows their vehicles in a grid, and every completed service", async ({
   stage,
 }) => {
   const { customer, mechanic } = stage.people;
@@ -20,17 +20,17 @@ test("a customer's dashboard has their vehicles in a grid, and every finished se
   }
   const page = await stage.openAs('customer');
 
-  await test.step('the vehicles stand beside one another', async () => {
+  await test.step('the vehicles are side by side', async () => {
     const vehicles = page.getByRole('region', { name: 'My Vehicles' }).getByRole('listitem');
     await expect(vehicles).toHaveCount(2);
-    // At one moment: what loads above them moves them all.
+    // Measured at one moment: content that loads above them moves them all.
     const [first, second] = await vehicles.evaluateAll((tiles) =>
       tiles.map((tile) => tile.getBoundingClientRect().top),
     );
     expect(first).toBe(second);
   });
 
-  await test.step('the services go on, the newest first', async () => {
+  await test.step('more services can be loaded, the newest first', async () => {
     const rows = page
       .getByRole('table', { name: 'Recent Services' })
       .getByRole('row')
@@ -43,7 +43,9 @@ test("a customer's dashboard has their vehicles in a grid, and every finished se
   });
 });
 
-test("the list behind the owner's figure of today counts as the figure does", async ({ stage }) => {
+test("the list that today's figure links to counts appointments in the same way", async ({
+  stage,
+}) => {
   for (const status of ['pending', 'cancelled'] as const) {
     await makeAppointment(stage.site, {
       date: today,

@@ -3,7 +3,7 @@ import { makeAppointment } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { test, today, type Stage } from './stage.ts';
 
-test('the appointments begin at today, go on by day, and show what was before by a press', async ({
+test('the list of appointments begins today, is grouped by day, and loads earlier ones on request', async ({
   stage,
 }) => {
   await makeDays(stage);
@@ -18,7 +18,7 @@ test('the appointments begin at today, go on by day, and show what was before by
     await expectAccessible(page);
   });
 
-  await test.step('a press shows the last ones before, and today stays where it is', async () => {
+  await test.step('a press loads the latest earlier ones, and today does not move', async () => {
     const before = await heading.boundingBox();
     await earlier.click();
     await expect(page.getByRole('article')).toHaveCount(5 + 20);
@@ -28,7 +28,7 @@ test('the appointments begin at today, go on by day, and show what was before by
     await expectAccessible(page);
   });
 
-  await test.step('and on, until there is nothing earlier', async () => {
+  await test.step('further presses load all earlier ones', async () => {
     await earlier.press('Enter');
     await expect(page.getByRole('article')).toHaveCount(5 + 22);
     await expect(daysOn(page).first()).toHaveText('Fri, Feb 27');
@@ -36,7 +36,7 @@ test('the appointments begin at today, go on by day, and show what was before by
     await expect(earlier).toHaveCount(0);
   });
 
-  await test.step('those to come and those past have the days too', async () => {
+  await test.step('Upcoming and Past are grouped by day too', async () => {
     await page.getByRole('tab', { name: 'Upcoming' }).click();
     await expect(daysOn(page).first()).toHaveText('Today');
     await expect(earlier).toHaveCount(0);
@@ -45,7 +45,7 @@ test('the appointments begin at today, go on by day, and show what was before by
   });
 });
 
-test('whoever may book has a New booking button on the board and on the appointments page', async ({
+test('dispatch has a New booking button on the board and on the appointments page, and a mechanic does not', async ({
   stage,
 }) => {
   for (const [account, path] of [
@@ -65,7 +65,7 @@ test('whoever may book has a New booking button on the board and on the appointm
   await expect(mechanic.getByRole('main').getByRole('link', { name: /book/i })).toHaveCount(0);
 });
 
-/** Two today and three later ones; before, 22 on three days. */
+/** Two today and three later ones; 22 earlier ones on three days. */
 async function makeDays({ site, people, oilChange }: Stage): Promise<void> {
   const job = {
     customer_id: people.customer.id,

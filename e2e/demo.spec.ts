@@ -10,7 +10,7 @@ import { demoAccounts } from '@curbwrench/contract/people';
 import { ConsoleWatch } from './console-watch.ts';
 import { enterDemo } from './stage.ts';
 
-test('the demo starts from nothing, and each of its four buttons leads to a day at work @demo.accounts', async ({
+test('the demo starts from an empty folder, and each of its four buttons opens an account with a day of work @demo.accounts', async ({
   browser,
 }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'curbwrench-demo-'));
@@ -36,11 +36,11 @@ test('the demo starts from nothing, and each of its four buttons leads to a day 
     server.kill('SIGTERM');
     const [code] = (await ended) as [number | null];
     await rm(dataFolder, { recursive: true });
-    expect(code, 'it stops by itself').toBe(0);
+    expect(code, 'it exits properly').toBe(0);
   }
 });
 
-/** The real program, as `npm start` runs it once everything is built, on a port of its choice. */
+/** The real program, as `npm start` runs it after building, on a free port. */
 function startServer(dataFolder: string): ChildProcess {
   return spawn(
     process.execPath,
@@ -53,7 +53,7 @@ function startServer(dataFolder: string): ChildProcess {
 }
 
 async function addressPrintedBy({ stdout }: ChildProcess): Promise<string> {
-  if (!stdout) throw new Error('The server prints nowhere.');
+  if (!stdout) throw new Error('The server has no standard output.');
   for await (const line of createInterface({ input: stdout })) {
     const address = /is ready: (http:\S+)/.exec(line)?.[1];
     if (address !== undefined) {
@@ -61,5 +61,5 @@ async function addressPrintedBy({ stdout }: ChildProcess): Promise<string> {
       return address;
     }
   }
-  throw new Error('The server ended before it was ready.');
+  throw new Error('The server exited before it was ready.');
 }

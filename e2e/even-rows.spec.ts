@@ -5,14 +5,14 @@ import { test, type Stage } from './stage.ts';
 
 const services = ['Pre-Purchase Inspection', 'Check Engine Diagnostics', 'Flat Tire Repair'];
 
-test('services stand on one line in the payments, and every row is as high as the others', async ({
+test('service names in the payments are on one line, and all rows have the same height', async ({
   stage,
 }) => {
   await makeMixedPayments(stage);
   for (const [account, path, count] of [
     ['admin', '/payments', 7],
     ['advisor', '/payments', 7],
-    // A payment without a job is not theirs.
+    // A payment without a job is not theirs to see.
     ['mechanic', '/payments', 6],
     ['customer', '/payments', 7],
     ['admin', '/', 4],
@@ -36,7 +36,7 @@ test('services stand on one line in the payments, and every row is as high as th
   }
 });
 
-test('figures are of one size and on one line, whatever their length', async ({ stage }) => {
+test('figures have the same size and are aligned, whatever their length', async ({ stage }) => {
   await makePayment(stage, { status: 'completed', amount: '136947.95' });
   const page = await stage.openAs('admin');
   for (const path of ['/payments', '/']) {
@@ -46,14 +46,14 @@ test('figures are of one size and on one line, whatever their length', async ({ 
       await expect(page.locator(figureLook)).toHaveCount(4);
       const figures = await figuresOn(page);
       expect.soft(new Set(figures.map(({ size }) => size)).size, `${path} at ${width}`).toBe(1);
-      // Two in a row on a phone, four at a desk.
+      // Two in a row on a phone, four on a desktop.
       const lines = new Set(figures.map(({ bottom }) => bottom));
       expect.soft(lines.size, `${path} at ${width}`).toBe(width < 1024 ? 2 : 1);
     }
   }
 });
 
-test('no failed payment is no alarm', async ({ stage }) => {
+test('the figure of failed payments is highlighted only if there are any', async ({ stage }) => {
   const page = await stage.openAs('customer');
   await page.goto('/payments');
   const tile = page.locator('div > span', { hasText: /^Failed$/ }).locator('../..');
@@ -73,7 +73,7 @@ test('no failed payment is no alarm', async ({ stage }) => {
   expect(await isRed(tile)).toBe(true);
 });
 
-/** Paid, due and failed ones, two of them given back in part, for services with longer names. */
+/** Paid, pending and failed ones, two of them partially refunded, for services with longer names. */
 async function makeMixedPayments(stage: Stage): Promise<void> {
   const { site } = stage;
   for (const [number, name] of [...services, ...services].entries()) {
@@ -128,7 +128,7 @@ function figuresOn(page: Page) {
   );
 }
 
-/** Whether its edge has the color of an alarm. */
+/** Whether its border has the warning color. */
 function isRed(tile: Locator): Promise<boolean> {
   return tile.evaluate((element) => {
     const probe = document.createElement('span');

@@ -9,11 +9,11 @@ import { makePayment } from './payment-steps.ts';
 import { test, type Stage } from './stage.ts';
 
 /*
- * What a form or a dialog reads after its page stands: where that fails, the place says so, what
- * was filled in stays, and trying again heals it. What a whole page says is in failed-reads.spec.ts.
+ * What a form or a dialog loads after its page has loaded: if that fails, it is reported there, what
+ * was filled in stays, and trying again works. Failures of whole pages are in failed-reads.spec.ts.
  */
 
-test('the office books although every choice has to be read twice', async ({ stage }) => {
+test('the office can book although every list of choices fails once', async ({ stage }) => {
   await makeVehicle(stage.site, stage.people.customer.id);
   const page = await stage.openWithSession(stage.people.advisor);
   const booking = new BookingPage(page);
@@ -41,7 +41,7 @@ test('the office books although every choice has to be read twice', async ({ sta
   await expect(page).toHaveURL(/\/appointments$/);
   await expect(page.getByRole('article', { name: 'Oil & Filter Change' })).toHaveCount(1);
 
-  await test.step('and moves it, although its times have to be read twice', async () => {
+  await test.step('rescheduling works although its times fail once', async () => {
     await page.goto('/appointments/1');
     const dialog = page.getByRole('dialog', { name: 'Reschedule #0001' });
     await failsOnce(stage, page, dialog, {
@@ -55,7 +55,7 @@ test('the office books although every choice has to be read twice', async ({ sta
     await expect(page.getByText('11:00 AM').first()).toBeVisible();
   });
 
-  await test.step('and gives it to somebody, who has to be looked for twice', async () => {
+  await test.step('assigning works although the mechanics fail once', async () => {
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
     await failsOnce(stage, page, dialog, {
       control: page.getByRole('button', { name: 'Assign Mechanic for #0001' }),
@@ -67,7 +67,7 @@ test('the office books although every choice has to be read twice', async ({ sta
   });
 });
 
-test('an admin tries again inside a dialog, a search and a conversation', async ({ stage }) => {
+test('an admin can try again in a dialog, a search and a conversation', async ({ stage }) => {
   const { people, site } = stage;
   await bookByCall(stage, '2026-03-04', '10:00');
   await makePayment(stage, { status: 'completed' });
@@ -120,7 +120,7 @@ test('an admin tries again inside a dialog, a search and a conversation', async 
   await expect(page.getByRole('log').getByText('My Civic grinds.')).toBeVisible();
 });
 
-test('an account stands although its sessions have to be read twice', async ({ stage }) => {
+test('the account page is shown although its sessions fail once', async ({ stage }) => {
   const page = await openLoggedIn(stage, await makeMember(stage));
   const sessions = page.getByRole('region', { name: 'Where you are logged in' });
   const heal = await failReads(stage, page, '**/api/account/sessions');
@@ -132,16 +132,16 @@ test('an account stands although its sessions have to be read twice', async ({ s
 });
 
 interface FailingStep {
-  /** What leads to reading, by a press; it is there before reading fails. */
+  /** The press that starts loading; the control is there before loading fails. */
   readonly control: Locator;
-  /** What is filled in there instead. */
+  /** What is filled in instead. */
   readonly fill?: string;
-  /** What fails; left out, every reading call. */
+  /** What fails; by default, every reading call. */
   readonly calls?: RegExp;
   readonly said: readonly string[];
 }
 
-/** Does something while reading fails, reads so in its place, and tries again once it works. */
+/** Does something while loading fails, expects the message there, and tries again once it works. */
 async function failsOnce(
   stage: Stage,
   page: Page,
@@ -155,7 +155,7 @@ async function failsOnce(
     for (const sentence of said) await expectFailure(place, sentence);
     await heal();
     await tryAgain(page);
-    // Times ask again by themselves every 30 seconds, and may have been doing so at the press.
+    // Times are polled every 30 seconds, and may have been loading at the press.
     const timeout = 60_000;
     for (const sentence of said) await expect(page.getByText(sentence)).toHaveCount(0, { timeout });
   });

@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Stage } from './stage.ts';
 
-/** Sees that something could not be read, with a way to try it again. */
+/** Expects a message that something could not be loaded, with a way to try again. */
 export async function expectFailure(within: Page | Locator, sentence: string): Promise<void> {
   const failed = within.getByRole('alert').filter({ hasText: sentence });
   await expect(failed).toBeVisible();
   await expect(failed.getByRole('button', { name: 'Try again' })).toBeVisible();
 }
 
-/** Presses every one that is there: what asks again by itself may have healed meanwhile. */
+/** Presses all of the buttons; polling may have succeeded in the meantime. */
 export function tryAgain(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const button of document.querySelectorAll('button')) {
@@ -20,8 +20,8 @@ export function tryAgain(page: Page): Promise<void> {
 const unlessBasic = /\/api\/(?!auth\/user|business|events)/;
 
 /**
- * Has reading calls fail until the answer is called: every one but who is there and the business,
- * or those to one address.
+ * Makes reading calls fail until the returned function is called: all except the signed-in person and
+ * the business, or those to one address.
  */
 export async function failReads(
   stage: Stage,

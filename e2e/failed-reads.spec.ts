@@ -4,8 +4,8 @@ import { expectFailure, failReads, tryAgain } from './failed-read-steps.ts';
 import { test, today, type Stage } from './stage.ts';
 
 /*
- * What each page says where the server fails at everything that the page reads, and that trying again
- * heals it. What came with the page itself cannot fail.
+ * What each page shows if every call that it makes fails on the server, and that trying again
+ * works. What is loaded with the page itself cannot fail.
  */
 
 type FailedPage = readonly [path: string, ...said: readonly string[]];
@@ -61,17 +61,17 @@ const visitorsPages: readonly FailedPage[] = [
   ['/sign-up', "We couldn't load this page."],
 ];
 
-test('a customer reads on each page what failed, and tries again', async ({ stage }) => {
+test('each page of a customer reports what failed, and trying again works', async ({ stage }) => {
   await makeJob(stage);
   const page = await stage.openWithSession(stage.people.customer);
   await walk(stage, page, customersPages);
 });
 
-test('the office reads on each page what failed, and tries again', async ({ stage }) => {
+test('each page of the office reports what failed, and trying again works', async ({ stage }) => {
   const page = await stage.openWithSession(stage.people.admin);
   await walk(stage, page, adminsPages);
 
-  await test.step('also in a form that needs something before it can be filled in', async () => {
+  await test.step('forms that need data before they can be filled in', async () => {
     const heal = await failReads(stage, page);
     await page.goto('/service-area-map');
     await page.getByLabel('ZIP code', { exact: true }).fill('94110');
@@ -98,7 +98,9 @@ test('the office reads on each page what failed, and tries again', async ({ stag
   await walk(stage, await stage.openWithSession(stage.people.advisor), advisorsPages);
 });
 
-test('a mechanic and a visitor read on each page what failed, and try again', async ({ stage }) => {
+test('each page of a mechanic and of a visitor reports what failed, and trying again works', async ({
+  stage,
+}) => {
   await makeJob(stage);
   await walk(stage, await stage.openWithSession(stage.people.mechanic), mechanicsPages);
   await walk(stage, await stage.openPage(), visitorsPages);

@@ -4,9 +4,9 @@ import { makeAppointment } from '@curbwrench/testing/builders';
 import { renderedByServer, test, today } from './stage.ts';
 
 /*
- * What a first visit fetches until the page shows everything: its document, styles and scripts, in kB
- * of 1,000 bytes, gzip. What the server rendered into the document has a budget of its own, as fonts
- * have: it stands for answers to calls, which are data and not counted.
+ * What a first visit loads until the page shows everything: its document, styles and scripts, in kB
+ * of 1,000 bytes, gzip. What the server rendered into the document has its own budget, as fonts
+ * have: it replaces responses to calls, which are data and not counted.
  */
 const budgets = { landing: 120, dashboard: 205, booking: 250, rendered: 12, fonts: 84 };
 
@@ -38,7 +38,7 @@ test('the first load of every first page stays within its budget', async ({ stag
     expect(page.getByRole('button', { name: 'Customer', exact: true })).toBeEnabled(),
   );
   expect.soft(landing.size, 'landing page').toBeLessThanOrEqual(budgets.landing);
-  // That nobody is signed in came with the page: no call is refused, none is made.
+  // The page contains that no one is signed in: no call is refused, none is made.
   expect.soft(landing.calls).toEqual([]);
 
   for (const account of Object.keys(firstPages) as (keyof typeof firstPages)[]) {
@@ -46,10 +46,10 @@ test('the first load of every first page stays within its budget', async ({ stag
     const page = await stage.openWithSession(stage.people[account]);
     const { size, calls } = await firstLoad(page, path, () => settled(page, heading, last));
     expect.soft(size, heading).toBeLessThanOrEqual(budgets.dashboard);
-    // A mechanic's first position is an event, after which the browser reads anew.
+    // A mechanic's first position is an event, after which the browser reloads data.
     const reported = calls.indexOf('/api/mechanics/status');
     const atFirst = reported < 0 ? calls : calls.slice(0, reported);
-    // Nothing is asked twice, neither by a loader and its page nor what came with the page.
+    // Nothing is requested twice, neither by a loader and its page nor what is in the document.
     expect.soft(atFirst.toSorted()).toEqual([...new Set(atFirst)].toSorted());
     expect.soft(atFirst.join()).not.toContain('/api/auth/user');
   }
@@ -63,7 +63,7 @@ test('the first load of every first page stays within its budget', async ({ stag
   expect.soft(booking.files).not.toMatch(/add-vehicle-dialog|assistant-panel/);
 });
 
-/** The page shows what it is for, and nothing of it is still on its way. */
+/** Waits until the page shows its content and nothing is loading. */
 async function settled(page: Page, heading: string, last: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
   await expect(page.getByText(last).first()).toBeVisible();
@@ -94,10 +94,10 @@ async function firstLoad(page: Page, path: string, ready: (page: Page) => Promis
   };
 }
 
-/** How many bytes its answer's body took, had it been sent without Brotli. */
+/** The size of the response's body as it would be without Brotli. */
 async function sizeOf(request: Request): Promise<number> {
   const response = await request.response();
-  if (!response) throw new Error(`${request.url()} has no answer.`);
+  if (!response) throw new Error(`${request.url()} has no response.`);
   const encoding = (await response.allHeaders())['content-encoding'];
   if (request.resourceType() === 'document') {
     const html = await response.text();

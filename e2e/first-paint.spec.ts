@@ -2,9 +2,11 @@ import { expect } from '@playwright/test';
 import { hold } from './appointment-steps.ts';
 import { test } from './stage.ts';
 
-/* What is on the screen before any script has come, where the server did not render the page. */
+/* What is on the screen before any script has loaded, if the server did not render the page. */
 
-test('a visitor reads the landing page, in their own theme', async ({ stage }) => {
+test('a visitor sees the landing page in their own theme before any script loads', async ({
+  stage,
+}) => {
   const page = await stage.openPage({ colorScheme: 'light' });
   await page.goto('/book-service');
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
@@ -18,7 +20,7 @@ test('a visitor reads the landing page, in their own theme', async ({ stage }) =
   await expect(tagline).toHaveCount(1);
 });
 
-test('somebody signed in never sees the landing page', async ({ stage }) => {
+test('a signed-in person never sees the landing page', async ({ stage }) => {
   const page = await stage.openWithSession(stage.people.customer);
   const letGo = await hold(page, '**/assets/*.js');
   await page.goto('/', { waitUntil: 'commit' });
@@ -28,7 +30,7 @@ test('somebody signed in never sees the landing page', async ({ stage }) => {
   await expect(page.getByText('Welcome back, Casey!')).toBeVisible();
 });
 
-test('a demo user whose session ended sees no landing page on the way back in', async ({
+test('a demo user whose session ended sees no landing page while signing in again', async ({
   stage,
 }) => {
   const page = await stage.openAs('customer');

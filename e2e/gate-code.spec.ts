@@ -7,7 +7,7 @@ import { test } from './stage.ts';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const noted = 'Gate 4821#, then the second garage';
 
-test('what a customer types about how to get in reaches the mechanic’s job card, corrected by the office', async ({
+test('how to get in, entered by a customer and corrected by the office, is on the mechanic’s job card', async ({
   stage,
 }) => {
   const { customer: casey, mechanic: marcus, advisor: avery } = stage.people;
@@ -31,12 +31,12 @@ test('what a customer types about how to get in reaches the mechanic’s job car
 
   const advisor = await stage.openAs('advisor');
   await advisor.goto('/appointments/1');
-  const told = panel(advisor, 'How to get in');
-  await expect(told).toContainText('Gate 4821#');
-  await told.getByRole('button', { name: 'Edit' }).click();
-  await told.getByLabel('How to get in').fill(noted);
-  await told.getByRole('button', { name: 'Save' }).click();
-  await expect(told).toContainText(noted);
+  const shown = panel(advisor, 'How to get in');
+  await expect(shown).toContainText('Gate 4821#');
+  await shown.getByRole('button', { name: 'Edit' }).click();
+  await shown.getByLabel('How to get in').fill(noted);
+  await shown.getByRole('button', { name: 'Save' }).click();
+  await expect(shown).toContainText(noted);
   await changeByCall(stage, avery, 1, { status: 'confirmed', mechanicId: marcus.id });
 
   const mechanic = await stage.openAs('mechanic', phone);

@@ -5,15 +5,15 @@ import { bookByCall } from './appointment-steps.ts';
 import { makePayment } from './payment-steps.ts';
 import { test, type Stage } from './stage.ts';
 
-/* While a change is on its way its button says so, and a second press makes no second change. */
+/* While a change is being sent its button says so, and a second press makes no second change. */
 
 interface HeldChange {
   readonly path: string;
-  /** The buttons that lead to the form. */
+  /** The buttons that open the form. */
   readonly open?: readonly string[];
-  /** What is filled in, by its label. */
+  /** What is filled in, by label. */
   readonly fill?: Readonly<Record<string, string>>;
-  /** What is chosen there, by its label: an option of a list, or a tile. */
+  /** What is selected, by label: an option of a list, or a tile. */
   readonly choose?: Readonly<Record<string, string>>;
   readonly check?: string;
   readonly press: string;
@@ -107,7 +107,7 @@ const adminsChanges: readonly HeldChange[] = [
   },
 ];
 
-/** Of somebody with a password and no second factor. */
+/** Of a person with a password and no second factor. */
 const membersChanges: readonly HeldChange[] = [
   {
     path: '/account',
@@ -147,7 +147,7 @@ const securedMembersChanges: readonly HeldChange[] = [
   },
 ];
 
-/** Of a link in a message; nobody ever reads it here. */
+/** Of a link in a message; it is never read here. */
 const token = 'x'.repeat(43);
 
 const visitorsChanges: readonly HeldChange[] = [
@@ -194,24 +194,28 @@ const visitorsChanges: readonly HeldChange[] = [
   { path: `/verify-email#token=${token}`, press: 'Confirm my address', said: 'Confirming...' },
 ];
 
-test('each button says that its change is on its way, and makes it once', async ({ stage }) => {
+test('each button of a customer and of a visitor shows that its change is being sent, and sends it once', async ({
+  stage,
+}) => {
   await fillBusiness(stage);
   await walk(await stage.openWithSession(stage.people.customer), customersChanges);
   await walk(await stage.openPage(), visitorsChanges);
 });
 
-test('so do the buttons of the office', async ({ stage }) => {
+test('each button of the office shows that its change is being sent, and sends it once', async ({
+  stage,
+}) => {
   await fillBusiness(stage);
   await walk(await stage.openWithSession(stage.people.admin), adminsChanges);
 });
 
-test('so do those of an account, also when its second factor is set up and taken off', async ({
+test('each button of an account shows that its change is being sent, and sends it once', async ({
   stage,
 }) => {
   const page = await openLoggedIn(stage, await makeMember(stage));
   await walk(page, membersChanges);
 
-  await test.step('the code that switches it on', async () => {
+  await test.step('the code that turns it on', async () => {
     await page.unrouteAll();
     await page.goto('/account');
     await page.getByRole('button', { name: 'Set up', exact: true }).click();
@@ -246,14 +250,14 @@ async function walk(page: Page, changes: readonly HeldChange[]): Promise<void> {
       for (const [label, value] of Object.entries(choose)) {
         await form.getByLabel(label, { exact: true }).selectOption(value);
       }
-      // By the keyboard, since a tile lies over its radio button.
+      // With the keyboard, since a tile covers its radio button.
       if (check !== undefined) await form.getByRole('radio', { name: check }).press('Space');
       await expectHeld(form, sent, press, said);
     });
   }
 }
 
-/** Has no change answered; the next page takes them back. Answers where each is written down. */
+/** Holds back responses to changes; the next page releases them. Returns where each request is recorded. */
 async function holdChanges(page: Page): Promise<string[]> {
   const sent: string[] = [];
   await page.route('**/api/**', (route) => {
@@ -263,7 +267,7 @@ async function holdChanges(page: Page): Promise<string[]> {
   return sent;
 }
 
-/** Presses a button, which says what is on its way, and lets nobody send it twice. */
+/** Presses a button, expects its progress text, and that it cannot be pressed twice. */
 async function expectHeld(
   form: Locator,
   sent: string[],

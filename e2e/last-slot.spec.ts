@@ -7,7 +7,7 @@ import { test, type Stage } from './stage.ts';
 
 const tomorrow = '2026-03-04';
 
-test('of two browsers that book the last free slot at once, exactly one gets it', async ({
+test('if two browsers book the last available slot at the same moment, exactly one gets it', async ({
   stage,
 }) => {
   stage.expectRefusal(409, '/api/appointments');
@@ -38,7 +38,7 @@ test('of two browsers that book the last free slot at once, exactly one gets it'
   ).toBeVisible();
 });
 
-test('a slot that someone else takes meanwhile goes from the form without reloading', async ({
+test('a slot that another customer books disappears from the form without reloading', async ({
   stage,
 }) => {
   const mine = await openFilledForm(stage);
@@ -70,7 +70,7 @@ async function takeAllSlotsBut(free: string, { site, people }: Stage): Promise<v
   }
 }
 
-/** A customer of their own, in a browser of their own, about to press the button. */
+/** A separate customer in a separate browser, about to submit the form. */
 async function openFilledForm(stage: Stage): Promise<BookingPage> {
   const customer = await makePerson(stage.site, 'customer');
   await makeVehicle(stage.site, customer.id);
@@ -87,7 +87,7 @@ async function openFilledForm(stage: Stage): Promise<BookingPage> {
   return booking;
 }
 
-/** Both requests leave together, however far apart the buttons were pressed. */
+/** Both requests are sent together, however far apart the buttons were pressed. */
 async function holdBookingsUntilAllAreSent(bookings: readonly BookingPage[]): Promise<void> {
   let waiting = bookings.length;
   let letGo: () => void;

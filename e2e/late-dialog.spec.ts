@@ -4,14 +4,14 @@ import { expectAccessible } from './accessibility.ts';
 import { hold } from './appointment-steps.ts';
 import { test, type Stage } from './stage.ts';
 
-test('a dialog whose code is late, lost or gone says so, and the page stays as it is', async ({
+test('a dialog whose code is slow or cannot be loaded says so, and the page stays unchanged', async ({
   stage,
 }) => {
   stage.expectCaughtError('A part of the application could not be fetched.');
   await makeServiceArea(stage.site, ['94110'], { name: 'Mission' });
   const page = await stage.openWithSession(stage.people.admin);
   await page.goto('/service-area-map');
-  // What a reload would take away.
+  // Text that a reload would lose.
   const typed = page.getByLabel('ZIP code', { exact: true });
   await typed.fill('94110');
 
@@ -52,7 +52,7 @@ test('a dialog whose code is late, lost or gone says so, and the page stays as i
   await expect(page.getByRole('dialog', { name: 'Add Service' })).toBeVisible();
 });
 
-/** Loses every request for it, until the answer is called. */
+/** Fails every request for it, until the returned function is called. */
 async function lose(stage: Stage, page: Page, url: string): Promise<() => Promise<void>> {
   await page.route(url, (route) => {
     stage.expectLostConnection(new URL(route.request().url()).pathname);

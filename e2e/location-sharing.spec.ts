@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
 import { test, type Stage } from './stage.ts';
 
-// In the demo a mechanic's location is made up, and nobody is asked.
+// In the demo a mechanic's location is simulated, without asking for consent.
 test.use({ stageOptions: { now: new Date('2026-03-03T17:00:00Z'), demo: false } });
 
 const here = { latitude: 37.123_46, longitude: -122.543_21 };
@@ -28,7 +28,7 @@ function isReport(response: Response): boolean {
   return response.request().postData()?.includes('"lat"') ?? false;
 }
 
-/** Reports of a position reach the server no sooner than they are released. */
+/** Reports of a position reach the server only when they are released. */
 async function holdReports(page: Page): Promise<{ begun: Promise<void>; release: () => void }> {
   let begin = () => {};
   let release = () => {};
@@ -48,13 +48,13 @@ async function holdReports(page: Page): Promise<{ begun: Promise<void>; release:
   return { begun, release };
 }
 
-test('a mechanic is asked before anything is told, and can stop it @tracking.consent', async ({
+test('a mechanic consents before any location is sent, and can stop sharing @tracking.consent', async ({
   stage,
 }) => {
   const page = await open(stage, { geolocation: here, permissions: ['geolocation'] });
-  const told: string[] = [];
+  const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/mechanics/status')) told.push(request.postData() ?? '');
+    if (request.url().endsWith('/api/mechanics/status')) sent.push(request.postData() ?? '');
   });
   await expect(question(page)).toContainText('It is deleted after a day');
   await expectAccessible(page);
@@ -63,7 +63,7 @@ test('a mechanic is asked before anything is told, and can stop it @tracking.con
   await expect(facts).toContainText('You are not sharing your location.');
   const sharing = page.getByRole('switch', { name: 'Share my location' });
   await expect(sharing).not.toBeChecked();
-  expect(told).toEqual([]);
+  expect(sent).toEqual([]);
 
   await question(page).getByRole('button', { name: 'Share my location' }).click();
   await expect(question(page)).toHaveCount(0);
@@ -73,16 +73,16 @@ test('a mechanic is asked before anything is told, and can stop it @tracking.con
   await expect(facts).toContainText('Updated 0m ago');
   await expect(facts.getByText(/made up/)).toHaveCount(0);
 
-  await test.step('the answer is remembered, and the office sees it', async () => {
+  await test.step('the choice is remembered, and the office sees it', async () => {
     const admin = await stage.openWithSession(stage.people.admin);
     await admin.goto('/mechanics');
     await admin.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
     await admin.getByRole('menuitem', { name: 'View Location' }).click();
     await expect(admin.getByRole('dialog')).toContainText('37.1235');
 
-    told.length = 0;
+    sent.length = 0;
     await page.reload();
-    await expect.poll(() => told).not.toEqual([]);
+    await expect.poll(() => sent).not.toEqual([]);
     await expect(question(page)).toHaveCount(0);
 
     stage.expectRefusal(503, '/api/mechanics/status');
@@ -91,7 +91,9 @@ test('a mechanic is asked before anything is told, and can stop it @tracking.con
     );
     await sharing.click();
     await expect(toast(page, 'Failed to remove your last location')).toBeVisible();
-    await expect(facts, 'what is still known is still shown').toContainText('37.1235');
+    await expect(facts, 'the location that is still stored is still shown').toContainText(
+      '37.1235',
+    );
     await page.unroute('**/api/mechanics/status');
     const shared = page.waitForResponse('**/api/mechanics/status');
     await sharing.click();
@@ -101,17 +103,15 @@ test('a mechanic is asked before anything is told, and can stop it @tracking.con
     await expect(admin.getByRole('dialog')).toContainText("We don't know where Marcus Bell is.");
   });
 
-  await test.step('nothing is told once it is off', async () => {
-    told.length = 0;
+  await test.step('no location is sent once sharing is off', async () => {
+    sent.length = 0;
     await page.reload();
     await expect(facts).toContainText('You are not sharing your location.');
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 });
 
-test('a mechanic stops sharing while a report is on its way, and it is forgotten too', async ({
-  stage,
-}) => {
+test('a report in flight when a mechanic stops sharing is removed too', async ({ stage }) => {
   const page = await open(stage, { geolocation: here, permissions: ['geolocation'] });
   await page.getByRole('link', { name: 'Job Map' }).click();
   const facts = page.getByRole('region', { name: 'Current Location' });
@@ -123,14 +123,14 @@ test('a mechanic stops sharing while a report is on its way, and it is forgotten
   await held.begun;
   const forgotten = page.waitForResponse(isForgetting);
   await sharing.click();
-  expect((await forgotten).ok(), 'what is known is forgotten at once').toBe(true);
+  expect((await forgotten).ok(), 'the known location is removed immediately').toBe(true);
 
-  // Now the report arrives, after the forgetting.
+  // Now the report arrives, after the removal.
   const arrived = page.waitForResponse(isReport);
   const forgottenAgain = page.waitForResponse(isForgetting);
   held.release();
   const report = (await (await arrived).json()) as { location: unknown };
-  expect(report.location, 'the server could not know better').not.toBeNull();
+  expect(report.location, 'the server cannot tell').not.toBeNull();
   expect((await forgottenAgain).ok()).toBe(true);
   await expect(facts).toContainText('You are not sharing your location.');
 
@@ -141,7 +141,7 @@ test('a mechanic stops sharing while a report is on its way, and it is forgotten
   await expect(admin.getByRole('dialog')).toContainText("We don't know where Marcus Bell is.");
 });
 
-test('a browser that refuses the location is named, and Not now is an answer @tracking.consent', async ({
+test('a mechanic is told if the browser refuses the location, and can choose Not now @tracking.consent', async ({
   stage,
 }) => {
   const page = await open(stage, { permissions: [] });

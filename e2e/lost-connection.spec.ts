@@ -5,7 +5,7 @@ import { expectAccessible } from './accessibility.ts';
 import { bookByCall, changeByCall } from './appointment-steps.ts';
 import { test } from './stage.ts';
 
-test('a lost connection shows, and heals itself with what happened meanwhile', async ({
+test('a lost connection is shown, and recovers with everything that happened in the meantime', async ({
   stage,
 }) => {
   const id = await bookByCall(stage, '2026-03-04', '10:00');
@@ -22,13 +22,13 @@ test('a lost connection shows, and heals itself with what happened meanwhile', a
     await stream;
     const banner = page.getByRole('status').filter({ hasText: 'Connection lost.' });
 
-    await test.step('one that comes back at once is not worth a word', async () => {
+    await test.step('a short interruption is not shown', async () => {
       network.cut();
       await page.waitForResponse('**/api/events*');
       await expect(banner).toHaveCount(0);
     });
 
-    await test.step('one that stays away is told', async () => {
+    await test.step('a longer interruption is shown', async () => {
       network.refusing = true;
       network.cut();
       await expect(banner).toContainText(
@@ -39,12 +39,12 @@ test('a lost connection shows, and heals itself with what happened meanwhile', a
         mechanicId: stage.people.mechanic.id,
         status: 'confirmed',
       });
-      await expect(appointment, 'what was seen stays').toContainText('Not yet assigned');
+      await expect(appointment, 'the content stays').toContainText('Not yet assigned');
     });
 
-    await test.step('and it heals itself', async () => {
+    await test.step('the connection recovers', async () => {
       network.refusing = false;
-      // Its tries are up to half a minute apart, the longer it was away.
+      // Attempts are up to half a minute apart, the longer the interruption lasts.
       await expect(banner).toHaveCount(0, { timeout: 90_000 });
       await expect(appointment).toContainText('Mechanic: Marcus Bell');
     });
@@ -53,9 +53,7 @@ test('a lost connection shows, and heals itself with what happened meanwhile', a
   }
 });
 
-test('what happens while the live connection is only being made is not missed', async ({
-  stage,
-}) => {
+test('changes while the live connection is being established are not missed', async ({ stage }) => {
   const { customer, advisor, mechanic } = stage.people;
   const id = await bookByCall(stage, '2026-03-04', '10:00');
   const page = await stage.openWithSession(mechanic);
@@ -72,7 +70,7 @@ test('what happens while the live connection is only being made is not missed', 
   const before = Number((await (await read).allHeaders())[lastEventHeader]);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await changeByCall(stage, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
-  // The stream itself would only tell what comes after this.
+  // The stream itself would only report later changes.
   await expect
     .poll(async () => {
       const answer = await stage.site.app.inject({

@@ -2,7 +2,7 @@ import { expect, request, type APIRequestContext } from '@playwright/test';
 import type { DemoAccount } from '@curbwrench/contract/people';
 import { test, today } from './stage.ts';
 
-test('the same story through HTTP alone', async ({ stage }) => {
+test('a booking goes to a completed job with HTTP requests alone', async ({ stage }) => {
   const signIn = (account: DemoAccount) => signInOver(stage.site.url, account);
   const customer = await signIn('customer');
   const advisor = await signIn('advisor');
@@ -31,7 +31,7 @@ test('the same story through HTTP alone', async ({ stage }) => {
   const booked = await customer.post('/api/appointments', booking);
   expect(booked.status()).toBe(201);
   const repeated = await customer.post('/api/appointments', booking);
-  expect(await repeated.text(), 'a repeat answers the same bytes').toBe(await booked.text());
+  expect(await repeated.text(), 'a repeat gets the same bytes').toBe(await booked.text());
   const appointment = (await booked.json()) as { id: number };
   const path = `/api/appointments/${appointment.id}`;
   expect(appointment).toMatchObject({ status: 'pending', mechanicId: null, price: '89.00' });
@@ -40,7 +40,7 @@ test('the same story through HTTP alone', async ({ stage }) => {
     pendingAppointments: before.pendingAppointments + 1,
   });
 
-  expect((await mechanic.get(path)).status(), 'not yet the mechanic’s business').toBe(404);
+  expect((await mechanic.get(path)).status(), 'not yet visible to the mechanic').toBe(404);
   const assigned = await advisor.patch(path, {
     data: { mechanicId: stage.people.mechanic.id, status: 'confirmed' },
   });

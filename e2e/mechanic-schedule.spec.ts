@@ -6,11 +6,11 @@ import { test, today } from './stage.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-test("a mechanic's day stands in its groups, and the week says how full it is @mechanics.day", async ({
+test("a mechanic's day is shown in groups, and the week shows the number of jobs per day @mechanics.day", async ({
   stage,
 }) => {
   const { mechanic: marcus, advisor: avery, customer: casey } = stage.people;
-  // Somebody else's job is not on it.
+  // Another mechanic's job is not in it.
   const other = await makeMechanic(stage.site);
   const vehicle_id = await makeVehicle(stage.site, casey.id);
   const done = { date: today, customer_id: casey.id, vehicle_id, service_id: stage.oilChange.id };

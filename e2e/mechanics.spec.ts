@@ -13,7 +13,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('an admin looks after the mechanics: who is free, their days, their place, a message, their role @mechanics.page @mechanics.menu', async ({
+test('an admin manages mechanics: availability, schedule, location, messages and role @mechanics.page @mechanics.menu', async ({
   stage,
 }) => {
   const { site, people } = stage;
@@ -61,7 +61,7 @@ test('an admin looks after the mechanics: who is free, their days, their place, 
   await expect(rows.filter({ hasText: 'Kit Okafor' })).toHaveText(/Offline.*Never/);
   await expect(rows.filter({ hasText: 'Marcus Bell' })).toContainText('Available');
 
-  await test.step('by status, and by name or email', async () => {
+  await test.step('filter by status, search by name or email', async () => {
     await page.getByRole('tab', { name: 'Offline 1' }).click();
     await expect(rows).toHaveText([/Kit Okafor/]);
     await page.getByRole('tab', { name: 'Available 1' }).click();
@@ -75,11 +75,11 @@ test('an admin looks after the mechanics: who is free, their days, their place, 
     await page.getByLabel('Search mechanics').fill(reyes.email.toUpperCase());
     await expect(rows).toHaveText([/Dana Reyes/]);
     await page.reload();
-    await expect(rows, 'the address keeps it').toHaveText([/Dana Reyes/]);
+    await expect(rows, 'the URL contains the filter').toHaveText([/Dana Reyes/]);
   });
 
   const dialog = page.getByRole('dialog');
-  await test.step('their coming days', async () => {
+  await test.step('the schedule', async () => {
     await choose(page, 'Dana Reyes', 'View Schedule');
     await expect(dialog).toContainText('Dana Reyes, from today on');
     const days = dialog.getByRole('heading', { level: 3 });
@@ -97,7 +97,7 @@ test('an admin looks after the mechanics: who is free, their days, their place, 
     await expect(page.getByRole('button', { name: 'Actions for Dana Reyes' })).toBeFocused();
   });
 
-  await test.step('their last place', async () => {
+  await test.step('the last location', async () => {
     await choose(page, 'Dana Reyes', 'View Location');
     await expect(dialog).toContainText('37.7713');
     await expect(dialog).toContainText('-122.4200');
@@ -106,7 +106,7 @@ test('an admin looks after the mechanics: who is free, their days, their place, 
       'href',
       /37\.77126%2C-122\.42$/,
     );
-    // It follows them while it is open.
+    // It is updated while it is open.
     await send(site, reyes, 'PATCH', '/api/mechanics/status', {
       location: { lat: 37.8, lng: -122 },
     });
@@ -121,7 +121,7 @@ test('an admin looks after the mechanics: who is free, their days, their place, 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('their role, unless jobs are theirs', async () => {
+  await test.step('the role, unless they have jobs', async () => {
     await choose(page, 'Dana Reyes', 'Change Role');
     await expect(dialog).toContainText('Change User Role');
     const role = dialog.getByLabel('Role', { exact: true });
@@ -159,7 +159,7 @@ test('an admin looks after the mechanics: who is free, their days, their place, 
   });
 });
 
-test('an admin adds a mechanic by an invitation one tap away, on a phone @mechanics.add', async ({
+test('an admin invites a mechanic from the mechanics page on a phone @mechanics.add', async ({
   stage,
 }) => {
   const page = await stage.openAs('admin', phone);
@@ -188,7 +188,7 @@ test('an admin adds a mechanic by an invitation one tap away, on a phone @mechan
   await expect(invite).toBeHidden();
 });
 
-test("an advisor follows the menu's link to the mechanics, and is told whose page it is @mechanics.page", async ({
+test("an advisor who follows the menu's link to the mechanics sees that the page is for admins @mechanics.page", async ({
   stage,
 }) => {
   const advisor = await stage.openAs('advisor');

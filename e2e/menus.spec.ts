@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './stage.ts';
 
-test('a customer finds the way around on a phone, and out @screens.menus', async ({ stage }) => {
+test('a customer navigates on a phone and logs out @screens.menus', async ({ stage }) => {
   const page = await stage.openAs('customer', { viewport: { width: 360, height: 800 } });
   const bar = page.getByRole('navigation', { name: 'Main' });
   await expect(bar.getByRole('link')).toHaveText(['Home', 'Bookings', 'Services', 'Profile']);
@@ -59,7 +59,7 @@ const menus = {
   ],
 } as const;
 
-/** Who is signed in, as the sidebar has it: initials, name and role. */
+/** The signed-in person as shown in the sidebar: initials, name and role. */
 const people = {
   customer: ['CM', 'Casey Morgan', 'Customer'],
   mechanic: ['MB', 'Marcus Bell', 'Mechanic'],
@@ -67,7 +67,7 @@ const people = {
   admin: ['DW', 'Dana Whitaker', 'Admin'],
 } as const;
 
-test('each role has its menu on a desktop, and every entry leads somewhere @screens.menus', async ({
+test('each role has its own menu on a desktop, and every entry leads to a page @screens.menus', async ({
   stage,
 }) => {
   for (const role of ['customer', 'mechanic', 'advisor', 'admin'] as const) {
@@ -97,7 +97,7 @@ test('each role has its menu on a desktop, and every entry leads somewhere @scre
   }
 });
 
-test('somebody chooses a theme against that of the device, and the browser’s bars follow', async ({
+test('choosing a theme other than the device’s also changes the browser’s bars', async ({
   stage,
 }) => {
   const page = await stage.openAs('admin', { colorScheme: 'light' });
@@ -119,7 +119,7 @@ test('somebody chooses a theme against that of the device, and the browser’s b
   await hasTheme('light');
 });
 
-/** The color that the browser takes for its bars: the first whose condition holds. */
+/** The color that the browser uses for its bars: the first whose condition holds. */
 function barsOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];

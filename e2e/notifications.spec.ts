@@ -12,7 +12,7 @@ const bell = (page: Page, unread: number) =>
 const lines = (page: Page) =>
   page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
 
-/** What somebody does elsewhere. */
+/** A change that another person makes elsewhere. */
 async function change(stage: Stage, by: Person, id: number, body: object): Promise<void> {
   const changed = await stage.site.app.inject({
     method: 'PATCH',
@@ -23,7 +23,7 @@ async function change(stage: Stage, by: Person, id: number, body: object): Promi
   expect(changed.statusCode, changed.body).toBe(200);
 }
 
-test("a customer's bell tells what the office and the mechanic did, on all their devices @messages.bell", async ({
+test("a customer's bell shows what the office and the mechanic did, on all their devices @messages.bell", async ({
   stage,
 }) => {
   const { customer, advisor, mechanic } = stage.people;
@@ -51,7 +51,7 @@ test("a customer's bell tells what the office and the mechanic did, on all their
   await expect(bell(page, 2)).toBeVisible();
   await expect(bell(phone, 2)).toBeVisible();
 
-  await test.step('opening marks what was shown, on the phone too', async () => {
+  await test.step('opening marks the shown entries as read, on the phone too', async () => {
     await bell(phone, 2).click();
     await expect(lines(phone)).toHaveCount(2);
     await expect(lines(phone).nth(0)).toContainText('New: Your mechanic is on the way');
@@ -61,7 +61,7 @@ test("a customer's bell tells what the office and the mechanic did, on all their
     await expectAccessible(phone);
   });
 
-  await test.step('what comes while it is open is read as it comes', async () => {
+  await test.step('entries that arrive while it is open are marked as read', async () => {
     await change(stage, mechanic, id, { status: 'completed' });
     await expect(lines(phone)).toHaveCount(3);
     await expect(lines(phone).nth(0)).toContainText('Your service is done');
@@ -73,7 +73,7 @@ test("a customer's bell tells what the office and the mechanic did, on all their
   await expect(phone.getByRole('dialog', { name: 'Notifications' })).toBeHidden();
 });
 
-test('the office hears of what needs someone, counted exactly', async ({ stage }) => {
+test('the office is notified of what needs attention, with an exact count', async ({ stage }) => {
   const { site, people } = stage;
   const appointment = await makeAppointment(site, {
     date: '2026-03-10',
@@ -97,7 +97,7 @@ test('the office hears of what needs someone, counted exactly', async ({ stage }
   await change(stage, people.customer, appointment, { date: '2026-03-11', startTime: '14:00' });
   await expect(bell(page, 25)).toBeVisible();
 
-  await test.step('a list that cannot be read says so and is asked for again', async () => {
+  await test.step('a list that cannot be loaded says so and can be loaded again', async () => {
     stage.expectRefusal(503, '/api/notifications');
     await page.route('**/api/notifications', (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
@@ -112,11 +112,11 @@ test('the office hears of what needs someone, counted exactly', async ({ stage }
   await expect(lines(page).first()).toContainText('Moved: it needs a mechanic');
   await expect(lines(page).first()).toContainText('Mar 11, 2026, 2:00 PM');
   await expect(lines(page).nth(1)).toContainText('New booking: it needs a mechanic');
-  // The date of what is older than a day, in the business's zone.
+  // The date of an entry older than a day, in the business's time zone.
   await expect(lines(page).nth(1)).toContainText('Feb 27, 2026');
   await expect(bell(page, 5)).toBeVisible();
   await expectAccessible(page);
-  await test.step('what cannot be marked says so, and stays unread', async () => {
+  await test.step('entries that cannot be marked say so, and stay unread', async () => {
     stage.expectRefusal(503, '/api/notifications/read');
     await page.route('**/api/notifications/read', (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
@@ -128,7 +128,7 @@ test('the office hears of what needs someone, counted exactly', async ({ stage }
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(bell(page, 0)).toBeVisible();
 
-  await test.step('what happens while the next page is on its way does not lose it', async () => {
+  await test.step('a change while the next page loads does not lose that page', async () => {
     const isPage = (url: string) => /\/api\/notifications\?cursor=/.test(url);
     let release = () => {};
     const isReleased = new Promise<void>((resolve) => (release = resolve));
@@ -154,7 +154,7 @@ test('the office hears of what needs someone, counted exactly', async ({ stage }
   });
 });
 
-test('a mechanic hears of a new job, and that it is no longer theirs', async ({ stage }) => {
+test('a mechanic is notified of a new job, and when it is no longer theirs', async ({ stage }) => {
   const { customer, advisor, mechanic } = stage.people;
   const id = await makeAppointment(stage.site, {
     date: '2026-03-10',
@@ -166,7 +166,7 @@ test('a mechanic hears of a new job, and that it is no longer theirs', async ({ 
   await bell(page, 1).click();
   await expect(lines(page).first()).toContainText('You have a new job');
   await change(stage, advisor, id, { status: 'unassigned', reason: null });
-  // Nobody has it now, so nobody is spoken of; and the two lines are told apart.
+  // No mechanic is assigned now, so none is named; and the two lines differ.
   await expect(lines(page).nth(0)).toContainText(
     /#0001 was unassigned.*It is no longer on your schedule\./,
   );
@@ -175,7 +175,7 @@ test('a mechanic hears of a new job, and that it is no longer theirs', async ({ 
   );
   await expect(lines(page).first().getByRole('link')).toHaveCount(0);
 
-  await test.step('a message leads to the conversation', async () => {
+  await test.step('a message notification opens the conversation', async () => {
     const sent = await stage.site.app.inject({
       method: 'POST',
       url: `/api/conversations/${mechanic.id}/messages`,

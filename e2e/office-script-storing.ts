@@ -3,26 +3,26 @@ import { makeAppointment } from '@curbwrench/testing/builders';
 import { lineScripts, packed, type Caller } from './script-texts.ts';
 import { today, type Stage } from './stage.ts';
 
-/** What was stored where of messages, plans, areas, jobs that were declined, and refunds. */
+/** Where the texts in messages, plans, areas, declined jobs and refunds were stored. */
 export interface StoredByOffice {
   /** Between the customer and the office, and between the office and the mechanic. */
   readonly messages: readonly string[];
   readonly planNames: readonly string[];
   readonly planDescriptions: readonly string[];
   readonly areaNames: readonly string[];
-  /** An appointment that was declined again and again, for each of these reasons. */
+  /** An appointment that was declined repeatedly, for each of these reasons. */
   readonly declined: { readonly id: number; readonly reasons: readonly string[] };
-  /** A payment given back bit by bit, for each of these reasons. */
+  /** A payment that was refunded in parts, for each of these reasons. */
   readonly refunded: {
     readonly id: number;
     readonly transactionId: string;
     readonly reasons: readonly string[];
   };
-  /** Of payments that were recorded, the one above first. */
+  /** Of recorded payments, the one above first. */
   readonly transactionIds: readonly string[];
 }
 
-/** Puts every text into what customers, mechanics and the office tell each other. */
+/** Puts every text into what customers, mechanics and the office write to each other. */
 export async function storeOfficeScripts(
   stage: Stage,
   call: Caller,
@@ -116,7 +116,7 @@ export async function storeOfficeScripts(
         customer_id: customer.id,
         amount: '5.00',
         status: 'pending' as const,
-        // Older than the one above, which so stays the first in the list.
+        // Older than the one above, which therefore stays the first in the list.
         created_at: new Date(stage.site.clock.now().getTime() - 86_400_000),
       })),
     )

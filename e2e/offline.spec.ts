@@ -23,13 +23,13 @@ function makeJob({ site, people, oilChange }: Stage, start: string, address: str
   });
 }
 
-/** Over a schedule that was read at ten to six, as `makeOlder` has it. */
+/** Shown above a schedule that was loaded at ten to six, as `makeOlder` sets it. */
 const banner = (page: Page) =>
   page.getByText(
     /^You're offline\. This is the schedule of Mar 03, 2026,? 5:[0-4]\d AM \(3h ago\)\.$/,
   );
 
-/** Has what is kept be three hours and ten minutes older than it is: the worker reads its own clock. */
+/** Makes the stored responses three hours and ten minutes older: the worker reads its own clock. */
 function makeOlder(page: Page) {
   return page.evaluate(async () => {
     const cache = await caches.open('kept-answers');
@@ -44,8 +44,8 @@ function makeOlder(page: Page) {
   });
 }
 
-/** What the worker has kept of answers: their paths, whose they are, and all of their text. */
-function keptIn(page: Page) {
+/** What the worker has stored of responses: their paths, whose they are, and all of their text. */
+function storedIn(page: Page) {
   return page.evaluate(async () => {
     const cache = await caches.open('kept-answers');
     const answers = await Promise.all(
@@ -62,19 +62,19 @@ function keptIn(page: Page) {
   });
 }
 
-/** Until a schedule of this person could be shown without a network. */
-async function scheduleKept(page: Page, reader: string): Promise<void> {
+/** Waits until a schedule of this person could be shown offline. */
+async function waitForStoredSchedule(page: Page, reader: string): Promise<void> {
   await expect
     .poll(async () => {
-      const kept = await keptIn(page);
-      return [...new Set(kept.filter((one) => one.reader === reader).map(({ path }) => path))];
+      const stored = await storedIn(page);
+      return [...new Set(stored.filter((one) => one.reader === reader).map(({ path }) => path))];
     })
     .toEqual(
       expect.arrayContaining(['/api/auth/user', '/api/appointments', '/api/appointments/counts']),
     );
 }
 
-test('a mechanic without a network opens the schedule that was last seen @screens.offline', async ({
+test('a mechanic without a network can open the schedule that was last loaded @screens.offline', async ({
   stage,
 }) => {
   stage.expectOffline();
@@ -83,9 +83,9 @@ test('a mechanic without a network opens the schedule that was last seen @screen
   const page = await stage.openAs('mechanic', phone);
   const { mechanic } = stage.people;
   const context = page.context();
-  await scheduleKept(page, mechanic.id);
+  await waitForStoredSchedule(page, mechanic.id);
 
-  await test.step('without a network it opens, and says how old it is', async () => {
+  await test.step('offline it opens, and shows how old it is', async () => {
     await context.setOffline(true);
     await makeOlder(page);
     await page.reload();
@@ -96,18 +96,18 @@ test('a mechanic without a network opens the schedule that was last seen @screen
     await expectAccessible(page);
   });
 
-  await test.step('a change is not pretended', async () => {
+  await test.step('a change is not shown as done', async () => {
     await page.getByRole('switch').first().click();
     await expect(page.getByText("We couldn't reach the server.").first()).toBeVisible();
   });
 
-  await test.step('what was never seen says so', async () => {
+  await test.step('pages that were never loaded say so', async () => {
     await page.getByRole('link', { name: 'Bookings' }).click();
     await expect(page.getByText("We couldn't load the appointments.")).toBeVisible();
     await page.goBack();
   });
 
-  await test.step('with the network it heals itself', async () => {
+  await test.step('online again, it reloads', async () => {
     const rows = stage.site.store.kysely.updateTable('appointments');
     await rows.set({ address: '7 Ash Street, Oakland' }).where('id', '=', job).execute();
     await context.setOffline(false);
@@ -115,13 +115,13 @@ test('a mechanic without a network opens the schedule that was last seen @screen
     await expect(page.getByText("You're offline.")).toBeHidden();
   });
 
-  await test.step('after logging out nothing of it is left', async () => {
+  await test.step('after logging out nothing of it remains', async () => {
     await page.getByRole('button', { name: /^Your account/ }).click();
     stage.expectEndedSessions();
     await page.getByRole('link', { name: 'Log out' }).click();
     await expect(page.getByRole('button', { name: 'Mechanic', exact: true })).toBeVisible();
     await expect
-      .poll(async () => (await keptIn(page)).filter(({ path }) => path !== '/api/business'))
+      .poll(async () => (await storedIn(page)).filter(({ path }) => path !== '/api/business'))
       .toEqual([]);
     await context.setOffline(true);
     await page.goto('/');
@@ -131,15 +131,15 @@ test('a mechanic without a network opens the schedule that was last seen @screen
   });
 });
 
-test('another person on the same browser sees nothing of the first', async ({ stage }) => {
+test('another person in the same browser sees no data of the first', async ({ stage }) => {
   stage.expectOffline();
   const { mechanic, admin } = stage.people;
   await makeJob(stage, '10:00', '5 Elm Street, San Francisco');
   const page = await stage.openAs('mechanic', phone);
   const context = page.context();
-  await scheduleKept(page, mechanic.id);
+  await waitForStoredSchedule(page, mechanic.id);
 
-  await test.step('somebody else’s session, however it came', async () => {
+  await test.step('another person’s session, however it was opened', async () => {
     const [name = '', value = ''] = admin.headers.cookie.split('=');
     stage.expectEndedSessions();
     await context.addCookies([{ name, value, url: stage.site.url }]);
@@ -148,7 +148,7 @@ test('another person on the same browser sees nothing of the first', async ({ st
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     await expect
       .poll(async () =>
-        [...new Set((await keptIn(page)).map(({ reader }) => reader ?? ''))].toSorted(),
+        [...new Set((await storedIn(page)).map(({ reader }) => reader ?? ''))].toSorted(),
       )
       .toEqual(['', admin.id]);
     await context.setOffline(true);
@@ -158,13 +158,13 @@ test('another person on the same browser sees nothing of the first', async ({ st
     await context.setOffline(false);
   });
 
-  await test.step('somebody who signs in and loses the network at once', async () => {
+  await test.step('a person who signs in and immediately loses the network', async () => {
     await page.goto('/appointments');
     await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('link', { name: 'Log out' }).click();
     await enterDemo(page, 'mechanic');
-    await scheduleKept(page, mechanic.id);
-    // As a sign-in does it whose answer is the last thing that comes through.
+    await waitForStoredSchedule(page, mechanic.id);
+    // As in a sign-in whose response is the last one to arrive.
     await page.evaluate(() =>
       fetch('/api/demo/session', {
         method: 'POST',
@@ -173,7 +173,7 @@ test('another person on the same browser sees nothing of the first', async ({ st
       }),
     );
     await context.setOffline(true);
-    expect((await keptIn(page)).filter(({ reader }) => reader !== null)).toEqual([]);
+    expect((await storedIn(page)).filter(({ reader }) => reader !== null)).toEqual([]);
     await page.goto('/');
     await expect(page.getByText("This page couldn't be loaded.")).toBeVisible();
   });

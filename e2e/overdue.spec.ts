@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
 import { test } from './stage.ts';
 
-test('the office finds what is overdue and still open, and settles it', async ({ stage }) => {
+test('the office finds overdue open appointments, and resolves them', async ({ stage }) => {
   const { site, people } = stage;
   const advisor = await stage.openAs('advisor');
   const overdue = advisor.getByRole('region', { name: 'Appointments that need attention' });
@@ -27,7 +27,7 @@ test('the office finds what is overdue and still open, and settles it', async ({
     mechanic_id: (await makeMechanic(site)).id,
   });
 
-  await test.step('it is counted, and listed when asked for', async () => {
+  await test.step('they are counted, and listed on request', async () => {
     await advisor.reload();
     await expect(overdue).toContainText('3 appointments need attention');
     await overdue.getByRole('button', { name: 'Show appointments that need attention' }).click();
@@ -42,7 +42,7 @@ test('the office finds what is overdue and still open, and settles it', async ({
     await expectAccessible(advisor);
   });
 
-  await test.step('and settled from there', async () => {
+  await test.step('they are resolved from there', async () => {
     await overdue
       .getByRole('link', { name: /View Details/ })
       .first()
@@ -55,7 +55,7 @@ test('the office finds what is overdue and still open, and settles it', async ({
     await expect(overdue).toContainText('2 appointments need attention');
   });
 
-  await test.step('an admin finds it on the dashboard and on the appointments list too', async () => {
+  await test.step('an admin finds them on the dashboard and in the appointments list too', async () => {
     const admin = await stage.openAs('admin');
     const there = admin.getByRole('region', { name: 'Appointments that need attention' });
     await expect(there).toContainText('2 appointments need attention');

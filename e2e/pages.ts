@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { DemoAccount } from '@curbwrench/contract/people';
 
-/** The pages of the application, read from where it names them, so that a new one is among them. */
+/** The pages of the application, read from its list of paths, so that a new one is included. */
 export const pages: readonly string[] = [
   ...readFileSync(new URL('../web/src/paths.ts', import.meta.url), 'utf8').matchAll(
     /^ {2}\w+: '(?<path>\/[^']*)',$/gm,
   ),
 ].map(({ groups }) => groups?.['path'] ?? '');
 
-/** Pages for somebody who isn't signed in. */
+/** Pages for visitors. */
 export const pagesForVisitors = [
   '/sign-in',
   '/sign-up',
@@ -28,7 +28,7 @@ const refused: Record<DemoAccount, readonly string[]> = {
   admin: ['/map'],
 };
 
-/** The pages that somebody may open. */
+/** The pages that a role may open. */
 export function pagesFor(who: DemoAccount | 'signed-out'): readonly string[] {
   if (who === 'signed-out') return ['/', '/book-service', ...pagesForVisitors];
   return pages.filter((path) => !pagesForVisitors.includes(path) && !refused[who].includes(path));

@@ -4,7 +4,7 @@ import { bookByCall } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { test, type Stage } from './stage.ts';
 
-test('a form left open past midnight says that its date has passed, and takes the next @booking.past-midnight', async ({
+test('a form left open past midnight says that its date has passed, and accepts the next one @booking.past-midnight', async ({
   stage,
 }) => {
   const id = await bookByCall(stage, '2026-03-05', '13:00');
@@ -44,7 +44,7 @@ test('a form left open past midnight says that its date has passed, and takes th
   await booking.submit.click();
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 
-  await test.step('so does the dialog that moves an appointment', async () => {
+  await test.step('the reschedule dialog does too', async () => {
     await expect(
       dialog.getByText(
         '3:00 PM is not available on Mar 03, 2026 (that date is in the past). Please choose another time.',
@@ -58,13 +58,13 @@ test('a form left open past midnight says that its date has passed, and takes th
   });
 });
 
-/** A quarter past midnight in the business's zone: for the server, and in each page. */
+/** Sets a quarter past midnight in the business's time zone: for the server, and in each page. */
 async function passMidnight(stage: Stage, pages: readonly Page[]): Promise<void> {
   const later = new Date('2026-03-04T08:15:00Z');
   stage.site.clock.set(later);
   for (const page of pages) {
     await page.clock.setFixedTime(later);
-    // What was to happen at midnight happens now.
+    // Everything that is due at midnight happens now.
     await page.clock.fastForward('16:00:00');
   }
 }

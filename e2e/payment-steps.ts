@@ -10,7 +10,7 @@ interface PaymentDetails {
   readonly direct?: boolean;
 }
 
-/** A payment of the demo customer for a job that the demo mechanic finished, unless said otherwise. */
+/** By default, a payment of the demo's customer for a job completed by the demo's mechanic. */
 export async function makePayment(
   { site, people, oilChange }: Stage,
   details: PaymentDetails = {},

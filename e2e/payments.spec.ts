@@ -14,7 +14,7 @@ function figure(page: Page, label: string) {
 
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
-test('a mechanic records what was paid, and the customer reads and saves the receipt @payments.record @payments.receipt', async ({
+test('a mechanic records a payment, and the customer opens and downloads the receipt @payments.record @payments.receipt', async ({
   stage,
 }) => {
   await makePayment(stage, { at: '2026-03-02T20:00:00Z' });
@@ -50,7 +50,7 @@ test('a mechanic records what was paid, and the customer reads and saves the rec
   await expect(mechanic.getByRole('button', { name: /^More for/ })).toHaveCount(0);
   await expect(figure(mechanic, 'Total Revenue')).toContainText('$89.00');
 
-  await test.step('the receipt names whose it is, without their address', async () => {
+  await test.step('the receipt names the customer, without their address', async () => {
     await mechanic.getByRole('button', { name: 'Receipt #0001' }).click();
     const theirs = mechanic.getByRole('dialog', { name: 'Receipt' });
     await expect(theirs.getByText('Casey Morgan', { exact: true })).toBeVisible();
@@ -64,7 +64,7 @@ test('a mechanic records what was paid, and the customer reads and saves the rec
   const receipt = customer.getByRole('dialog', { name: 'Receipt' });
   for (const text of [
     '#0001',
-    // When it was paid, as the PDF says, and not when the job was done.
+    // When it was paid, as in the PDF, and not when the job was done.
     'Mar 03, 2026',
     'You',
     'Oil & Filter Change',
@@ -85,7 +85,7 @@ test('a mechanic records what was paid, and the customer reads and saves the rec
   await expect(customer.getByRole('button', { name: 'Receipt #0001' })).toBeFocused();
 });
 
-test('an admin gives money back, marks a payment as failed and records it again @payments.refund', async ({
+test('an admin refunds a payment, marks another as failed and records it again @payments.refund', async ({
   stage,
 }) => {
   await makePayment(stage, { status: 'completed', amount: '100.10' });
@@ -116,7 +116,7 @@ test('an admin gives money back, marks a payment as failed and records it again 
   await expectAccessible(page);
   await refund.getByLabel('Amount').fill('30.05');
   await refund.getByLabel('Reason').fill('The pads squeak');
-  // The answer of the first try is lost; the second is the same attempt, and pays back once.
+  // The response to the first attempt is lost; the second is the same attempt, and refunds once.
   stage.expectLostConnection('/api/payments/1/refunds');
   await page.route(
     '**/api/payments/1/refunds',
@@ -144,7 +144,7 @@ test('an admin gives money back, marks a payment as failed and records it again 
   await refund.getByLabel('Reason').fill('Called off');
   await submit.click();
   await expect(row).toContainText(['Refunded']);
-  await expect(more, 'there is nothing left to do with it').toHaveCount(0);
+  await expect(more, 'no action is left for it').toHaveCount(0);
   await expect(figure(page, 'Total Revenue')).toContainText('$0.00');
   await page.getByRole('button', { name: 'Receipt #0001' }).click();
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
@@ -201,7 +201,7 @@ test('an admin finds payments by customer, service and status, and sorts them @p
   await expect(rows).toHaveCount(25);
   const showMore = page.getByRole('button', { name: 'Show more payments' });
 
-  await test.step('a next page that cannot be read says so, until the list is read again', async () => {
+  await test.step('a next page that cannot be loaded says so, until the list is loaded again', async () => {
     const isPage = (url: URL) => url.pathname === '/api/payments' && url.searchParams.has('cursor');
     stage.expectRefusal(503, '/api/payments');
     await page.route(isPage, (route) =>
@@ -234,14 +234,14 @@ test('an admin finds payments by customer, service and status, and sorts them @p
 
   await page.getByRole('searchbox', { name: 'Search by customer or service' }).fill('adler');
   await expect(rows).toHaveCount(1);
-  await expect(figure(page, 'Completed'), 'counts are of all').toContainText('14');
+  await expect(figure(page, 'Completed'), 'the counts include all payments').toContainText('14');
   await page.getByRole('searchbox').fill('oil');
   await expect(rows).toContainText(['Zoe Adler']);
   await page.getByLabel('Filter by status').selectOption({ label: 'Refunded' });
   await expect(page.getByText('No payments match these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all payments' }).press('Enter');
   await expect(rows).toHaveCount(25);
-  await test.step('and the focus goes on at the list, not from the top of the page', async () => {
+  await test.step('the focus continues at the list, not from the top of the page', async () => {
     await expect(page.locator('div:focus')).toHaveCount(1);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('table').getByRole('button').first()).toBeFocused();
@@ -251,7 +251,7 @@ test('an admin finds payments by customer, service and status, and sorts them @p
   await expect(choices).toHaveText(['All', 'Paid', 'Pending', 'Failed', 'Refunded']);
 });
 
-test('an admin reads the four figures with their changes, and opens a receipt @payments.summary', async ({
+test('an admin sees the four figures with their changes, and opens a receipt @payments.summary', async ({
   stage,
 }) => {
   const page = await stage.openAs('admin');
@@ -299,7 +299,7 @@ test('an admin reads the four figures with their changes, and opens a receipt @p
   await expectAccessible(page);
 });
 
-test('a customer without payments reads that there are none', async ({ stage }) => {
+test('a customer without payments sees that there are none', async ({ stage }) => {
   const customer = await stage.openAs('customer', phone);
   await customer.getByRole('button', { name: /^Your account/ }).click();
   await customer.getByRole('link', { name: 'Payments' }).click();

@@ -7,7 +7,7 @@ import { toast } from './booking-page.ts';
 import { expectFailure, failReads } from './failed-read-steps.ts';
 import { test, today } from './stage.ts';
 
-test('the list of people fits a phone while it is on its way', async ({ stage }) => {
+test('the list of people fits a phone while it loads', async ({ stage }) => {
   const page = await stage.openAs('admin', { viewport: { width: 360, height: 800 } });
   const letGo = await hold(page, '**/api/users*');
   await page.goto('/settings?tab=people');
@@ -18,7 +18,7 @@ test('the list of people fits a phone while it is on its way', async ({ stage })
   await expect(page.getByRole('button', { name: /^Manage / }).first()).toBeVisible();
 });
 
-test('an invitation makes a mechanic, once', async ({ stage }) => {
+test('an invitation creates one mechanic and works once', async ({ stage }) => {
   const email = 'sam.ortiz@example.com';
   const admin = await stage.openAs('admin');
   await openPeople(admin);
@@ -37,7 +37,7 @@ test('an invitation makes a mechanic, once', async ({ stage }) => {
   ).toBeVisible();
 
   const second = await tokenSentTo(stage, email);
-  // A server that is out of order says nothing of the invitation.
+  // A server failure says nothing about the invitation.
   stage.expectRefusal(500, '/api/invitations/read');
   await page.route('**/api/invitations/read', (route) =>
     route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order.' }),
@@ -60,7 +60,9 @@ test('an invitation makes a mechanic, once', async ({ stage }) => {
   await expect(personRow(admin, 'Sam Ortiz')).toContainText('Mechanic');
 });
 
-test('who has an account already logs in to accept @people.invitations', async ({ stage }) => {
+test('a person who already has an account logs in to accept an invitation @people.invitations', async ({
+  stage,
+}) => {
   await makeMember(stage);
   const admin = await stage.openAs('admin');
   await openPeople(admin);
@@ -77,18 +79,18 @@ test('who has an account already logs in to accept @people.invitations', async (
   await expect(page).toHaveURL(/\/invitation$/);
   stage.expectEndedSessions();
   await page.getByRole('button', { name: 'Accept' }).click();
-  // The token of a link never stands in what a server, a proxy or their logs see of a request.
+  // The token of a link is never in what a server, a proxy or their logs see of a request.
   expect(asked.filter((request) => request.includes(token))).toEqual([]);
   await expect(page.getByRole('heading', { level: 1, name: 'Service Advisor' })).toBeVisible();
 });
 
-test('an invitation is taken back', async ({ stage }) => {
+test('an admin revokes an invitation', async ({ stage }) => {
   stage.expectRefusal(410, '/api/invitations/read');
   const email = 'sam.ortiz@example.com';
   const admin = await stage.openAs('admin');
   await openPeople(admin);
   await invite(admin, email, 'Admin');
-  // Its message goes with it.
+  // Its message is deleted with it.
   const token = await tokenSentTo(stage, email);
   await admin.getByRole('button', { name: `Withdraw the invitation to ${email}` }).press('Enter');
   await expect(admin.getByRole('list', { name: 'Open invitations' })).toHaveCount(0);
@@ -101,7 +103,7 @@ test('an invitation is taken back', async ({ stage }) => {
 });
 
 test(
-  'an admin finds people, changes a role and deactivates; what is refused says why',
+  'an admin finds people, changes a role and deactivates a person; a refusal gives its reason',
   { tag: '@main-path' },
   async ({ stage }) => {
     stage.expectRefusal(403, '/api/users/role');
@@ -146,7 +148,7 @@ test(
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
     const deactivate = dialog.getByRole('button', { name: 'Yes, deactivate Robin' });
     await expect(deactivate).toBeVisible();
-    await expectAccessible(admin, { what: 'deactivating somebody', onPhone: true });
+    await expectAccessible(admin, { what: 'deactivating a person', onPhone: true });
     stage.expectEndedSessions();
     await deactivate.click();
     await expect(dialog.getByText("This person is deactivated and can't log in.")).toBeVisible();
@@ -159,7 +161,7 @@ test(
   },
 );
 
-test('an admin lets somebody in again who lost their app and their backup codes', async ({
+test('an admin removes the second factor of a person who lost their app and backup codes', async ({
   stage,
 }) => {
   stage.expectRefusal(400, '/api/users/lost-1/second-factor/remove');
@@ -209,7 +211,7 @@ test('an admin lets somebody in again who lost their app and their backup codes'
   await expect(dialog.getByText('Two-factor sign-in is on.')).toHaveCount(0);
 });
 
-test('a business of one: the admin works as a mechanic and switches screens', async ({ stage }) => {
+test('an admin who works as a mechanic can switch between both screens', async ({ stage }) => {
   const { admin: dana, mechanic } = stage.people;
   const page = await stage.openAs('admin');
   await expect(page.getByRole('switch', { name: "Mechanic's screens" })).toHaveCount(0);

@@ -4,9 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
 import { test } from './stage.ts';
 
-test('an admin adds a plan; what is wrong in the form is said at its field @plans.manage', async ({
-  stage,
-}) => {
+test('an admin adds a plan; errors are shown at their fields @plans.manage', async ({ stage }) => {
   await makeService(stage.site, { name: 'Brake Check' });
   const admin = await stage.openAs('admin');
   await admin.goto('/services');
@@ -33,7 +31,7 @@ test('an admin adds a plan; what is wrong in the form is said at its field @plan
     await dialog.getByLabel(label).fill('x'.repeat(most + 1));
     await expect(dialog.getByLabel(label)).toHaveValue('x'.repeat(most));
   }
-  // Once pressed, the form says at each change what is wrong with it.
+  // After the first submission, the form validates at each change.
   const percent = 'The discount is a whole number from 0 to 100';
   for (const [label, right, wrong, sentence] of [
     ['Name', 'Brakes', 'Bell \u0007', "This text contains characters that can't be saved."],
@@ -61,7 +59,7 @@ test('an admin adds a plan; what is wrong in the form is said at its field @plan
   await dialog.getByRole('button', { name: 'Add Plan' }).click();
   await expect(dialog.getByText('Uses are a whole number from 1 to 99')).toBeVisible();
   await dialog.getByLabel('Uses').fill('2');
-  await test.step('no service twice, and no more than fifty', async () => {
+  await test.step('no duplicate service, and at most fifty', async () => {
     const include = dialog.getByRole('button', { name: 'Include a service' });
     await include.click();
     await dialog.getByLabel('Service 2', { exact: true }).selectOption('Brake Check');
@@ -82,7 +80,7 @@ test('an admin adds a plan; what is wrong in the form is said at its field @plan
   await expect(card).toContainText('0 members');
 });
 
-test('an admin edits and archives a plan; who saw it before it changed is told', async ({
+test('an admin edits and archives a plan; a customer who saw the old version is told before joining', async ({
   stage,
 }) => {
   stage.expectRefusal(409, '/api/subscriptions');
@@ -99,7 +97,7 @@ test('an admin edits and archives a plan; who saw it before it changed is told',
   await card.getByRole('button', { name: 'Edit Brakes' }).click();
   const edit = admin.getByRole('dialog', { name: 'Edit Plan' });
   await edit.getByLabel('Price').fill('27.50');
-  // The customer's page hears of it at once, so it is kept from asking again.
+  // The customer's page would be updated immediately, so its reading is blocked.
   await customer.route('**/api/plans', (route) => route.abort('connectionreset'));
   stage.expectLostConnection('/api/plans');
   await edit.getByRole('button', { name: 'Save Plan' }).click();

@@ -60,7 +60,7 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
   expect(paid.json()).toMatchObject([{ amount: '120.00', status: 'pending', appointmentId: null }]);
 
   const offer = page.getByRole('article', { name: 'Oil & Filter Change' });
-  await test.step('the service says so beside its own price', async () => {
+  await test.step('the service shows it next to its own price', async () => {
     await page.goto('/services');
     await expect(offer).toContainText('$89.00');
     await expect(offer).not.toContainText('Included in your plan');
@@ -102,7 +102,9 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
   });
 });
 
-test('a receipt says what the plan took off and what the area added', async ({ stage }) => {
+test('a receipt shows the discount of the plan and the call-out fee of the area', async ({
+  stage,
+}) => {
   const { site, people } = stage;
   const planId = await makeWholeYear(stage);
   await makeServiceArea(site, ['94103'], { name: 'South side', call_out_fee: '15.00' });
@@ -150,7 +152,7 @@ test('a receipt says what the plan took off and what the area added', async ({ s
   await expect(receipt).toContainText('Direct Payment');
   await expect(receipt.getByText('List price')).toHaveCount(0);
 
-  await test.step("the appointment's page says the same", async () => {
+  await test.step("the appointment's page shows the same", async () => {
     await page.goto('/appointments/2');
     const price = page.getByRole('region', { name: 'Price and terms' });
     await expect(price).toContainText('Taken off by the plan Whole Year');
@@ -158,7 +160,7 @@ test('a receipt says what the plan took off and what the area added', async ({ s
   });
 });
 
-test('a customer leaves their plan at the end of the interval, and stays after all @plans.leave', async ({
+test('a customer ends their plan with the interval, and then decides to stay @plans.leave', async ({
   stage,
 }) => {
   const planId = await makeWholeYear(stage);
@@ -172,7 +174,7 @@ test('a customer leaves their plan at the end of the interval, and stays after a
   await expect(mine).toContainText(
     "Your plan's benefits start once this year's fee is paid. $120.00 for this interval is still to be paid",
   );
-  await test.step('the office sees the open fee where it assigns', async () => {
+  await test.step('the office sees the unpaid fee when assigning', async () => {
     await makeAppointment(stage.site, {
       date: '2026-03-05',
       customer_id: stage.people.customer.id,
@@ -201,7 +203,7 @@ test('a customer leaves their plan at the end of the interval, and stays after a
   await expect(toast(page, 'Plan kept')).toBeVisible();
   await expect(mine).toContainText('Renews on Mar 03, 2027');
 
-  await test.step('one whose payment failed is paused, and left at once', async () => {
+  await test.step('a plan whose payment failed is paused, and can be left immediately', async () => {
     await markFailed(stage, 1);
     await expect(mine.getByText('Paused', { exact: true })).toBeVisible();
     await expect(mine).toContainText(
@@ -215,7 +217,7 @@ test('a customer leaves their plan at the end of the interval, and stays after a
   });
 });
 
-test('an advisor and a mechanic read the plans, and neither join nor change one', async ({
+test('an advisor and a mechanic can see the plans, but cannot join or change one', async ({
   stage,
 }) => {
   const mechanic = await stage.openAs('mechanic');
@@ -238,9 +240,7 @@ test('an advisor and a mechanic read the plans, and neither join nor change one'
   }
 });
 
-test('the last included use is gone before the booking: nobody pays what they did not see', async ({
-  stage,
-}) => {
+test('a booking at a price that has changed since it was shown is refused', async ({ stage }) => {
   stage.expectRefusal(409, '/api/appointments');
   const { site, people } = stage;
   const planId = await makeWholeYear(stage);
@@ -248,7 +248,7 @@ test('the last included use is gone before the booking: nobody pays what they di
   await send(site, people.customer, 'POST', '/api/subscriptions', { planId, version: 1 });
   await setPlanPayments(site, people.customer.id);
   const page = await stage.openAs('customer');
-  // As on a phone that hears of nothing for a while.
+  // Like a phone that receives no updates for a while.
   await page.route('**/api/events*', (route) => route.abort('connectionreset'));
   stage.expectLostConnection('/api/events');
   const booking = new BookingPage(page);

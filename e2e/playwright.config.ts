@@ -8,23 +8,23 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../.build/stories',
-  // Each story has a server, a database and browser contexts of its own. One leaves much of two
-  // cores idle, waiting for the other end; more than two would only wait for each other.
+  // Each test has its own server, database and browser contexts. One test leaves much of two
+  // cores idle, waiting for the other side; more than two would only wait for each other.
   workers: Math.min(2, availableParallelism()),
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // Only what hangs is to end here, and no story that a busy machine makes slow.
+  // This is only for tests that hang, not for tests that a busy machine makes slow.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
-    // Far from the business's zone, so that a screen that leans on the browser's zone fails here.
+    // Far from the business's time zone, so that a screen that depends on the browser's zone fails here.
     timezoneId: 'Pacific/Auckland',
     locale: 'en-US',
     viewport: { width: 1280, height: 800 },
-    // Between a page and its server nothing stands, unless a story is about the worker.
+    // No service worker between a page and its server, unless a test is about it.
     serviceWorkers: 'block',
-    // A trace costs a quarter of a story's time, and what failed is also told without one.
+    // A trace takes a quarter of a test's time, and failures are reported without one too.
     trace: process.env['STORY_TRACES'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -3,7 +3,7 @@ import { makeBusyDay } from './busy-day.ts';
 import { makePayment } from './payment-steps.ts';
 import { test } from './stage.ts';
 
-test('an appointment on paper is without what can only be pressed', async ({ stage }) => {
+test('a printed appointment contains no controls', async ({ stage }) => {
   const { jobs } = await makeBusyDay(stage);
   const page = await stage.openAs('admin');
   await page.goto(`/appointments/${jobs.confirmed}`);
@@ -24,7 +24,7 @@ test('an appointment on paper is without what can only be pressed', async ({ sta
   for (const one of pressed) await expect(one).toBeHidden();
 });
 
-test('the receipt that a customer prints names them and, above everything, the business', async ({
+test('a receipt printed by a customer names the customer and, at the top, the business', async ({
   stage,
 }) => {
   await makePayment(stage, { status: 'completed' });
@@ -48,14 +48,14 @@ test('the receipt that a customer prints names them and, above everything, the b
   expect(above?.y).toBeLessThan(title?.y ?? 0);
 });
 
-test('a receipt and a mechanic’s schedule come out of the printer alone and whole', async ({
+test('a receipt and a mechanic’s schedule are printed completely and without the page behind them', async ({
   stage,
 }) => {
   await makeBusyDay(stage);
   const page = await stage.openAs('admin');
   const page1 = page.getByRole('heading', { level: 1, includeHidden: true });
 
-  /** The dialog lies on the sheet from its corner on, and what can be pressed is gone. */
+  /** The dialog starts at the corner of the sheet, and controls are hidden. */
   const isAlone = async (dialog: Locator) => {
     await page.emulateMedia({ media: 'print' });
     await expect(page1).toBeHidden();

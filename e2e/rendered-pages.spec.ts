@@ -5,7 +5,7 @@ import { renderedByServer, test, today, type Stage } from './stage.ts';
 
 test.use(renderedByServer);
 
-/** A page's document as its reader's browser gets it, once the thread that renders pages has started. */
+/** A page's document as the browser receives it, once the rendering thread has started. */
 async function documentOf({ site }: Stage, path: string, person: Person | null) {
   let policy = '';
   let html = '';
@@ -19,7 +19,7 @@ async function documentOf({ site }: Stage, path: string, person: Person | null) 
   return { html, policy };
 }
 
-test('the first pages can be read before any script has run', async ({ stage }) => {
+test('the first pages are complete before any script has run', async ({ stage }) => {
   const { customer, mechanic, advisor, admin } = stage.people;
   const day = { customer_id: customer.id, service_id: stage.oilChange.id, date: today };
   await makeAppointment(stage.site, { ...day, address: '7 Elm Street' });
@@ -54,7 +54,7 @@ test('the first pages can be read before any script has run', async ({ stage }) 
   }
 });
 
-test('a browser takes a rendered page over and reads none of it again', async ({ stage }) => {
+test('a browser takes over a rendered page without loading its data again', async ({ stage }) => {
   const { customer } = stage.people;
   await makeAppointment(stage.site, { customer_id: customer.id, date: today });
   for (const path of ['/', '/appointments', '/book-service']) {
@@ -64,7 +64,7 @@ test('a browser takes a rendered page over and reads none of it again', async ({
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(path);
-    // The server's own element, not one that was drawn in its place.
+    // The server's own element, not one that was rendered in its place.
     const before = await heading.elementHandle();
     await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toBeVisible();
     expect(await before?.evaluate((element) => element.isConnected), path).toBe(true);
@@ -73,11 +73,9 @@ test('a browser takes a rendered page over and reads none of it again', async ({
   }
 });
 
-test('a booking that was begun is there again on a page that the server rendered', async ({
-  stage,
-}) => {
+test('a booking draft is restored on a page that the server rendered', async ({ stage }) => {
   await documentOf(stage, '/book-service', null);
-  // In the business's own zone, where less has to be said of times.
+  // In the business's own time zone, where times are shown without a zone.
   const page = await stage.openPage({ timezoneId: 'America/Los_Angeles' });
   await page.goto('/book-service');
   const service = page.getByLabel('Service Type');
@@ -89,12 +87,12 @@ test('a booking that was begun is there again on a page that the server rendered
   await expect(service).toHaveValue(String(stage.oilChange.id));
 });
 
-test('a rendered page runs the inline scripts of its own nonce alone', async ({ stage }) => {
+test('a rendered page runs only inline scripts with its own nonce', async ({ stage }) => {
   const firstName = '</script><script>alert(1)</script>';
   const person = await makePerson(stage.site, 'customer', { firstName });
   const nonces = new Set<string>();
   for (let times = 0; times < 2; times += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    // oxlint-disable-next-line no-await-in-loop -- pages are loaded one after another
     const { html, policy } = await documentOf(stage, '/', person);
     const nonce = /script-src 'self' 'nonce-([^']{24})'$/.exec(policy)?.[1] ?? '';
     const inline = [...html.matchAll(/<script(?![^>]* (src|type)=)[^>]*>/g)].map(([tag]) => tag);
@@ -107,7 +105,7 @@ test('a rendered page runs the inline scripts of its own nonce alone', async ({ 
   expect(nonces.size).toBe(2);
 });
 
-test('pages that are rendered at the same time are each about their reader alone', async ({
+test('pages that are rendered at the same time contain only data of their own user', async ({
   stage,
 }) => {
   const names = ['Quintana', 'Rutherford', 'Szymanski'];

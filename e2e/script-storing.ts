@@ -11,7 +11,7 @@ import { callerOf, one, packed, type Caller, lineScripts, nameScripts } from './
 import { today, type Stage } from './stage.ts';
 import { storedScripts } from './stored-scripts-list.ts';
 
-/** What was stored where, for the screens that must show it. */
+/** Where the texts were stored, for the screens that must show them. */
 export interface Stored extends StoredByOffice {
   /** First names, one text each, and last names. */
   readonly names: readonly string[];
@@ -32,7 +32,7 @@ export interface Stored extends StoredByOffice {
   }[];
   readonly cancelled: readonly { readonly id: number; readonly reason: string }[];
   readonly mailNames: readonly string[];
-  /** How many browsers with odd names the member is logged in with. */
+  /** How many browsers with unusual names the member is logged in with. */
   readonly sessions: number;
 }
 
@@ -40,8 +40,8 @@ export interface Stored extends StoredByOffice {
 const rows = [...storedScripts.keys()];
 
 /**
- * Puts every text into every field that keeps text, by the calls a client would make, and many
- * into one row where the field is long enough. Fields of one row hold different texts.
+ * Puts every text into every field that stores text, with the calls a client would make, and several
+ * into one row where the field is long enough. Fields of one row contain different texts.
  */
 export async function storeScripts(stage: Stage): Promise<Stored> {
   const { customer, mechanic, advisor, admin } = stage.people;
@@ -117,7 +117,7 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
       location: JSON.stringify({ address }),
       notes: notes[index % notes.length],
     });
-    // One after the other, since only five may wait; the last few stay as they are.
+    // One after another, since only five may be pending; the last few stay as they are.
     const reason = reasons[index];
     const path = `/api/appointments/${id}`;
     if (reason !== undefined) {
@@ -169,7 +169,7 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
   };
 }
 
-/** Sign-ups, whose messages greet by the name, and sessions of browsers with odd names. */
+/** Sign-ups, whose messages greet by name, and sessions of browsers with unusual names. */
 async function storeMails(
   stage: Stage,
   call: Caller,
@@ -182,7 +182,7 @@ async function storeMails(
     // The member's comes last: its link is read from the newest messages.
     const address = index === rows.length - 1 ? email : `signed-up-${index}@new.example`;
     const body = { firstName, lastName, phone: one(index + 18, 40), email: address, password };
-    // Nobody signs so many up from one place.
+    // From several addresses, since one address may not sign up that many people.
     await call(null, 'POST', '/api/account/sign-up', body, {}, `10.0.0.${Math.floor(index / 20)}`);
   }
   const token = await tokenSentTo(stage, email);
@@ -194,7 +194,7 @@ async function storeMails(
   return { mailNames, sessions: agents.length };
 }
 
-/** What begins like a picture and goes on as something else. */
+/** A file that begins like a picture and continues as something else. */
 function picture(index: number): string {
   const signature = Buffer.from('89504e470d0a1a0a0000000d494844520000010000000100', 'hex');
   const script = Buffer.from(`<svg onload="ran()"><html>${storedScripts[index]}</html></svg>`);

@@ -3,7 +3,7 @@ import type { Person } from '@curbwrench/testing/builders';
 import type { Stage } from './stage.ts';
 import { storedScripts } from './stored-scripts-list.ts';
 
-/** Asks the business's server as somebody; throws when it is refused. */
+/** Sends a request to the business's server as a person; throws if it is refused. */
 export type Caller = ReturnType<typeof callerOf>;
 
 export function callerOf(stage: Stage) {
@@ -29,13 +29,13 @@ export function callerOf(stage: Stage) {
   };
 }
 
-/** The texts that a field of one line takes, and those that a person's name may be. */
+/** The texts that a one-line field accepts, and those that a person's name may be. */
 export const lineScripts = storedScripts.filter((text) => line(2_000).safeParse(text).success);
 export const nameScripts = lineScripts.filter(
   (text) => personName('').safeParse(cut(text, 60)).success,
 );
 
-/** One of the texts, as much of it as the field keeps. */
+/** One of the texts, cut to the length of the field. */
 export function one(
   index: number,
   longest: number,
@@ -51,7 +51,7 @@ function cut(text: string, longest: number): string {
     .trim();
 }
 
-/** All of them, as many side by side as the field keeps. */
+/** All of them, as many side by side as the field can store. */
 export function packed(longest: number, texts: readonly string[] = storedScripts): string[] {
   const blocks: string[] = [];
   let block = '';

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { test } from './stage.ts';
 
-test('an admin adds an area; what is wrong in the form is said at its field @areas.manage', async ({
+test('an admin adds a service area; errors are shown at their fields @areas.manage', async ({
   stage,
 }) => {
   stage.expectRefusal(409, '/api/service-areas');
@@ -65,7 +65,7 @@ test('an admin adds an area; what is wrong in the form is said at its field @are
   await expect(area).toContainText('Call-out fee $15.00');
 });
 
-test('anyone signed in asks whether we come to them, while an admin edits the areas @areas.look-up', async ({
+test('any signed-in person can look up whether an address is served, while an admin edits the areas @areas.look-up', async ({
   stage,
 }) => {
   await makeServiceArea(stage.site, ['94116', '94122'], {
@@ -92,7 +92,7 @@ test('anyone signed in asks whether we come to them, while an admin edits the ar
   await ask('10001');
   await expect(mechanic.getByText("We don't list 10001 yet.")).toBeVisible();
 
-  await test.step('an area around a point is not told from a ZIP code', async () => {
+  await test.step('an area around a point cannot be looked up by ZIP code', async () => {
     await area.getByRole('button', { name: 'Edit Ocean side' }).click();
     const edit = admin.getByRole('dialog', { name: 'Edit Area' });
     await edit.getByLabel('Also include a circle around a point').check();
@@ -122,9 +122,7 @@ test('anyone signed in asks whether we come to them, while an admin edits the ar
   await expect(area).toHaveCount(0);
 });
 
-test('a customer sees the call-out fee of their address before they book with it', async ({
-  stage,
-}) => {
+test('a customer sees the call-out fee of their address before booking', async ({ stage }) => {
   await makeServiceArea(stage.site, ['94122'], {
     name: 'Ocean side',
     call_out_fee: '15.00',
@@ -132,7 +130,7 @@ test('a customer sees the call-out fee of their address before they book with it
   });
   await makeVehicle(stage.site, stage.people.customer.id);
   const page = await stage.openAs('customer');
-  await test.step('and asks for it by ZIP code before', async () => {
+  await test.step('looking it up by ZIP code first', async () => {
     await page.getByRole('link', { name: 'Service Areas' }).click();
     await expect(page.getByRole('article').filter({ hasText: 'Ocean side' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);

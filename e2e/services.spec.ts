@@ -12,7 +12,7 @@ async function openServices(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
 }
 
-test('a customer reads what is offered and books one of it @services.list', async ({ stage }) => {
+test('a customer sees the services and books one of them @services.list', async ({ stage }) => {
   const page = await stage.openAs('customer');
   await openServices(page);
   const oil = card(page, 'Oil & Filter Change');
@@ -29,16 +29,14 @@ test('a customer reads what is offered and books one of it @services.list', asyn
   await expect(page.getByLabel('Service Type')).toHaveValue(String(stage.oilChange.id));
 });
 
-test('whoever may not book sees the services without a button that leads nowhere', async ({
-  stage,
-}) => {
+test('a person who cannot book sees the services without booking buttons', async ({ stage }) => {
   const mechanic = await stage.openAs('mechanic');
   await openServices(mechanic);
   await expect(card(mechanic, 'Oil & Filter Change')).toBeVisible();
   await expect(mechanic.getByRole('link', { name: /Book Now/ })).toHaveCount(0);
 });
 
-test('an admin adds, changes and deletes a service, and each mistake is named @services.manage @services.form @services.skill', async ({
+test('an admin adds, changes and deletes a service, and each error is shown at its field @services.manage @services.form @services.skill', async ({
   stage,
 }) => {
   await makeMechanic(stage.site, { skills: ['brakes'] });
@@ -83,7 +81,7 @@ test('an admin adds, changes and deletes a service, and each mistake is named @s
     await expectAccessible(page);
   });
 
-  await test.step('a service that asks for a skill', async () => {
+  await test.step('a service that requires a skill', async () => {
     await name.fill('Brake Pads');
     await description.fill('New pads on one axle.');
     await price.fill('199.5');
@@ -96,7 +94,7 @@ test('an admin adds, changes and deletes a service, and each mistake is named @s
     await expect(card(page, 'Brake Pads')).toContainText('$199.50');
   });
 
-  await test.step('changed, and seen at once by someone who is looking', async () => {
+  await test.step('a change is seen immediately by a person with the page open', async () => {
     const customer = await stage.openAs('customer');
     await customer.goto('/services');
     await card(page, 'Brake Pads').getByRole('button', { name: 'Edit Brake Pads' }).click();
@@ -108,7 +106,7 @@ test('an admin adds, changes and deletes a service, and each mistake is named @s
     await expect(card(customer, 'Brake Pads')).toContainText('$0.00');
   });
 
-  await test.step('deleted, after a question', async () => {
+  await test.step('deleted, after confirmation', async () => {
     const trash = card(page, 'Brake Pads').getByRole('button', { name: 'Delete Brake Pads' });
     await trash.click();
     await expect(dialog).toContainText('Are you sure you want to delete the service "Brake Pads"?');
@@ -121,7 +119,7 @@ test('an admin adds, changes and deletes a service, and each mistake is named @s
   });
 });
 
-test('what the server refuses stays open and says why; a deleted service keeps its name @services.archive', async ({
+test('a refused form stays open and shows the reason; appointments keep the name of a deleted service @services.archive', async ({
   stage,
 }) => {
   const { site, people } = stage;
@@ -134,7 +132,7 @@ test('what the server refuses stays open and says why; a deleted service keeps i
   const page = await stage.openAs('admin');
   await openServices(page);
   await expect(card(page, 'Wiper Blades')).toBeVisible();
-  // Gone without a word: here it still stands.
+  // Deleted without an event: this page still shows it.
   await site.store.kysely
     .updateTable('services')
     .set({ archived_at: new Date() })

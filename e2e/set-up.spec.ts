@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { ConsoleWatch } from './console-watch.ts';
 
-test('an empty business gets its first admin by the link that the server prints', async ({
+test('an empty business gets its first admin with the link that the server prints', async ({
   browser,
 }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'curbwrench-set-up-'));
@@ -34,7 +34,7 @@ test('an empty business gets its first admin by the link that the server prints'
     await page.getByRole('button', { name: 'Set up' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
 
-    await test.step('the link counts once', async () => {
+    await test.step('the link works once', async () => {
       const other = await browser.newPage();
       await other.goto(link);
       await other.getByLabel('First name').fill('Mallory');
@@ -54,7 +54,7 @@ test('an empty business gets its first admin by the link that the server prints'
   }
 });
 
-/** The real program for a real business, on a port of its choice. */
+/** The real program for a real business, on a free port. */
 function startEmptyBusiness(dataFolder: string): ChildProcess {
   return spawn(
     process.execPath,
@@ -67,7 +67,7 @@ function startEmptyBusiness(dataFolder: string): ChildProcess {
 }
 
 async function linkPrintedBy({ stdout }: ChildProcess): Promise<string> {
-  if (!stdout) throw new Error('The server prints nowhere.');
+  if (!stdout) throw new Error('The server has no standard output.');
   for await (const line of createInterface({ input: stdout })) {
     const link = /(http:\S+\/set-up#token=\S+)/.exec(line)?.[1];
     if (link !== undefined) {
@@ -75,5 +75,5 @@ async function linkPrintedBy({ stdout }: ChildProcess): Promise<string> {
       return link;
     }
   }
-  throw new Error('The server ended before it was ready.');
+  throw new Error('The server exited before it was ready.');
 }

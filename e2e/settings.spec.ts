@@ -6,7 +6,7 @@ import { test } from './stage.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
-test('a customer reads their profile, which is managed elsewhere @accounts.profile', async ({
+test('a customer sees their profile read-only in the settings @accounts.profile', async ({
   stage,
 }) => {
   const page = await stage.openAs('customer');
@@ -29,7 +29,7 @@ test('a customer reads their profile, which is managed elsewhere @accounts.profi
   }
 });
 
-test('a customer keeps their vehicles, and each mistake is named @vehicles.manage @vehicles.years', async ({
+test('a customer manages their vehicles, and each error is shown at its field @vehicles.manage @vehicles.years', async ({
   stage,
 }) => {
   const page = await stage.openAs('customer');
@@ -85,7 +85,7 @@ test('a customer keeps their vehicles, and each mistake is named @vehicles.manag
     await expect(card(page, 'Honda Civic')).toContainText('Inactive');
   });
 
-  await test.step('deleted, after a question', async () => {
+  await test.step('deleted, after confirmation', async () => {
     await page.getByRole('button', { name: 'Delete Honda Civic' }).click();
     await expect(dialog).toContainText('Are you sure you want to delete Honda Civic?');
     await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -94,7 +94,7 @@ test('a customer keeps their vehicles, and each mistake is named @vehicles.manag
   });
 });
 
-test('a vehicle says when it was last serviced, and is refused what cannot be @vehicles.last-service @vehicles.years @vehicles.manage', async ({
+test('a vehicle shows when it was last serviced, and invalid values are refused @vehicles.last-service @vehicles.years @vehicles.manage', async ({
   stage,
 }) => {
   const { site, people } = stage;
@@ -107,7 +107,7 @@ test('a vehicle says when it was last serviced, and is refused what cannot be @v
     const id = await makeVehicle(site, people.customer.id, { make: 'Toyota', model });
     await makeAppointment(site, { ...own, date, status: 'completed', vehicle_id: id });
   }
-  // Older than the picker goes, and of a kind that it doesn't know.
+  // Older than the picker's first year, and of a type that it does not offer.
   const relic = await makeVehicle(site, people.customer.id, {
     make: 'Ford',
     model: 'Galaxie',
@@ -140,7 +140,7 @@ test('a vehicle says when it was last serviced, and is refused what cannot be @v
   await save.click();
   await expect(toast(page, 'Vehicle updated')).toBeVisible();
 
-  await test.step('a year that cannot be', async () => {
+  await test.step('an invalid year', async () => {
     await site.store.kysely
       .updateTable('vehicles')
       .set({ year: 2031 })
@@ -153,7 +153,7 @@ test('a vehicle says when it was last serviced, and is refused what cannot be @v
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await test.step('one that an open appointment is for stays', async () => {
+  await test.step('a vehicle with an open appointment cannot be deleted', async () => {
     await page.getByRole('button', { name: 'Delete Ford Galaxie' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page, 'Failed to delete vehicle')).toBeVisible();
@@ -161,7 +161,7 @@ test('a vehicle says when it was last serviced, and is refused what cannot be @v
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await test.step('one that is gone cannot be changed', async () => {
+  await test.step('a deleted vehicle cannot be changed', async () => {
     await page.getByRole('button', { name: 'Edit Ford Galaxie' }).click();
     await dialog.getByLabel('Year').selectOption('1999');
     await site.store.kysely
@@ -175,9 +175,7 @@ test('a vehicle says when it was last serviced, and is refused what cannot be @v
   });
 });
 
-test('the office looks after the vehicles of a customer; a mechanic has none', async ({
-  stage,
-}) => {
+test('the office manages the vehicles of a customer; a mechanic has none', async ({ stage }) => {
   await makeVehicle(stage.site, stage.people.customer.id, { make: 'Kia', model: 'Rio' });
   const advisor = await stage.openAs('advisor');
   await advisor.goto('/settings?tab=vehicles');
@@ -199,7 +197,7 @@ test('the office looks after the vehicles of a customer; a mechanic has none', a
   await expect(mechanic.getByRole('tab')).toHaveText(['Profile', 'Notifications']);
 });
 
-test('a person chooses what they are sent, and it is kept for every device @messages.preferences', async ({
+test('a person chooses their notifications, and the choice is saved for every device @messages.preferences', async ({
   stage,
 }) => {
   const page = await stage.openAs('customer');
@@ -215,7 +213,7 @@ test('a person chooses what they are sent, and it is kept for every device @mess
   ] as const) {
     const choice = page.getByRole('switch', { name });
     await expect(choice).toBeChecked({ checked: on });
-    // Nothing is sent so far, and each one says so.
+    // None of these is sent yet, and each description says so.
     await expect(choice).toHaveAccessibleDescription(
       /^(Promotional|News)/.test(name) ? /We don't send these yet$/ : /Not sent yet$/,
     );
@@ -229,7 +227,7 @@ test('a person chooses what they are sent, and it is kept for every device @mess
   await page.getByRole('switch', { name: 'Newsletter' }).click();
   await expect(page.getByText('You have unsaved changes.')).toBeVisible();
 
-  await test.step('leaving asks first', async () => {
+  await test.step('leaving without saving asks first', async () => {
     await page.getByRole('link', { name: 'Appointments' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     await expect(dialog).toBeVisible();
@@ -238,7 +236,7 @@ test('a person chooses what they are sent, and it is kept for every device @mess
     await expect(page.getByRole('switch', { name: 'SMS' })).toBeChecked();
   });
 
-  await test.step('a failure keeps the choice, to be saved again', async () => {
+  await test.step('after a failure the choice can be saved again', async () => {
     stage.expectRefusal(503, '/api/notifications/preferences');
     const calls = '**/api/notifications/preferences';
     await page.route(calls, (route) =>

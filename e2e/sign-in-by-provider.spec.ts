@@ -9,7 +9,7 @@ test.use({
   stageOptions: { now: testMorning, demo: true, withProvider: true },
 });
 
-test('signs in by a provider at the page that was asked for, and out again on both sides', async ({
+test('a person signs in with a provider at the requested page, and logs out on both sides', async ({
   stage,
 }) => {
   const provider = providerOf(stage);
@@ -27,11 +27,11 @@ test('signs in by a provider at the page that was asked for, and out again on bo
   await expect(way).toBeVisible();
   await expectAccessible(page);
 
-  await test.step("the provider asks on a page of its own, and the business's page comes after", async () => {
+  await test.step("the provider asks on its own page, and the business's page follows", async () => {
     await way.click();
     await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(provider.settings.issuer);
-    // Once to sign in, once to let the business know the name and the address.
+    // Once to sign in, once to share the name and the address with the business.
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(`${stage.site.url}/appointments?tab=past`);
@@ -39,7 +39,7 @@ test('signs in by a provider at the page that was asked for, and out again on bo
     await expect(page.getByText('Pat Doe')).toBeVisible();
   });
 
-  await test.step('logging out ends both, so that the provider asks again', async () => {
+  await test.step('logging out ends both sessions, so the provider asks again', async () => {
     stage.expectEndedSessions();
     await page.getByRole('link', { name: 'Log out' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -51,14 +51,16 @@ test('signs in by a provider at the page that was asked for, and out again on bo
     await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
   });
 
-  await test.step('who turns back at the provider is told that nothing came of it', async () => {
+  await test.step('cancelling at the provider is reported', async () => {
     provider.person = 'cancel';
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('alert')).toHaveText(signInProblems.cancelled);
   });
 });
 
-test('a provider that is down says so, and works again without a restart', async ({ stage }) => {
+test('a provider that is down is reported, and works again without a restart', async ({
+  stage,
+}) => {
   const provider = providerOf(stage);
   await provider.stop();
   const page = await stage.openPage();
@@ -75,6 +77,6 @@ test('a provider that is down says so, and works again without a restart', async
 });
 
 function providerOf({ provider }: Stage): TestProvider {
-  if (!provider) throw new Error('This story has no provider.');
+  if (!provider) throw new Error('This test has no provider.');
   return provider;
 }

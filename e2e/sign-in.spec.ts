@@ -6,7 +6,7 @@ import { test, type Stage } from './stage.ts';
 
 const tagline = 'Professional mobile mechanic services - we come to you!';
 
-test('signs up, proves the address by the message that an admin passes on, logs in and out', async ({
+test('a person signs up, verifies the address with the link that an admin passes on, logs in and logs out', async ({
   stage,
 }) => {
   const page = await stage.openPage();
@@ -21,7 +21,7 @@ test('signs up, proves the address by the message that an admin passes on, logs 
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
 
-  await test.step('before that, the password opens nothing, and the message can be had again', async () => {
+  await test.step('before verification the password does not sign in, and the message can be requested again', async () => {
     stage.expectRefusal(403, '/api/account/sign-in');
     await page.getByRole('link', { name: "I've confirmed it, log in" }).click();
     await logIn(page, robin);
@@ -62,7 +62,9 @@ test('signs up, proves the address by the message that an admin passes on, logs 
   await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
 });
 
-test('says what is missing, where it is, and takes the focus there', async ({ stage }) => {
+test('the forms show an error at each missing field, and focus the first one', async ({
+  stage,
+}) => {
   stage.expectRefusal(401, '/api/account/sign-in');
   const page = await stage.openPage();
   await page.goto('/sign-in');
@@ -105,7 +107,7 @@ test('says what is missing, where it is, and takes the focus there', async ({ st
   }
 });
 
-test('a forgotten password is replaced, and the old one opens nothing', async ({ stage }) => {
+test('a forgotten password is replaced, and the old one no longer signs in', async ({ stage }) => {
   stage.expectRefusal(401, '/api/account/sign-in');
   stage.expectRefusal(401, '/api/events');
   await makeMember(stage);
@@ -132,10 +134,10 @@ test('a forgotten password is replaced, and the old one opens nothing', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('a link that is used up says so', async ({ stage }) => {
+test('a used link says so', async ({ stage }) => {
   stage.expectRefusal(410, '/api/account/reset-password');
   const page = await stage.openPage();
-  // Cut off by a mail program, it says so before anything is filled in.
+  // A link truncated by a mail program says so before anything is filled in.
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible();
   await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
@@ -146,7 +148,7 @@ test('a link that is used up says so', async ({ stage }) => {
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
-test('a page that needs a log-in comes back after it, and no link leads out of here @access.pages', async ({
+test('a page that requires logging in opens afterwards, and no link redirects to another site @access.pages', async ({
   stage,
 }) => {
   await makeMember(stage);
@@ -163,7 +165,7 @@ test('a page that needs a log-in comes back after it, and no link leads out of h
 });
 
 test(
-  'a visitor books, logs in and finds the form as it was',
+  'a visitor books, logs in and finds the form as they left it',
   { tag: '@main-path' },
   async ({ stage }) => {
     await makeMember(stage);
@@ -196,7 +198,7 @@ test(
   },
 );
 
-test('logging out in one tab turns the other tabs, too @accounts.log-out', async ({ stage }) => {
+test('logging out in one tab logs out the other tabs too @accounts.log-out', async ({ stage }) => {
   stage.expectRefusal(401, '/api/events');
   await makeMember(stage);
   const page = await openLoggedIn(stage, robin);

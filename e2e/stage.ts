@@ -17,52 +17,52 @@ import { startProvider, type TestProvider } from '@curbwrench/testing/oidc-provi
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { ConsoleWatch } from './console-watch.ts';
 
-/** The date of `testMorning` in the business's zone: a Tuesday. */
+/** The date of `testMorning` in the business's time zone: a Tuesday. */
 export const today = '2026-03-03';
 
 export interface StageOptions {
-  /** What the server's and the browsers' clocks show; a Tuesday, 09:00, unless said otherwise. */
+  /** What the server's and the browsers' clocks show; a Tuesday, 09:00, by default. */
   now: Date;
   /** Whether the landing page offers the demo accounts. */
   demo: boolean;
   /** Whether staff must have a second factor; the demo accounts need none. */
   staffTwoFactor?: boolean;
-  /** Whether people may also sign in by an OpenID Connect provider, which waits for a press. */
+  /** Whether people may also sign in with an OpenID Connect provider, which waits for a press. */
   withProvider?: boolean;
   /**
-   * Whether the server renders first pages, as it does unless it is busy. Stories leave it to the browser
-   * unless they are about it: a press on what no browser has taken over yet is not heard.
+   * Whether the server renders first pages, as it does unless it is busy. Tests leave it to the browser
+   * unless they are about it: a press before the browser has taken over the page has no effect.
    */
   rendersPages?: boolean;
 }
 
-/** A small business on the real server, with a clock that stands still, for one story. */
+/** A small business on the real server, with a fixed clock, for one test. */
 export interface Stage {
   readonly site: TestApp;
-  /** The people behind the demo buttons. The mechanic is the only one there is. */
+  /** The people behind the demo buttons. The mechanic is the only one. */
   readonly people: Readonly<Record<DemoAccount, Person>>;
   /** 'Oil & Filter Change', one hour for $89.00, which any mechanic can do. */
   readonly oilChange: { readonly id: number; readonly option: string };
-  /** The provider people may sign in by, if the story has one. */
+  /** The provider people may sign in with, if the test has one. */
   readonly provider: TestProvider | null;
-  /** A page in a browser context of its own, with nobody signed in. */
+  /** A page in a new browser context, without a session. */
   openPage(options?: BrowserContextOptions): Promise<Page>;
-  /** The same, signed in by the landing page's demo button, on that person's first page. */
+  /** The same, signed in with the landing page's demo button, on that person's first page. */
   openAs(account: DemoAccount, options?: BrowserContextOptions): Promise<Page>;
-  /** The same for somebody without a demo button, by the cookie that signing in would set. */
+  /** The same for a person without a demo button, with the cookie that signing in would set. */
   openWithSession(person: Person, options?: BrowserContextOptions): Promise<Page>;
-  /** Says that this story provokes this answer; the browser writes each into its console. */
+  /** Announces that this test causes this response; the browser logs each to its console. */
   expectRefusal(status: number, path: string): void;
   /**
-   * Says that from now on sessions end or are replaced: a page may still be asking something, or
-   * be told by the refusal. Just before it, so that until then a refused session fails the story.
+   * Announces that from now on sessions end or are replaced: a page may still have a request pending, or
+   * learn it from the refusal. Call it just before, so that until then a refused session fails the test.
    */
   expectEndedSessions(): void;
-  /** The same for a request whose answer it lets get lost. */
+  /** The same for a request whose response the test drops. */
   expectLostConnection(path: string): void;
-  /** The same for a story in which the network comes and goes: for every request. */
+  /** The same for a test in which the network comes and goes: for every request. */
   expectOffline(): void;
-  /** The same for an error that an error boundary catches, whose text has this in it. */
+  /** The same for an error that an error boundary catches, whose text contains this. */
   expectCaughtError(text: string): void;
 }
 
@@ -74,12 +74,12 @@ const firstPages: Record<DemoAccount, string> = {
   admin: 'Admin Dashboard',
 };
 
-/** For stories about pages as the server renders them: `test.use(renderedByServer)`. */
+/** For tests of pages as the server renders them: `test.use(renderedByServer)`. */
 export const renderedByServer = {
   stageOptions: { now: testMorning, demo: true, rendersPages: true },
 };
 
-/** A story's test: its `stage` fails it for any console error or page error it did not announce. */
+/** The test function: its `stage` fails a test for any console or page error that was not announced. */
 export const test = base.extend<{ stage: Stage; stageOptions: StageOptions }>({
   stageOptions: [{ now: testMorning, demo: true }, { option: true }],
   stage: async ({ browser, stageOptions }, use) => {
@@ -113,7 +113,7 @@ async function setStage(
     name: 'Oil & Filter Change',
     description: 'Full synthetic oil and a new filter.',
   });
-  // Site and provider each have to know where the other is.
+  // Site and provider each need the other's address.
   const port = withProvider ? await freePort() : 0;
   const publicUrl = `http://127.0.0.1:${port}`;
   const provider = withProvider ? await startProvider(publicUrl) : null;
@@ -200,7 +200,6 @@ async function freePort(): Promise<number> {
 
 function builtFile(name: string): string {
   const file = fileURLToPath(new URL(`../web/${name}`, import.meta.url));
-  if (!existsSync(file))
-    throw new Error(`web/${name} is missing: the browser stories need a build.`);
+  if (!existsSync(file)) throw new Error(`web/${name} is missing: the browser tests need a build.`);
   return file;
 }

@@ -1,6 +1,6 @@
 /**
- * Texts that some program somewhere would run, follow or be broken by. Each that runs calls `ran`,
- * which a story puts on every page and which no page has of its own. Two hundred, all different.
+ * Texts that some program would execute, follow or fail on. Each that executes calls `ran`,
+ * which a test adds to every page and which no page has itself. Two hundred, all different.
  */
 export const storedScripts: readonly string[] = [
   '<script>ran()</script>',

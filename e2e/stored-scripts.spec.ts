@@ -10,13 +10,13 @@ import { storedScripts } from './stored-scripts-list.ts';
 const opened = new Map<Page, Set<string>>();
 
 /*
- * Two hundred texts that some program would run, in every field that keeps text, on every screen:
- * none runs, the content policy has nothing to report, and each is read as what it is, text. The
- * stage fails the story for whatever a page complains about, so that is where both are told.
+ * Two hundred texts that some program would execute, in every field that stores text, on every screen:
+ * none executes, the content security policy reports nothing, and each is shown as text. The
+ * stage fails the test for any console output or error of a page, so both are reported there.
  */
 
-test('stored scripts are text on every screen of everyone', async ({ stage }) => {
-  // Some hundred screens: two minutes of a small machine, more of one that is busy.
+test('stored scripts are shown as text on every screen of every role', async ({ stage }) => {
+  // About a hundred screens: two minutes on a small machine, more on a busy one.
   test.setTimeout(900_000);
   expect(new Set(storedScripts).size).toBe(200);
   const stored = await storeScripts(stage);
@@ -31,8 +31,8 @@ test('stored scripts are text on every screen of everyone', async ({ stage }) =>
   expect(pages.filter((path) => !screens.has(path))).toEqual([]);
 });
 
-test('put into a page as HTML, the same texts would be seen', async ({ stage, browser }) => {
-  // Not a page of the stage: what it complains about is what is asked for.
+test('the same texts, inserted into a page as HTML, are detected', async ({ stage, browser }) => {
+  // Not a page of the stage: its errors are what is expected.
   for (const policy of [true, false]) {
     const context = await browser.newContext({ baseURL: stage.site.url, bypassCSP: !policy });
     const page = await context.newPage();
@@ -47,13 +47,13 @@ test('put into a page as HTML, the same texts would be seen', async ({ stage, br
       },
       storedScripts.slice(0, 40),
     );
-    const told = policy ? 'The content policy was needed' : 'A stored script ran';
-    await expect.poll(() => said.join('\n')).toContain(told);
+    const expected = policy ? 'The content policy was needed' : 'A stored script ran';
+    await expect.poll(() => said.join('\n')).toContain(expected);
     await context.close();
   }
 });
 
-/** Each field that is too short for two texts has them all, as much of each as it keeps. */
+/** Each field that is too short for two texts has all of them, cut to its length. */
 function expectEveryText(stored: Stored): void {
   const fields: readonly (readonly [string, readonly string[], number])[] = [
     ['first name', stored.names.filter((_, at) => at % 2 === 0), 60],
@@ -133,7 +133,7 @@ async function visitAsCustomer(stage: Stage, stored: Stored): Promise<void> {
   await openTheRest(page, 'customer', stored.declined.id);
 }
 
-/** The assistant is told the texts, and repeats none but as text. */
+/** The assistant gets the texts, and repeats them only as text. */
 async function askAssistant(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Curbwrench Assistant' }).click();
   const panel = page.getByRole('dialog', { name: 'Curbwrench Assistant' });
@@ -274,7 +274,7 @@ async function openWatched(
   return page;
 }
 
-/** Makes a page complain, and so tells the stage, of a script that ran and of one that the policy stopped. */
+/** Makes a page report an error, which fails the test, if a script ran or the policy stopped one. */
 async function watchForScripts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { ran: () => reportError(new Error('A stored script ran.')) });
@@ -285,7 +285,7 @@ async function watchForScripts(page: Page): Promise<void> {
   });
 }
 
-/** Opens what this reader has not opened yet of the pages that they may open, and one appointment. */
+/** Opens the remaining pages that this reader may open, and one appointment. */
 async function openTheRest(
   page: Page,
   who: Parameters<typeof pagesFor>[0],
@@ -296,7 +296,7 @@ async function openTheRest(
   }
 }
 
-/** Opens a screen and waits until it has all it asks for. */
+/** Opens a screen and waits until all its requests are finished. */
 async function open(page: Page, path: string): Promise<void> {
   const [pathname = ''] = path.split(/[?#]/);
   const paths = opened.get(page) ?? new Set();
@@ -319,7 +319,7 @@ async function showAll(page: Page): Promise<void> {
   }
 }
 
-/** Each is on the screen, letter by letter. */
+/** Expects each on the screen, character by character. */
 async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
   const missing = async () => {
     const shown = plain((await page.locator('body').textContent()) ?? '');
@@ -328,7 +328,7 @@ async function expectTexts(page: Page, texts: readonly string[]): Promise<void> 
   await expect.poll(missing).toEqual([]);
 }
 
-/** White space aside, which a page may break where it likes. */
+/** Without white space, since a page may break lines anywhere. */
 function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }

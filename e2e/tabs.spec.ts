@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './stage.ts';
 
-test('an advisor moves through the tabs of the board by keyboard alone', async ({ stage }) => {
+test('an advisor moves through the tabs of the board with only the keyboard', async ({ stage }) => {
   const page = await stage.openAs('advisor');
   const tab = (name: RegExp) => page.getByRole('tab', { name });
   await tab(/^Pending/).focus();
@@ -25,11 +25,11 @@ test('an advisor moves through the tabs of the board by keyboard alone', async (
   await expect(page.getByRole('tabpanel')).toBeFocused();
 });
 
-test('the open tab is in sight on a phone, wherever it stands in its row', async ({ stage }) => {
+test('the open tab is visible on a phone, wherever it is in its row', async ({ stage }) => {
   const page = await stage.openAs('advisor', { viewport: { width: 360, height: 800 } });
   await page.goto('/service-advisor?tab=completed');
   const tab = page.getByRole('tab', { name: /^Completed/ });
   await expect(tab).toHaveAttribute('aria-selected', 'true');
   await expect(tab).toBeInViewport({ ratio: 0.9 });
-  expect(await page.evaluate(() => window.scrollY), 'the page stays where it is').toBe(0);
+  expect(await page.evaluate(() => window.scrollY), 'the page does not scroll').toBe(0);
 });

@@ -3,10 +3,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
 import { test, type Stage } from './stage.ts';
 
-/** Somebody whose browser's own day is not the business's. */
+/** A person whose browser is on another day than the business. */
 interface Reader {
   readonly timezoneId: string;
-  /** What they book, each a time of their own: '10:00 AM', until '11:00 AM', kept as '10:00:00'. */
+  /** What they book, each at a different time: '10:00 AM', until '11:00 AM', stored as '10:00:00'. */
   readonly time: string;
   readonly until: string;
   readonly startTime: string;
@@ -23,7 +23,7 @@ interface BusinessDay {
 }
 
 test.describe('half an hour before midnight', () => {
-  // 23:30 in the business's zone, and Wednesday already in Berlin and Auckland.
+  // 23:30 in the business's time zone, and already Wednesday in Berlin and Auckland.
   test.use({ stageOptions: { now: new Date('2026-03-04T07:30:00Z'), demo: true } });
   const tuesday = {
     date: '2026-03-03',
@@ -33,7 +33,7 @@ test.describe('half an hour before midnight', () => {
     yesterday: 'Monday, March 2nd, 2026',
   };
 
-  test('where it is tomorrow already, browsers in Berlin and Auckland book, move and find the day they show', async ({
+  test('browsers in Berlin and Auckland, where it is already tomorrow, book, reschedule and find the day they show', async ({
     stage,
   }) => {
     await expectSameDays(stage, tuesday, [
@@ -44,7 +44,7 @@ test.describe('half an hour before midnight', () => {
 });
 
 test.describe('half an hour after midnight', () => {
-  // 00:30 in the business's zone, and still Tuesday in Honolulu.
+  // 00:30 in the business's time zone, and still Tuesday in Honolulu.
   test.use({ stageOptions: { now: new Date('2026-03-04T08:30:00Z'), demo: true } });
   const wednesday = {
     date: '2026-03-04',
@@ -54,7 +54,7 @@ test.describe('half an hour after midnight', () => {
     yesterday: 'Tuesday, March 3rd, 2026',
   };
 
-  test('where it is still yesterday, a browser in Honolulu books, moves and finds the day it shows', async ({
+  test('a browser in Honolulu, where it is still yesterday, books, reschedules and finds the day it shows', async ({
     stage,
   }) => {
     await expectSameDays(stage, wednesday, [
@@ -63,7 +63,7 @@ test.describe('half an hour after midnight', () => {
   });
 });
 
-/** A customer, the mechanic and an advisor in each zone see the same days as the business keeps. */
+/** A customer, the mechanic and an advisor in each time zone see the same days as the business stores. */
 async function expectSameDays(
   stage: Stage,
   day: BusinessDay,
@@ -132,7 +132,7 @@ async function expectMoved(stage: Stage, page: Page, reader: Reader) {
   );
 }
 
-/** The mechanic's day and week, and the list that a day of the week leads to. */
+/** The mechanic's day and week, and the list that a day of the week links to. */
 async function expectScheduled(page: Page, day: BusinessDay) {
   await page.goto('/');
   await expect(page.getByText(`${day.weekday}, ${day.shown}`)).toBeVisible();
@@ -167,7 +167,7 @@ function jobAt(page: Page, { time, until }: Reader): Locator {
   return page.getByRole('article').filter({ hasText: `${time} – ${until}` });
 }
 
-/** What the business keeps of the appointment that was booked last. */
+/** What the business stored of the latest appointment. */
 function newest({ site }: Stage) {
   return site.store.kysely
     .selectFrom('appointments')

@@ -3,7 +3,7 @@ import { coveredOn } from './touch-targets.ts';
 
 const size = 'width: 100px; height: 44px';
 
-test('a target that another one lies over is found, wherever the page is scrolled to', async ({
+test('a target covered by another one is detected, wherever the page is scrolled to', async ({
   page,
 }) => {
   await page.setContent(`
@@ -24,7 +24,7 @@ test('a target that another one lies over is found, wherever the page is scrolle
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('nothing is found where everything can be pressed, be it once it is scrolled to', async ({
+test('no problem is reported if everything can be pressed, possibly after scrolling', async ({
   page,
 }) => {
   await page.setContent(`

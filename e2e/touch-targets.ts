@@ -1,9 +1,9 @@
 import { expect, type CDPSession, type Page } from '@playwright/test';
 
-/** The smallest that a thumb has to hit, in CSS pixels (WCAG 2.5.5). */
+/** The minimum size of a touch target, in CSS pixels (WCAG 2.5.5). */
 const smallest = 44;
 
-/** What can be pressed. A box behind a label is pressed at its label too. */
+/** What can be pressed. A checkbox with a label is pressed at its label too. */
 const controls = [
   'a[href]',
   'button',
@@ -18,7 +18,7 @@ const controls = [
 
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** Whether the page is pressed with a finger: a small button is small to a mouse alone. */
+/** Whether the page is used by touch: a small button is only a problem there. */
 export async function touch(page: Page, isTouched: boolean): Promise<void> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
@@ -31,17 +31,17 @@ export async function touch(page: Page, isTouched: boolean): Promise<void> {
 /**
  * Expects that everything which can be pressed is at least 44 by 44 pixels: the control itself with
  * what its ::before and ::after add to it, or a label of it. A link is measured by its largest line;
- * one within a sentence too, although WCAG 2.5.5 excepts it. Excepted is what is out of sight until it
- * has the focus, and what lies beneath an open dialog. Ask at 360 px: below 352 the seven days of a
+ * one within a sentence too, although WCAG 2.5.5 exempts it. Exempt are controls that are hidden until they
+ * have the focus, and those beneath an open dialog. Use it at 360 px: below 352 the seven days of a
  * calendar's week are 44 px high, but have no room to be as wide.
  */
 export async function expectTouchable(page: Page, what: string): Promise<void> {
   const small = await page.evaluate(smallTargets, { asked: controls, least: smallest });
-  expect.soft(small, `what is smaller than a thumb on ${what}`).toEqual([]);
-  expect.soft(await coveredOn(page), `what lies beneath another target on ${what}`).toEqual([]);
+  expect.soft(small, `targets that are too small on ${what}`).toEqual([]);
+  expect.soft(await coveredOn(page), `targets covered by another one on ${what}`).toEqual([]);
 }
 
-/** Targets of the page that another one lies over, each with that other. */
+/** Targets of the page that another one covers, each with the other. */
 export function coveredOn(page: Page): Promise<string[]> {
   return page.evaluate(coveredTargets, { asked: controls });
 }
@@ -59,7 +59,7 @@ function smallTargets({ asked, least }: { asked: string; least: number }): strin
   const isLarge = (box: Box) =>
     box.right - box.left > least - 0.5 && box.bottom - box.top > least - 0.5;
 
-  /** What hides its overflow also hides the reach of what is in it. */
+  /** An element that hides its overflow also hides its content's area. */
   function seen(element: Element, box: Box): Box {
     let { left, top, right, bottom } = box;
     for (let outer = element.parentElement; outer; outer = outer.parentElement) {
@@ -77,7 +77,7 @@ function smallTargets({ asked, least }: { asked: string; least: number }): strin
     return { left, top, right, bottom };
   }
 
-  /** What ::before and ::after lay over an element that they are placed in. */
+  /** The area that ::before and ::after add to an element that they are placed in. */
   function reachOf(element: Element): Box[] {
     if (getComputedStyle(element).position === 'static') return [];
     const { left, top } = element.getBoundingClientRect();
@@ -101,7 +101,7 @@ function smallTargets({ asked, least }: { asked: string; least: number }): strin
     if (element.closest('[inert], [aria-hidden="true"]')) continue;
     const own = [...element.getClientRects()];
     const whole = element.getBoundingClientRect();
-    // Out of sight until it has the focus.
+    // Hidden until it has the focus.
     const isHidden = whole.bottom + scrollY <= 0 || whole.right + scrollX <= 0;
     const labels = 'labels' in element ? [...(element.labels as NodeListOf<Element>)] : [];
     const isTicked = element.matches('[type="checkbox"], [type="radio"], [type="file"]');
@@ -111,7 +111,7 @@ function smallTargets({ asked, least }: { asked: string; least: number }): strin
       ...(isTicked ? labels : []).map((label) => seen(label, label.getBoundingClientRect())),
     ];
     if (isHidden || boxes.some(isLarge)) continue;
-    // Nothing of it is to be seen: its label or a button stands for it.
+    // Invisible: its label or a button represents it.
     if (whole.width <= 1 && whole.height <= 1 && labels.length === 0) continue;
     const name =
       element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent;
@@ -123,9 +123,9 @@ function smallTargets({ asked, least }: { asked: string; least: number }): strin
 }
 
 /**
- * Runs in the page. Targets whose middle another target would be pressed at, brought to the middle of
- * the screen where they aren't there to be pressed: a bar that stays while the page scrolls covers for
- * a while only what it is scrolled over. Everything is scrolled back in the end. What is open above the
+ * Runs in the page. Targets at whose center another target would be pressed, scrolled to the middle of
+ * the screen if they cannot be pressed where they are: a bar that stays while the page scrolls covers
+ * what is below it only temporarily. Everything is scrolled back at the end. What is open above the
  * page, a menu, a list of choices or a toast, covers what is beneath it until it is closed.
  */
 function coveredTargets({ asked }: { asked: string }): string[] {
@@ -138,7 +138,7 @@ function coveredTargets({ asked }: { asked: string }): string[] {
   ].join();
   const modal = [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1);
 
-  /** What a press at the middle of an element's largest part presses. */
+  /** What a press at the center of an element's largest part hits. */
   function pressedAt(element: Element): Element | null {
     const parts = [...element.getClientRects()];
     const sizeOf = ({ width, height }: DOMRect) => width * height;
@@ -146,7 +146,7 @@ function coveredTargets({ asked }: { asked: string }): string[] {
     return document.elementFromPoint(part.left + part.width / 2, part.top + part.height / 2);
   }
 
-  /** The other target that is pressed instead of an element; null where there is none. */
+  /** The other target that is pressed instead of an element; null if there is none. */
   function otherOver(element: Element): Element | null {
     const pressed = pressedAt(element);
     if (!pressed || element.contains(pressed)) return null;
@@ -173,9 +173,9 @@ function coveredTargets({ asked }: { asked: string }): string[] {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     if (element.closest('[inert], [aria-hidden="true"]')) continue;
     const { width, height } = element.getBoundingClientRect();
-    // Something else stands for what is only read out.
+    // For elements only for screen readers, something else is pressed.
     if (width <= 1 || height <= 1) continue;
-    // Out of the screen nothing is pressed at all.
+    // Outside the screen nothing can be pressed.
     if (pressedAt(element) && !otherOver(element)) continue;
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const other = otherOver(element);

@@ -25,7 +25,7 @@ async function act({ site, people }: Stage, url: string, body: object): Promise<
 
 const track = (page: Page) => page.getByRole('button', { name: /^Track Mechanic/ });
 
-test('a customer follows the mechanic from the agreed time to the finished job @tracking.customer', async ({
+test('a customer tracks the mechanic from the booked time to the completed job @tracking.customer', async ({
   stage,
 }) => {
   const id = await makeJob(stage, { lat: 37.8, lng: -122.36 });
@@ -35,7 +35,7 @@ test('a customer follows the mechanic from the agreed time to the finished job @
   const sheet = page.getByRole('dialog', { name: 'Track Mechanic' });
   const steps = sheet.getByRole('list', { name: 'Steps' }).getByRole('listitem');
 
-  await test.step('not on the way yet', async () => {
+  await test.step('before the mechanic sets out', async () => {
     await expect(sheet).toContainText('Oil & Filter Change');
     await expect(sheet.getByRole('status')).toHaveText('Not on the way yet, due 10:00 AM');
     await expect(sheet).toContainText('Marcus Bell');
@@ -50,13 +50,13 @@ test('a customer follows the mechanic from the agreed time to the finished job @
       /Arrived: ahead/,
       /Done: ahead/,
     ]);
-    // Where somebody is before they set out is no business of the customer's.
+    // The mechanic's location before setting out is not shown to the customer.
     await act(stage, '/api/mechanics/status', { location: { lat: 37.9, lng: -122.4 } });
     await expect(sheet.getByText(/Last location/)).toHaveCount(0);
     await expectAccessible(page);
   });
 
-  await test.step('under way', async () => {
+  await test.step('on the way', async () => {
     stage.site.clock.set(new Date('2026-03-03T17:01:00Z'));
     await act(stage, job, { status: 'in_progress' });
     await expect(sheet.getByRole('status')).toHaveText('Your mechanic is on the way');
@@ -74,7 +74,7 @@ test('a customer follows the mechanic from the agreed time to the finished job @
     await expectAccessible(page);
   });
 
-  await test.step('an old position says no minutes', async () => {
+  await test.step('an old position shows no minutes', async () => {
     await page.clock.setFixedTime(new Date('2026-03-03T17:20:00Z'));
     await sheet.getByRole('button', { name: 'Close' }).click();
     await expect(track(page)).toBeFocused();
@@ -84,7 +84,7 @@ test('a customer follows the mechanic from the agreed time to the finished job @
     await expect(sheet.getByText(/about \d+ min/)).toHaveCount(0);
   });
 
-  await test.step('arrived, and done', async () => {
+  await test.step('arrived and completed', async () => {
     const arrived = await send(stage.site, stage.people.mechanic, 'PATCH', job, { arrived: true });
     expect([arrived.statusCode, arrived.body.slice(0, 80)]).toEqual([200, expect.any(String)]);
     await expect(sheet.getByRole('status')).toHaveText('Your mechanic has arrived');
@@ -101,7 +101,7 @@ test('a customer follows the mechanic from the agreed time to the finished job @
   });
 });
 
-test('tracking that fails offers to try again, and an address without a point has no distance @tracking.failures', async ({
+test('a failed tracking page offers to try again, and an address without coordinates has no distance @tracking.failures', async ({
   stage,
 }) => {
   const id = await makeJob(stage, null);

@@ -4,36 +4,36 @@ import { enterDemo, test, type Stage } from './stage.ts';
 
 const tagline = 'Professional mobile mechanic services - we come to you!';
 
-test('a visitor fills in the form, is asked to sign in and finds it as it was @booking.visitor', async ({
+test('a visitor fills in the form, is asked to sign in and finds it as they left it @booking.visitor', async ({
   stage,
 }) => {
   const booking = await fillAsVisitor(stage);
   await booking.submit.click();
   const ask = booking.page.getByRole('dialog', { name: 'Log in to book' });
   await ask.getByRole('button', { name: 'Continue as the demo customer' }).click();
-  await expectFormKept(booking, stage);
+  await expectFormRestored(booking, stage);
 
   await booking.addVehicle({ year: '2019', make: 'Honda', model: 'Civic' });
   await booking.submit.click();
   await expect(toast(booking.page, 'Appointment booked')).toBeVisible();
   await booking.open();
-  await expect(booking.address, 'a booked form is not kept').toHaveValue('');
+  await expect(booking.address, 'a submitted form is not stored').toHaveValue('');
 });
 
-test('the form is kept on the way over the start page too', async ({ stage }) => {
+test('the form is also restored after signing in from the start page', async ({ stage }) => {
   const booking = await fillAsVisitor(stage);
   await booking.page.getByRole('link', { name: 'Curbwrench' }).click();
   await enterDemo(booking.page, 'customer');
   await booking.page.getByRole('link', { name: 'Book Service' }).click();
-  await expectFormKept(booking, stage);
+  await expectFormRestored(booking, stage);
 });
 
-test('logging out ends the session at once @accounts.log-out', async ({ stage }) => {
+test('logging out ends the session immediately @accounts.log-out', async ({ stage }) => {
   const page = await stage.openPage();
   await page.goto('/');
   await page.evaluate(() => Object.assign(globalThis, { before: true }));
   await enterDemo(page, 'customer');
-  expect(await page.evaluate(() => 'before' in globalThis), 'it loads the page anew').toBe(false);
+  expect(await page.evaluate(() => 'before' in globalThis), 'the page is reloaded').toBe(false);
   const stored = await page.evaluate(() => localStorage.getItem('demoUser') ?? '');
   expect(Object.keys(JSON.parse(stored) as object)).toEqual([
     'id',
@@ -51,10 +51,10 @@ test('logging out ends the session at once @accounts.log-out', async ({ stage })
   await expect(page.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
 });
 
-test.describe('a demo user written by hand', () => {
+test.describe('a forged demo user', () => {
   const forged = { id: 'x', email: 'x@example.com', firstName: 'X', lastName: 'Y', role: 'admin' };
 
-  test('gains a customer nothing @access.session', async ({ stage }) => {
+  test('gives a customer no access @access.session', async ({ stage }) => {
     const page = await stage.openAs('customer');
     await page.evaluate((user) => localStorage.setItem('demoUser', JSON.stringify(user)), forged);
     await page.reload();
@@ -66,7 +66,7 @@ test.describe('a demo user written by hand', () => {
     expect((await page.request.get('/api/admin/stats')).status()).toBe(403);
   });
 
-  test('that is not even one is removed @screens.stored-person', async ({ stage }) => {
+  test('that is invalid is removed @screens.stored-person', async ({ stage }) => {
     const page = await stage.openPage();
     await page.goto('/');
     await page.evaluate(() => localStorage.setItem('demoUser', '{"role":"admin"}'));
@@ -79,7 +79,7 @@ test.describe('a demo user written by hand', () => {
 test.describe('a real business', () => {
   test.use({ stageOptions: { now: new Date('2026-03-03T17:00:00Z'), demo: false } });
 
-  test('has no demo buttons, and a demo user written by hand opens nothing @screens.stored-person', async ({
+  test('has no demo buttons, and a forged demo user gives no access @screens.stored-person', async ({
     stage,
   }) => {
     stage.expectRefusal(404, '/api/demo/session');
@@ -113,7 +113,7 @@ async function fillAsVisitor(stage: Stage): Promise<BookingPage> {
   return booking;
 }
 
-async function expectFormKept(booking: BookingPage, stage: Stage): Promise<void> {
+async function expectFormRestored(booking: BookingPage, stage: Stage): Promise<void> {
   await expect(booking.vehicle).toBeVisible();
   await expect(booking.service.locator('option:checked')).toHaveText(stage.oilChange.option);
   await expect(booking.time('10:00 AM')).toBeChecked();

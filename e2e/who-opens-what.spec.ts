@@ -4,8 +4,8 @@ import { pages } from './pages.ts';
 import { test, today } from './stage.ts';
 
 /*
- * Every page of the application for everyone: what stands over it, or why it is not theirs, word
- * for word. What leads there is each role's menu, in menus.spec.ts.
+ * Every page of the application for everyone: its heading, or the exact sentence of its refusal.
+ * The links to the pages are in each role's menu, in menus.spec.ts.
  */
 
 const readers = ['visitor', 'customer', 'mechanic', 'advisor', 'admin'] as const;
@@ -17,7 +17,7 @@ const notDispatch = 'Only service advisors and administrators can access this pa
 const notMap = 'Only mechanics can access the job map page.';
 const nowhere = 'Did you forget to add the page to the router?';
 
-/** What stands over such a sentence. */
+/** The heading above such a sentence. */
 const refusals: Readonly<Record<string, string>> = {
   [asked]: 'Authentication required',
   [forAdmins]: 'Access restricted',
@@ -27,7 +27,7 @@ const refusals: Readonly<Record<string, string>> = {
   [nowhere]: '404 Page Not Found',
 };
 
-/** What each of the readers finds: a heading, or the sentence of a refusal. */
+/** What each reader sees: a heading, or the sentence of a refusal. */
 type Row = readonly [
   visitor: string,
   customer: string,
@@ -52,7 +52,7 @@ const firstPages = [
   'Admin Dashboard',
 ] as const;
 
-/** By path, in the order in which they are opened: no heading stands twice in a row. */
+/** By path, in the order in which they are opened: no heading occurs twice in a row. */
 const table: Readonly<Record<string, Row>> = {
   '/': ['Professional mobile mechanic services - we come to you!', ...firstPages],
   '/appointments': signedIn('Appointments'),
@@ -71,7 +71,7 @@ const table: Readonly<Record<string, Row>> = {
   '/chat-support': signedIn('Messages'),
   '/mail': admins('Mail'),
   '/audit': admins('Audit trail'),
-  // Whoever is signed in already is led on to the first page.
+  // A signed-in person is redirected to the first page.
   '/sign-in': ['Log in to Curbwrench', ...firstPages],
   '/forgot-password': all('Forgot your password?'),
   '/sign-up': ['Create an account', ...firstPages],
@@ -85,7 +85,7 @@ const table: Readonly<Record<string, Row>> = {
 };
 
 for (const [column, reader] of readers.entries()) {
-  test(`the ${reader} opens what is theirs, and is told why the rest is not @access.pages`, async ({
+  test(`the ${reader} can open their own pages, and is told why others are refused @access.pages`, async ({
     stage,
   }) => {
     const known = Object.keys(table).filter((path) => path !== '/no-such-page');
@@ -115,8 +115,8 @@ for (const [column, reader] of readers.entries()) {
 
 async function expectPage(page: Page, address: string, found: string): Promise<void> {
   const refusal = refusals[found];
-  // A refusal is what somebody meets who opens the address by itself. The rest is gone to from the
-  // page before, which is quicker.
+  // A refusal is shown to a person who opens the address directly. The other pages are opened from the
+  // page before, which is faster.
   if (refusal === undefined) await page.evaluate((to) => history.pushState({}, '', to), address);
   else await page.goto(address);
   const main = page.getByRole('main');
@@ -131,7 +131,7 @@ async function expectPage(page: Page, address: string, found: string): Promise<v
   );
 }
 
-test("an advisor is led from the start to the board's own address, and back past it @dashboards.by-role", async ({
+test('an advisor is redirected from the start page to the board, and Back skips the start page @dashboards.by-role', async ({
   stage,
 }) => {
   const page = await stage.openWithSession(stage.people.advisor);

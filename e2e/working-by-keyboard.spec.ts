@@ -3,7 +3,7 @@ import { bookByCall, changeByCall } from './appointment-steps.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { test, today } from './stage.ts';
 
-test('a mechanic does a job with the keyboard alone, and stays at the jobs of the day', async ({
+test('a mechanic does a job with only the keyboard, and the focus stays at the jobs of the day', async ({
   stage,
 }) => {
   const id = await bookByCall(stage, today, '11:00');
@@ -13,7 +13,7 @@ test('a mechanic does a job with the keyboard alone, and stays at the jobs of th
   await page.goto('/');
   const panel = page.getByRole('tabpanel');
 
-  await test.step('who waits for them, and back to where they were', async () => {
+  await test.step('opening the customer details and returning to the same place', async () => {
     const customer = panel.getByRole('button', { name: /^Customer Details/ });
     await tabTo(customer);
     await page.keyboard.press('Enter');
@@ -24,7 +24,7 @@ test('a mechanic does a job with the keyboard alone, and stays at the jobs of th
     await expect(customer).toBeFocused();
   });
 
-  await test.step('they start it, and its next step is the next stop', async () => {
+  await test.step('starting the job, whose next action is the next tab stop', async () => {
     await page.keyboard.press('Shift+Tab');
     await tabTo(panel.getByRole('button', { name: /^Start Service/ }));
     await page.keyboard.press('Enter');
@@ -32,7 +32,7 @@ test('a mechanic does a job with the keyboard alone, and stays at the jobs of th
     await expect(panel.locator(':focus')).toHaveCount(1);
   });
 
-  await test.step('they complete it, and are still there', async () => {
+  await test.step('completing the job without losing the focus', async () => {
     await tabTo(panel.getByRole('button', { name: /^Complete Service/ }));
     await page.keyboard.press('Enter');
     await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Complete Service' }));
@@ -41,7 +41,7 @@ test('a mechanic does a job with the keyboard alone, and stays at the jobs of th
     await expect(panel.locator(':focus')).toHaveCount(1);
   });
 
-  await test.step('the arrows change what the day shows', async () => {
+  await test.step('the arrow keys change the tab', async () => {
     await tabTo(page.getByRole('tab', { name: 'Schedule' }));
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tab', { name: 'Map & Navigation' })).toBeFocused();
@@ -49,12 +49,12 @@ test('a mechanic does a job with the keyboard alone, and stays at the jobs of th
   });
 });
 
-test('an admin edits and deletes a service with the keyboard alone', async ({ stage }) => {
+test('an admin edits and deletes a service with only the keyboard', async ({ stage }) => {
   const page = await stage.openWithSession(stage.people.admin);
   await page.goto('/services');
   const card = page.getByRole('article', { name: 'Oil & Filter Change' });
 
-  await test.step('Escape leaves the form and gives the focus back', async () => {
+  await test.step('Escape closes the form and returns the focus', async () => {
     await tabTo(card.getByRole('button', { name: 'Edit Oil & Filter Change' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -63,7 +63,7 @@ test('an admin edits and deletes a service with the keyboard alone', async ({ st
     await expect(card.getByRole('button', { name: 'Edit Oil & Filter Change' })).toBeFocused();
   });
 
-  await test.step('what is wrong is where the focus goes', async () => {
+  await test.step('the first error gets the focus', async () => {
     await page.keyboard.press('Enter');
     const price = page.getByRole('dialog').getByLabel('Price (USD)');
     await tabTo(price);
@@ -80,7 +80,7 @@ test('an admin edits and deletes a service with the keyboard alone', async ({ st
     await expect(card.getByRole('button', { name: 'Edit Oil & Filter Change' })).toBeFocused();
   });
 
-  await test.step('a deleted one leaves the focus in the list', async () => {
+  await test.step('after a deletion the focus stays in the list', async () => {
     await tabTo(card.getByRole('button', { name: 'Delete Oil & Filter Change' }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');

@@ -1,4 +1,4 @@
-/** What `npm run lighthouse` runs once everything is installed and built; see scripts/lighthouse.mjs. */
+/** What `npm run lighthouse` runs after installing and building; see scripts/lighthouse.mjs. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -26,8 +26,8 @@ const categories = [
 /**
  * Audits each page on the demo, as a phone with simulated throttling.
  *
- * @param {{ runs: number, names: string[] }} options how often each, and which; all if none is named
- * @returns {Promise<boolean>} whether every page reached what it should
+ * @param {{ runs: number, names: string[] }} options how often each page, and which; all by default
+ * @returns {Promise<boolean>} whether every page reached its target
  */
 export async function audit({ runs, names }) {
   mkdirSync(outputFolder, { recursive: true });
@@ -61,7 +61,7 @@ async function auditPage(browser, url, { name, path, account, performance }, run
   const results = [];
   let lost = 0;
   while (results.length < runs) {
-    // A context of its own, so that nothing is left of the run before.
+    // A separate context, so that nothing is left of the previous run.
     const context = await browser.createBrowserContext();
     const tab = await context.newPage();
     if (account !== null) await context.setCookie(await sessionCookie(url, account));
@@ -77,9 +77,9 @@ async function auditPage(browser, url, { name, path, account, performance }, run
       results.push(result.lhr);
       continue;
     }
-    // Lighthouse measured nothing, and says so itself; now and then it loses its trace.
+    // Lighthouse reports that it measured nothing; it occasionally loses its trace.
     lost += 1;
-    console.log(`${name}: a run was lost (${runtimeError.code}).`);
+    console.log(`${name}: a run failed (${runtimeError.code}).`);
     if (lost > runs) throw new Error(`${name}: ${runtimeError.message}`);
   }
   const scores = categories.map(({ id, label, least = performance }) => {
@@ -96,7 +96,7 @@ async function auditPage(browser, url, { name, path, account, performance }, run
   return scores.every(({ score, least }) => score >= least);
 }
 
-/** What keeps a page from a full score, each with where. */
+/** What keeps a page from a full score, each with its location. */
 function complaintsOf({ categories: found, audits }) {
   const ids = new Set(
     Object.values(found).flatMap(({ auditRefs }) =>
@@ -121,7 +121,7 @@ function startServer(port, dataFolder) {
   });
 }
 
-/** Until the demo is made and the server answers. */
+/** Waits until the demo is created and the server responds. */
 async function answers(url, server) {
   for (;;) {
     if (server.exitCode !== null) throw new Error('The server did not start.');
@@ -141,7 +141,7 @@ async function sessionCookie(url, account) {
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify({ account }),
   });
-  if (!answer.ok) throw new Error(`The demo answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The demo responded with ${answer.status}.`);
   const [, name, value] = /^([^=]+)=([^;]*)/.exec(answer.headers.getSetCookie()[0]);
   return { name, value, domain: 'localhost', path: '/', httpOnly: true };
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run advisories` asks the registry which packages of a running business have known
- * vulnerabilities. Ends with 1 when there are any of `threshold` or above, and with 2 when it could
- * not ask; see docs/security.md, Packages.
+ * `npm run advisories` queries the registry for known vulnerabilities in the packages of a running
+ * business. Exits with 1 if there are any of `threshold` or above, and with 2 if the registry could
+ * not be queried; see docs/security.md, Packages.
  */
 import { npmCommand, requireNode, root, run } from './project.mjs';
 
@@ -12,12 +12,12 @@ requireNode();
 const { output } = await run([...npmCommand(), 'audit', '--omit=dev', '--json'], { cwd: root });
 const report = reportIn(output);
 if (report?.metadata === undefined) {
-  console.error(`The advisories could not be asked: ${report?.message ?? 'no answer'}`);
+  console.error(`The advisories could not be queried: ${report?.message ?? 'no answer'}`);
   process.exit(2);
 }
 const found = Object.values(report.vulnerabilities);
 for (const { name, severity, range, fixAvailable } of found) {
-  console.log(`${severity}: ${name} ${range}${fixAvailable ? ', a fix is there' : ''}`);
+  console.log(`${severity}: ${name} ${range}${fixAvailable ? ', a fix is available' : ''}`);
 }
 const serious = found.filter(
   ({ severity }) => levels.indexOf(severity) >= levels.indexOf(threshold),
@@ -27,7 +27,7 @@ console.log(
 );
 process.exit(serious.length > 0 ? 1 : 0);
 
-/** The report among what npm prints; undefined: there is none. */
+/** The report within npm's output; undefined if there is none. */
 function reportIn(text) {
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');

@@ -1,6 +1,6 @@
 /**
- * `npm run assistant-score` asks the assistant the questions kept beside it and prints its score and
- * what it got wrong; `-- --all` prints every question with its answer.
+ * `npm run assistant-score` asks the assistant its stored questions and prints its score and
+ * its wrong answers; `-- --all` prints every question with its answer.
  */
 import { built, prepare } from './prepare.mjs';
 

@@ -1,4 +1,4 @@
-/** Keeps a `dist` folder equal to its sources where the compiler does not look. */
+/** Keeps a `dist` folder in step with its sources where the compiler does not. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from './project.mjs';
@@ -6,7 +6,7 @@ import { root } from './project.mjs';
 const notSources = new Set(['node_modules', 'dist', '.git']);
 
 /**
- * All files under a path of the project, as paths of the project with forward slashes, sorted.
+ * All files under a path of the project, as sorted project paths with forward slashes.
  * @param {string} path
  * @returns {string[]}
  */
@@ -23,7 +23,7 @@ export function filesUnder(path) {
 }
 
 /**
- * Copies what is not TypeScript (migrations, data) beside the compiled files.
+ * Copies files other than TypeScript (migrations, data) next to the compiled files.
  * @param {string} workspace
  */
 export function copyAssets(workspace) {
@@ -36,7 +36,7 @@ export function copyAssets(workspace) {
 }
 
 /**
- * Removes what was built from files that are gone: a deleted migration must not run.
+ * Removes what was built from deleted files: a deleted migration must not run.
  * @param {string} workspace
  */
 export function dropStale(workspace) {

@@ -1,4 +1,4 @@
-/** Builds what `npm start` runs, when its sources changed since it was built: `npm run build`. */
+/** Builds what `npm start` runs, if its sources changed since the last build: `npm run build`. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ export async function ensureBuilt(names = ['server', 'web']) {
 async function build(name) {
   const part = parts[name];
   process.stdout.write(`Building the ${name} ... `);
-  // Taken before, so that an edit during the build is seen the next time.
+  // Computed before the build, so that an edit during the build is noticed the next time.
   const stamp = stampOf(name);
   rmSync(stampFile(name), { force: true });
   const started = performance.now();
@@ -78,7 +78,7 @@ async function build(name) {
 async function buildServer() {
   dropStale('contract');
   dropStale('server');
-  // The compiler trusts its own notes and would not write again what was deleted.
+  // The compiler relies on its build info and would not rewrite deleted files.
   const force = existsSync(join(root, 'server/dist/main.js')) ? [] : ['--force'];
   const compiler = toolPath('typescript', 'tsc');
   const result = await run([process.execPath, compiler, '-b', 'server', ...force]);
@@ -114,7 +114,7 @@ function stampFile(name) {
   return join(root, '.build', `${name}.stamp`);
 }
 
-/** Names, sizes and times of all inputs: a few milliseconds, where contents would take longer. */
+/** Names, sizes and times of all inputs: takes milliseconds; reading the contents would take longer. */
 function stampOf(name) {
   const hash = createHash('sha256');
   for (const path of parts[name].inputs.flatMap(filesUnder)) {

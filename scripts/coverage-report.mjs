@@ -1,7 +1,7 @@
 /**
- * `npm run coverage-report`: which tests show the statements of the specification and the requirements of
+ * `npm run coverage-report`: which tests cover the statements of the specification and the requirements of
  * ASVS. Tests carry the rules of docs/product as tags (`@booking.window`), docs/spec-coverage.md and
- * docs/asvs.md name rules; this writes both with the tests, and says which rules they leave out.
+ * docs/asvs.md name rules; this writes both with their tests, and prints which rules neither names.
  */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -16,7 +16,7 @@ const named = new Set(['spec-coverage.md', 'asvs.md'].flatMap(writeReport));
 const unnamed = [...testsOf.keys()].filter((rule) => !named.has(rule)).toSorted();
 console.log(`${testsOf.size} rules have tests. Neither document names: ${unnamed.join(', ')}.`);
 
-/** Titles of tests by the rules that they carry. */
+/** Titles of tests by the rules that they are tagged with. */
 function readTests() {
   const tests = new Map();
   for (const file of folders.flatMap(testFilesIn)) {
@@ -40,7 +40,7 @@ function testFilesIn(folder) {
     .map((name) => join(root, folder, name));
 }
 
-/** Writes a document with the tests below each row that names rules, and returns these rules. */
+/** Writes a document with the tests below each row that names rules, and returns those rules. */
 function writeReport(document) {
   const rules = [];
   const lines = readFileSync(join(root, 'docs', document), 'utf8')

@@ -28,7 +28,7 @@ const children = [
     env: { API_PORT: port },
   }),
 ];
-console.log('\nOpen http://localhost:5173 (Ctrl-C ends everything)\n');
+console.log('\nOpen http://localhost:5173 (Ctrl-C stops everything)\n');
 
 let isEnding = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
@@ -42,12 +42,12 @@ function start(script, words, { cwd = root, env = {} } = {}) {
   });
 }
 
-/** One of them ending ends the rest: half a development server is a riddle, not a help. */
+/** When one of them exits, the rest are stopped too: half a development server only confuses. */
 function endAll() {
   if (isEnding) return;
   isEnding = true;
   for (const child of children) child.kill('SIGTERM');
-  // Whoever does not listen is made to.
+  // Processes that ignore SIGTERM are killed.
   setTimeout(() => {
     for (const child of children) child.kill('SIGKILL');
   }, 5000).unref();

@@ -1,16 +1,16 @@
-/** What failed and why, in so few lines that the end of a log is enough to understand it. */
+/** What failed and why, in few enough lines that the end of a log is enough to understand it. */
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * @typedef {{ name: string, message?: string }} Failure `message`: its errors, as they were worded
+ * @typedef {{ name: string, message?: string }} Failure `message`: its errors, verbatim
  */
 
-/** Logs are often shown by their last hundred lines; the totals need some of them. */
+/** Logs are often cut to their last hundred lines; the totals need some of them. */
 const linesInAll = 88;
 const longestLine = 240;
 
 /**
- * The failures by name, each with the beginning of its message: the more there are, the less.
+ * The failures by name, each with the beginning of its message, shorter the more failures there are.
  * @param {Failure[]} failures
  * @returns {string}
  */
@@ -39,7 +39,7 @@ function linesOf(message) {
     .map((line) => shorten(line.trimEnd()));
 }
 
-/** Everybody the same, and what the short ones leave to the long ones. */
+/** Equal shares; lines that short messages do not use go to the long ones. */
 function share(whole, wishes) {
   let left = whole;
   const granted = [];

@@ -1,6 +1,6 @@
 /**
  * `npm run generate -- --size 1e5` fills an empty database (DATABASE_URL's, or the embedded one of
- * DATA_DIR) with so many appointments of the past and the usual thirty days ahead.
+ * DATA_DIR) with this many past appointments and the usual thirty days ahead.
  */
 import { built, prepare } from './prepare.mjs';
 

@@ -1,4 +1,4 @@
-/** Installs the packages when what is installed is not what the lockfile says. */
+/** Installs the packages if the installed ones differ from the lockfile. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { npmCommand, root, run } from './project.mjs';
 const lockfile = join(root, 'package-lock.json');
 const marker = join(root, 'node_modules', '.curbwrench-lock');
 
-/** Makes `node_modules` match the lockfile; quick when it does already. */
+/** Makes `node_modules` match the lockfile; fast if it already does. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   await withLock(async () => {
     if (isInstalled()) return;
-    console.log('Installing packages (only when they changed; a minute or so) ...');
-    // Building needs the development packages, whatever NODE_ENV says.
+    console.log('Installing packages (only when they change; about a minute) ...');
+    // Building needs the development packages, regardless of NODE_ENV.
     const result = await run([...npmCommand(), 'ci', '--include=dev', '--no-audit', '--no-fund']);
     if (!result.ok) throw new Error(`${result.output}\nnpm could not install the packages.`);
     writeFileSync(marker, lockHash());
@@ -33,7 +33,7 @@ function lockHash() {
   return createHash('sha256').update(readFileSync(lockfile)).digest('hex');
 }
 
-/** Whether somebody ran npm themselves: npm notes in a hidden lockfile what it installed. */
+/** Whether the user ran npm themselves: npm records what it installed in a hidden lockfile. */
 function matchesInstalled() {
   const hidden = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(hidden)) return false;

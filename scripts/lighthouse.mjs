@@ -1,8 +1,8 @@
 /**
- * `npm run lighthouse [-- --runs=1] [-- landing booking ...]`: what Lighthouse says of four pages of
- * the demo, as a phone with simulated throttling, the median of three. It is no part of `npm test`,
- * since a busy machine changes its figures, and its 200 packages (185 MB) are installed by the first
- * run alone, in a folder outside the workspaces.
+ * `npm run lighthouse [-- --runs=1] [-- landing booking ...]`: Lighthouse's results for four pages of
+ * the demo, as a phone with simulated throttling, the median of three. It is not part of `npm test`,
+ * since a busy machine changes its figures, and its 200 packages (185 MB) are installed only by the first
+ * run, in a folder outside the workspaces.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

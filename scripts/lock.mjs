@@ -1,4 +1,4 @@
-/** One installation or build at a time, whoever starts it. */
+/** A lock that allows one installation or build at a time, across processes. */
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,7 +17,7 @@ export async function withLock(work) {
   mkdirSync(folder, { recursive: true });
   let hasSaid = false;
   while (!take()) {
-    if (!hasSaid) console.log('Waiting for another start that is installing or building ...');
+    if (!hasSaid) console.log('Waiting for another process that is installing or building ...');
     hasSaid = true;
     await wait(200);
   }
@@ -46,7 +46,7 @@ function take() {
 function isAbandoned() {
   try {
     const holder = Number(readFileSync(file, 'utf8'));
-    // Between the making of the file and the writing of the number it is empty for a moment.
+    // The file is empty for a moment between its creation and the writing of the process id.
     if (!(holder > 0)) return Date.now() - statSync(file).mtimeMs > 10_000;
     if (holder === process.pid) return true;
     process.kill(holder, 0);
@@ -56,7 +56,7 @@ function isAbandoned() {
   }
 }
 
-/** Takes the file away under a name of our own first, so that of two processes only one does it. */
+/** Renames the file to a unique name first, so that only one of two processes removes it. */
 function discard() {
   const aside = `${file}.${process.pid}`;
   try {

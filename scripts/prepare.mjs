@@ -1,4 +1,4 @@
-/** The first step of every command that runs built code: the right Node, packages, a fresh build. */
+/** The first step of every command that runs built code: the right Node, packages, a current build. */
 import { pathToFileURL } from 'node:url';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Where the project lies, and how its tools are run: the same on every system, without a shell. */
+/** Where the project is, and how its tools are run: the same on every system, without a shell. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const oldestNode = [20, 19];
 
-/** One sentence when this Node is too old for the project, else nothing. */
+/** A sentence if this Node is too old for the project, otherwise nothing. */
 function nodeComplaint(version) {
   const [major, minor] = version.split('.').map(Number);
   const isOldEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
@@ -17,7 +17,7 @@ function nodeComplaint(version) {
   return `Curbwrench needs Node ${oldestNode.join('.')} or newer, and this is Node ${version}.`;
 }
 
-/** Ends the process with a sentence when Node is too old. */
+/** Exits with a sentence if Node is too old. */
 export function requireNode() {
   const complaint = nodeComplaint(process.versions.node);
   if (complaint === undefined) return;
@@ -26,10 +26,10 @@ export function requireNode() {
 }
 
 /**
- * The script behind a package's command, to be run with this very Node.
+ * The script behind a package's command, to be run with this same Node.
  * @param {string} packageName
  * @param {string} command
- * @param {string} workspace where to look first: npm may install a package beside its only user
+ * @param {string} workspace where to look first: npm may install a package next to its only user
  */
 export function toolPath(packageName, command, workspace = '.') {
   for (const folder of [join(root, workspace), root]) {
@@ -41,18 +41,18 @@ export function toolPath(packageName, command, workspace = '.') {
   throw new Error(`The package ${packageName} is not installed.`);
 }
 
-/** npm's own script when npm started us, so that the same npm is used. */
+/** npm's own script if npm started this process, so that the same npm is used. */
 export function npmCommand() {
   const script = process.env.npm_execpath;
   if (script?.endsWith('.js') || script?.endsWith('.cjs')) return [process.execPath, script];
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
 }
 
-/** What Ctrl-C or a supervisor's stop must reach besides us. */
+/** Signals that must also reach the processes started here: Ctrl-C or a supervisor's stop. */
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a command to its end. Its output is kept, and shown as it comes when `show` is set.
+ * Runs a command to its end. Its output is returned, and also shown live if `show` is set.
  * @param {string[]} command
  * @param {{ cwd?: string, env?: Record<string, string>, show?: boolean, minutes?: number }} [options]
  * @returns {Promise<{ ok: boolean, output: string, seconds: number, problem?: string }>}
@@ -91,7 +91,7 @@ export async function run(command, options = {}) {
     ok: ending === 0,
     output,
     seconds: (performance.now() - started) / 1000,
-    ...(ending === 0 ? {} : { problem: `ended with ${ending}` }),
+    ...(ending === 0 ? {} : { problem: `exited with ${ending}` }),
   };
 }
 

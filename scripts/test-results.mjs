@@ -1,4 +1,4 @@
-/** Reads the totals of a test run from its report. Anything but a passed test counts as failed. */
+/** Reads the totals of a test run from its report. Everything except a passed test counts as failed. */
 import { existsSync, readFileSync } from 'node:fs';
 
 /** @typedef {import('./failures.mjs').Failure} Failure */
@@ -6,13 +6,13 @@ import { existsSync, readFileSync } from 'node:fs';
 /**
  * @typedef {{ passed: number, failed: number, failures: Failure[], notRun?: string[],
  *   notes?: string }} Totals
- * `failures`: which ones and why, so that the end of a long run says it; `notRun`: the same of what
- * this machine could not show.
+ * `failures`: which tests and why, so that the end of a long run shows it; `notRun`: what this machine
+ * could not run, with reasons.
  */
 
 /**
- * @param {string} file what vitest-totals.mjs wrote
- * @param {boolean} endedWell whether vitest itself ended without an error
+ * @param {string} file the file written by vitest-totals.mjs
+ * @param {boolean} endedWell whether vitest itself exited without an error
  * @returns {Totals}
  */
 export function vitestTotals(file, endedWell) {
@@ -23,37 +23,37 @@ export function vitestTotals(file, endedWell) {
 
 /**
  * @param {string} file Playwright's JSON report
- * @param {boolean} endedWell whether Playwright itself ended without an error
+ * @param {boolean} endedWell whether Playwright itself exited without an error
  * @returns {Totals}
  */
 export function playwrightTotals(file, endedWell) {
   const report = readReport(file);
   if (report === undefined) return notStarted();
-  const stories = report.suites.flatMap(storiesOf);
+  const tests = report.suites.flatMap(testsOf);
   const failures = [
-    ...stories.filter(({ status }) => status !== 'expected').map(failureOfStory),
-    ...report.errors.map(({ message = '' }) => ({ name: 'outside the stories', message })),
+    ...tests.filter(({ status }) => status !== 'expected').map(failureOfTest),
+    ...report.errors.map(({ message = '' }) => ({ name: 'outside the tests', message })),
   ];
   const result = totals(report.stats.expected, failures, endedWell);
-  return { ...result, notes: slowest(stories) };
+  return { ...result, notes: slowest(tests) };
 }
 
-function storiesOf({ suites = [], specs }) {
+function testsOf({ suites = [], specs }) {
   const here = specs.flatMap(({ file, title, tests }) =>
     tests.map(({ status, results }) => ({ name: `${file}: ${title}`, status, results })),
   );
-  return [...here, ...suites.flatMap(storiesOf)];
+  return [...here, ...suites.flatMap(testsOf)];
 }
 
-/** Why it failed, and what stood on the page then. */
-function failureOfStory({ name, status, results }) {
+/** Why it failed, and what the page contained. */
+function failureOfTest({ name, status, results }) {
   const errors = results.flatMap((result) => result.errors);
   const messages = errors.map(({ message = '' }) => message);
   const pages = results.flatMap(({ attachments }) => attachments.flatMap(pageThen));
   return { name, message: [...(messages.length > 0 ? messages : [status]), ...pages].join('\n') };
 }
 
-/** The page as Playwright describes it beside a failure, without what only a program reads. */
+/** The page as Playwright describes it with a failure, without the parts that only programs read. */
 function pageThen({ name, path }) {
   if (name !== 'error-context' || path === undefined || !existsSync(path)) return [];
   const [, page] = /```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8')) ?? [];
@@ -62,23 +62,23 @@ function pageThen({ name, path }) {
     .split('\n')
     .filter((line) => !/^\s*- (?:\/url: .*|generic(?: \[.*\])?:)$/.test(line));
   return [
-    'The page then:',
+    'The page at that time:',
     ...lines.map((line) => line.replaceAll(/ \[(?:ref|cursor)=\w+\]/g, '')),
   ];
 }
 
-function slowest(stories) {
-  const timed = stories.map(({ name, results }) => ({
+function slowest(tests) {
+  const timed = tests.map(({ name, results }) => ({
     name,
     seconds: results.reduce((sum, { duration }) => sum + duration / 1000, 0),
   }));
   const first = timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10);
   const lines = first.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name}`);
-  return ['The slowest stories:', ...lines].join('\n');
+  return ['The slowest tests:', ...lines].join('\n');
 }
 
 /**
- * One line for each thing that was not run, so that none is skipped in silence.
+ * One line for each thing that was not run, so that nothing is skipped silently.
  * @param {string[]} notRun each with its reason: "the faults on PostgreSQL, because ..."
  * @returns {string}
  */

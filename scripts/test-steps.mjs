@@ -1,6 +1,6 @@
 /**
- * What `npm test` runs, in this order; `--all` runs all of it. A step's `needs` are the steps it cannot do
- * without, and `when` says which of the two runs it is part of.
+ * The steps of `npm test`, in this order; `--all` runs all of them. `needs` are the steps that a step
+ * depends on, and `when` says which of the two runs it belongs to.
  */
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -15,13 +15,13 @@ export const steps = [
     check(tool('typescript', 'tsc', ['-b', '.', 'walls'])),
   ),
   step('format', 'oxfmt', [], () => check(tool('oxfmt', 'oxfmt', ['--check', '.']))),
-  step('lint', 'oxlint, with the walls between rooms', [], () =>
+  step('lint', 'oxlint, including the import rules', [], () =>
     check(tool('oxlint', 'oxlint', ['--type-aware', '--deny-warnings', '.'])),
   ),
-  step('unused', 'files, exports and dependencies nobody uses', [], () =>
+  step('unused', 'unused files, exports and dependencies', [], () =>
     check(tool('knip', 'knip', ['--no-progress'])),
   ),
-  step('walls', 'the fences refuse what they must; the lockfile is whole', [], () =>
+  step('walls', 'tests of the lint and import rules; the lockfile is complete', [], () =>
     vitest('walls'),
   ),
   step('unit', 'contract, rules of the server, web', [], () => vitest('unit')),
@@ -35,8 +35,8 @@ export const steps = [
     'short',
   ),
   step('postgres', 'the server on PostgreSQL', ['server', 'web'], postgres, 'all'),
-  step('campaigns', 'short attempts to break the promises', ['server', 'web'], campaigns, 'all'),
-  step('browser', 'all stories in a browser', ['server', 'web'], () => playwright(), 'all'),
+  step('campaigns', 'short versions of the campaigns', ['server', 'web'], campaigns, 'all'),
+  step('browser', 'all browser tests', ['server', 'web'], () => playwright(), 'all'),
 ];
 
 function step(name, what, needs, runStep, when = 'both') {
@@ -52,13 +52,13 @@ async function build(...parts) {
   return { passed: 1, failed: 0 };
 }
 
-/** A check says something only when it fails. */
+/** A check that passes prints nothing. */
 async function check(command) {
   const { ok, output, problem } = await run(command);
   if (ok) return { passed: 1, failed: 0 };
   const message = output || problem;
   console.log(message);
-  return { passed: 0, failed: 1, failures: [{ name: 'what it says', message }] };
+  return { passed: 0, failed: 1, failures: [{ name: 'its output', message }] };
 }
 
 async function vitest(project, database) {
@@ -70,12 +70,12 @@ async function vitest(project, database) {
   return vitestTotals(file, ok);
 }
 
-/** Fails without a server: a run that left it out would not be all. */
+/** Fails without a server: a run without this step would not be complete. */
 async function postgres() {
   const server = process.env.TEST_DATABASE_URL;
   if (server === undefined) {
     throw new Error(
-      'TEST_DATABASE_URL must name a PostgreSQL server on which databases may be made.',
+      'TEST_DATABASE_URL must name a PostgreSQL server on which databases may be created.',
     );
   }
   return vitest('api', server);

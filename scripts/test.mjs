@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs and builds if needed and runs the checks and tests that a change is tried with;
- * the totals come last. `npm test -- --all` runs every one, as CI does, and needs TEST_DATABASE_URL;
+ * `npm test`: installs and builds if needed and runs the checks and tests that a change should pass;
+ * the totals come last. `npm test -- --all` runs all of them, as CI does, and needs TEST_DATABASE_URL;
  * `npm test -- --only api,lint` runs some steps.
  */
 import { mkdirSync, rmSync } from 'node:fs';
@@ -44,7 +44,7 @@ function chooseSteps(steps, names) {
   const unknown = names.filter((name) => stepNamed(name) === undefined);
   if (unknown.length > 0) {
     const known = steps.map((step) => step.name).join(', ');
-    throw new Error(`No step is called ${unknown.join(', ')}: there are ${known}.`);
+    throw new Error(`There is no step ${unknown.join(', ')}. The steps are ${known}.`);
   }
   const wanted = new Set(names.flatMap((name) => [name, ...stepNamed(name).needs]));
   return steps.filter((step) => wanted.has(step.name));

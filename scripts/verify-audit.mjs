@@ -1,7 +1,7 @@
 /**
- * `npm run verify-audit` recomputes the chain of the audit trail (of DATABASE_URL's database, or,
+ * `npm run verify-audit` recomputes the hash chain of the audit trail (of DATABASE_URL's database, or,
  * while the server is stopped, the embedded one of DATA_DIR); `-- --anchor number:hash` compares it
- * with what an earlier run printed.
+ * with an anchor that an earlier run printed.
  */
 import { built, prepare } from './prepare.mjs';
 

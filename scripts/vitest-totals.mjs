@@ -1,12 +1,12 @@
-/** Vitest's reporter for `npm test`: the totals, why each failure failed and what was not run. */
+/** Vitest's reporter for `npm test`: the totals, the reason for each failure and what was not run. */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './project.mjs';
 
 /**
  * Writes `{ passed: number, failures: Failure[], notRun: string[] }` into the file that
- * VITEST_TOTALS_FILE names. Anything but a passed test counts as failed. `notRun`: what files say
- * that they could not show here, in `meta.notRun`.
+ * VITEST_TOTALS_FILE names. Everything except a passed test counts as failed. `notRun`: what files say
+ * that they could not run here, in `meta.notRun`.
  */
 export default class VitestTotals {
   onTestRunEnd(modules, errorsOutside) {
@@ -14,7 +14,7 @@ export default class VitestTotals {
     const isPassed = (test) => test.result().state === 'passed';
     const failures = [
       ...tests.filter((test) => !isPassed(test)).map(failureOfTest),
-      // A file or a suite may fail without one of its tests: while it is read, or in its hooks.
+      // A file or a suite may fail without any of its tests failing: while it is loaded, or in its hooks.
       ...modules.flatMap((module) => [
         ...failuresAround(module, fileOf(module)),
         ...[...module.children.allSuites()].flatMap((suite) =>
@@ -43,7 +43,7 @@ function fileOf(module) {
   return relative(root, module.moduleId);
 }
 
-/** The message, what differed, and where: of the stack only the places in our own files. */
+/** The message, the difference, and where: of the stack, only the places in our own files. */
 function wordsOf({ name, message, diff, stack = '' }) {
   const places = stack
     .split('\n')

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /*
- * What no code of the product does, or only where it was looked at: docs/asvs.md leans on these.
- * A new place is no mistake by itself; it is added here by somebody who looked at it too.
+ * What the product's code never does, or only in reviewed places: docs/asvs.md relies on these tests.
+ * A new place is not a mistake by itself; it is added here after a review.
  */
 
-/** The product's own sources without their comments: no tests, no test aids, no scripts. */
+/** The product's own sources without their comments: no tests, no test support, no scripts. */
 const sources = new Map(
   ['contract/src', 'server/src', 'web/src', 'web/worker', 'web/public']
     .flatMap((folder) => filesIn(folder))
@@ -18,7 +18,7 @@ const everywhere = '';
 const server = 'server/';
 const web = 'web/';
 
-/** The files below a folder that hold the pattern. */
+/** The files in a folder that match the pattern. */
 function holding(pattern: RegExp, folder: string): string[] {
   return [...sources]
     .filter(([file, text]) => file.startsWith(folder) && pattern.test(text))
@@ -26,13 +26,13 @@ function holding(pattern: RegExp, folder: string): string[] {
     .toSorted();
 }
 
-test('the sources are all read', () => {
+test('all sources are read', () => {
   expect(holding(/\bexport\b/, server).length).toBeGreaterThan(100);
   expect(holding(/\bexport\b/, web).length).toBeGreaterThan(100);
   expect(withoutComments("a; // eval('')\n/* eval('') */ 'http://b'")).toBe("a; \n 'http://b'");
 });
 
-test('no code is made from text @protection.code', () => {
+test('no code is built from strings @protection.code', () => {
   expect(holding(/\beval\s*\(|\bnew Function\b|\bFunction\s*\(\s*['"`]/, everywhere)).toEqual([]);
   expect(holding(/\bimport\((?!\s*['"])|\bset(Timeout|Interval)\(\s*['"`]/, everywhere)).toEqual(
     [],
@@ -40,7 +40,7 @@ test('no code is made from text @protection.code', () => {
   expect(holding(/['"](node:)?vm['"]/, everywhere)).toEqual([]);
 });
 
-test('no regular expression is made from text @protection.code', () => {
+test('no regular expression is built from strings @protection.code', () => {
   expect(holding(/\bRegExp\s*\(/, everywhere)).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test('the server runs no other program @protection.code', () => {
   expect(holding(/child_process|node:cluster/, everywhere)).toEqual([]);
 });
 
-test('the client makes no page from text @protection.code', () => {
+test('the client builds no page from strings @protection.code', () => {
   const ways = /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/;
   expect(holding(ways, web)).toEqual([]);
   expect(holding(/DOMParser|createContextualFragment|srcdoc|<iframe/i, web)).toEqual([]);
@@ -56,7 +56,7 @@ test('the client makes no page from text @protection.code', () => {
   expect(holding(/<!doctype/i, server)).toEqual(['server/src/accounts/routes/log-out-pages.ts']);
 });
 
-test('SQL from text stands only where the text is ours @protection.sql', () => {
+test('raw SQL text is used only where the text is ours @protection.sql', () => {
   expect(holding(/\bsql\.(raw|lit)\(|\.raw\(/, everywhere)).toEqual([
     'server/src/accounts/queries/users.ts',
     'server/src/audit/chain-queries.ts',
@@ -72,9 +72,9 @@ test('SQL from text stands only where the text is ours @protection.sql', () => {
   ]);
 });
 
-test('the server speaks to nobody but whom the configuration names @protection.outbound', () => {
+test('the server connects only to hosts named in the configuration @protection.outbound', () => {
   expect(holding(/\bfetch\s*\(|XMLHttpRequest|\b(https?|http2|tls)\.\w+\(/, server)).toEqual([]);
-  // PostgreSQL, the mail server, the provider; and the lock of the embedded database's folder.
+  // PostgreSQL, the mail server, the provider; and the lock on the embedded database's folder.
   const clients = /from '(pg|nodemailer|openid-client)'|\b(createConnection|connect)\(/;
   expect(holding(clients, server)).toEqual([
     'server/src/accounts/adapters/oidc.ts',
@@ -91,7 +91,7 @@ test('redirects are made in one place @protection.redirects', () => {
   ]);
 });
 
-test('files are touched in few places @protection.files', () => {
+test('files are accessed only in known places @protection.files', () => {
   expect(holding(/from '(node:)?fs(\/promises)?'|@fastify\/static/, server)).toEqual([
     'server/src/database/connection/durable-node-fs.ts',
     'server/src/database/connection/embedded-engine.ts',
@@ -110,12 +110,12 @@ test('files are touched in few places @protection.files', () => {
   ]);
 });
 
-test('the log goes to standard output and nowhere else @data.logs', () => {
+test('logs are written only to standard output @data.logs', () => {
   const elsewhere = /appendFile|createWriteStream|\btransport:|pino\.destination|node:syslog/;
   expect(holding(elsewhere, server)).toEqual([]);
 });
 
-test('chance decides nothing but how long to wait @protection.crypto', () => {
+test('randomness decides only waiting times @protection.crypto', () => {
   expect(holding(/Math\.random/, everywhere)).toEqual([
     'server/src/database/connection/postgres-listener.ts',
     'server/src/database/connection/transaction.ts',
@@ -124,7 +124,7 @@ test('chance decides nothing but how long to wait @protection.crypto', () => {
   ]);
 });
 
-test('no cipher is made here, and hashes are SHA-256 @protection.crypto', () => {
+test('no cipher is implemented here, and hashes are SHA-256 @protection.crypto', () => {
   expect(
     holding(/\bcreate(Cipher|Decipher|Sign\b|Verify|DiffieHellman)|\bsubtle\./, everywhere),
   ).toEqual([]);
@@ -132,11 +132,11 @@ test('no cipher is made here, and hashes are SHA-256 @protection.crypto', () => 
   expect(holding(/\bmd5\b|\bsha-?1\b/i, everywhere)).toEqual([]);
 });
 
-test('no window listens to another @protection.code', () => {
+test('no window listens to messages from another @protection.code', () => {
   expect(holding(/\bonmessage\b|window\.(opener|parent|open\()/, web)).toEqual([]);
-  // A page of another site learns nothing of who sent it there, and gets no hold of this one.
+  // A page of another site cannot see who linked to it, and gets no reference to this window.
   expect(holding(/target="_blank"(?!\s+rel="noreferrer")/, web)).toEqual([]);
-  // Neither the channel among the tabs of this origin nor its own worker is a window.
+  // Neither the channel between this origin's tabs nor its own worker is a window.
   expect(holding(/addEventListener\(\s*'message'/, web)).toEqual([
     'web/src/api/live-events.ts',
     'web/src/offline/offline-schedule.tsx',
@@ -144,7 +144,7 @@ test('no window listens to another @protection.code', () => {
   ]);
 });
 
-test('passwords are typed into the one field made for them @protection.passwords-fields', () => {
+test('passwords are entered only in the password field component @protection.passwords-fields', () => {
   expect(holding(/type=\{?.{0,20}['"]password['"]/, web)).toEqual([
     'web/src/ui/password-input.tsx',
   ]);
@@ -156,7 +156,7 @@ test('passwords are typed into the one field made for them @protection.passwords
   }
 });
 
-test('no field refuses pasting, and password managers know each @protection.passwords-fields', () => {
+test('no password field refuses pasting, and password managers recognize each @protection.passwords-fields', () => {
   expect(holding(/onPaste|onBeforeInput|addEventListener\(\s*'paste'/, web)).toEqual([]);
   const users = holding(/<PasswordInput\b/, web);
   expect(users.length).toBeGreaterThan(2);
@@ -177,7 +177,7 @@ function filesIn(folder: string): string[] {
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
 }
 
-/** Leaves addresses such as `https://...` alone. */
+/** Does not match addresses such as `https://...`. */
 function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(?<![:\w'"`\\/])\/\/.*$/gm, '');
 }

@@ -7,9 +7,9 @@ import { refusedByCompiler, refusedByLinter } from './habits.ts';
 import { accepted, refused, type ImportCase } from './imports.ts';
 
 /**
- * A fence that nobody leans on may have fallen long ago. Here code that breaks the rules on
+ * An import rule could stop working unnoticed. Here code that breaks the rules on
  * purpose is written into a tree shaped like the project, and the project's own configuration
- * must refuse it; and must let through what is allowed.
+ * must refuse it, and must accept what is allowed.
  */
 const project = process.cwd();
 const trees: string[] = [];
@@ -18,7 +18,7 @@ afterAll(() => {
   for (const tree of trees) rmSync(tree, { recursive: true, force: true });
 });
 
-describe('between the rooms', () => {
+describe('imports between modules', () => {
   let refusals: Refusal[];
 
   beforeAll(async () => {
@@ -33,14 +33,14 @@ describe('between the rooms', () => {
   });
 
   test.each(refused.map((one, at) => [one.from, one.imports, numbered(one.from, at)]))(
-    '%s may not import %s',
+    '%s cannot import %s',
     (_from, _imports, file) => {
       expect(rulesFor(file)).toContain('boundaries(dependencies)');
     },
   );
 
   test.each(accepted.map((one, at) => [one.from, one.imports, numbered(one.from, at)]))(
-    '%s may import %s',
+    '%s can import %s',
     (_from, _imports, file) => {
       expect(rulesFor(file)).toEqual([]);
     },
@@ -95,7 +95,7 @@ function plantTree(copies: string[]): string {
   return tree;
 }
 
-/** Each case has a file of its own, or one refusal would stand for another. */
+/** Each case has its own file, so that each refusal belongs to one case. */
 function numbered(file: string, at: number): string {
   return file.endsWith('/queries.ts') ? file : file.replace(/[^/]+$/, (name) => `${at}-${name}`);
 }
@@ -128,7 +128,7 @@ function compile(tree: string): Promise<string> {
   return runTool(tree, 'typescript/bin/tsc', ['-b', ...parts, '--pretty', 'false']);
 }
 
-/** Both tools end with an error when they refuse something, which is what they are here for. */
+/** Both tools exit with an error when they refuse something, which is expected here. */
 function runTool(cwd: string, tool: string, words: string[]): Promise<string> {
   const script = join(project, 'node_modules', tool);
   return new Promise((resolve) => {

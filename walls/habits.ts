@@ -1,4 +1,4 @@
-/** Code that the linter or the compiler must refuse wherever it stands in these rooms. */
+/** Code that the linter or the compiler must refuse anywhere in these modules. */
 export type HabitCase = { why: string; from: string; code: string; refusedBy: string };
 
 export const refusedByLinter: HabitCase[] = [
@@ -45,7 +45,7 @@ export const refusedByLinter: HabitCase[] = [
     refusedBy: 'import(no-cycle)',
   },
   {
-    why: 'any switches the checks off',
+    why: 'any turns off type checking',
     from: 'contract/src/any.ts',
     code: 'export const value: any = 1;',
     refusedBy: 'typescript(no-explicit-any)',
@@ -72,7 +72,7 @@ export const refusedByCompiler: HabitCase[] = [
     refusedBy: 'TS2304',
   },
   {
-    why: 'the contract knows no Node',
+    why: 'the contract does not use Node',
     from: 'contract/src/file.ts',
     code: "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;",
     refusedBy: 'TS2591',
@@ -84,7 +84,7 @@ export const refusedByCompiler: HabitCase[] = [
     refusedBy: 'TS6307',
   },
   {
-    why: 'the web app lies outside the server',
+    why: 'the web app does not import the server',
     from: 'web/src/server.ts',
     code: "import { rows } from '../../server/src/payments/queries.ts';\nexport const copy = rows;",
     refusedBy: 'TS6307',

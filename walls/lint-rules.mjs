@@ -1,4 +1,4 @@
-/** House rules that the linter has no rule of its own for. Loaded by `.oxlintrc.json`. */
+/** The project's own lint rules. Loaded by `.oxlintrc.json`. */
 
 const noExportStar = {
   create(context) {
@@ -6,7 +6,7 @@ const noExportStar = {
       ExportAllDeclaration(node) {
         context.report({
           node,
-          message: 'Import from the file that defines a name, not a barrel.',
+          message: 'Import from the file that defines the name, not from a barrel.',
         });
       },
     };
@@ -16,7 +16,7 @@ const noExportStar = {
 const noClock = {
   create(context) {
     const refuse = (node, what) =>
-      context.report({ node, message: `${what} is not known here: take it as an argument.` });
+      context.report({ node, message: `${what} is not available here: take it as an argument.` });
     return {
       NewExpression(node) {
         if (isNamed(node.callee, 'Date') && node.arguments.length === 0) refuse(node, 'The time');
@@ -27,8 +27,8 @@ const noClock = {
       MemberExpression(node) {
         if (isNamed(node.object, 'Date') && isNamed(node.property, 'now')) refuse(node, 'The time');
         if (isNamed(node.object, 'Math') && isNamed(node.property, 'random'))
-          refuse(node, 'Chance');
-        if (isNamed(node.object, 'crypto')) refuse(node, 'Chance');
+          refuse(node, 'Randomness');
+        if (isNamed(node.object, 'crypto')) refuse(node, 'Randomness');
       },
     };
   },

@@ -18,7 +18,7 @@ const installed = entries.filter(
   ([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.inBundle,
 );
 
-test('packages for other systems are in the lockfile, so that it installs there too', () => {
+test('the lockfile contains the packages for other systems', () => {
   const missing = entries.flatMap(([path, entry]) =>
     Object.keys(entry.optionalDependencies ?? {})
       .filter((name) => !isInReach(path, name))
@@ -27,7 +27,7 @@ test('packages for other systems are in the lockfile, so that it installs there 
   expect(missing).toEqual([]);
 });
 
-test('native parts come for Linux, macOS and Windows', () => {
+test('native packages are included for Linux, macOS and Windows', () => {
   const names = installed.map(([path]) => path);
   for (const system of ['linux', 'darwin', 'win32']) {
     expect(
@@ -48,7 +48,7 @@ const everywhere = [
     .filter(([path]) => path.includes('node_modules/')),
 ];
 
-test('no package names the host that it came from', () => {
+test('no package names its registry host', () => {
   const hosts = everywhere.filter(([, entry]) => entry.resolved !== undefined);
   expect(hosts.map(([path]) => path)).toEqual([]);
 });
@@ -58,7 +58,7 @@ test('every package has its checksum @protection.packages', () => {
   expect(without.map(([path]) => path)).toEqual([]);
 });
 
-/** As Node looks for a package: beside its user, then one folder up, and so on. */
+/** Searches like Node: next to the dependent package, then one folder up, and so on. */
 function isInReach(path: string, name: string): boolean {
   for (let home = path; ; home = parentOf(home)) {
     const candidate = home === '' ? `node_modules/${name}` : `${home}/node_modules/${name}`;

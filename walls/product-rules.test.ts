@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /*
- * docs/product holds the rules of the product, each with an id. Tests name the rules that they show by
- * a tag in their title, `@booking.window`; the documents of coverage name rules and no tests.
+ * docs/product contains the rules of the product, each with an id. Tests name the rules that they cover with
+ * a tag in their title, `@booking.window`; the coverage documents name rules, not tests.
  */
 
 const rules = new Set(
@@ -13,7 +13,7 @@ const rules = new Set(
   ),
 );
 
-/** What stands before the dot of an id: a file's name such as `main.ts` has none of these. */
+/** The part before the dot of an id: a file name such as `main.ts` has none of these. */
 const pages = new Set([...rules].map((id) => id.split('.')[0] ?? ''));
 
 const shown = new Set(
@@ -23,7 +23,7 @@ const shown = new Set(
     .map(([, id = '']) => id),
 );
 
-test('every rule of docs/product is shown by a test', () => {
+test('every rule of docs/product is covered by a test', () => {
   expect(rules.size).toBeGreaterThan(100);
   expect([...rules].filter((id) => !shown.has(id))).toEqual([]);
 });
@@ -33,7 +33,7 @@ test('every tag of a test is a rule of docs/product', () => {
 });
 
 test.each(['docs/spec-coverage.md', 'docs/asvs.md', 'docs/security.md'])(
-  'every rule that %s names is one of docs/product',
+  'every rule named in %s is in docs/product',
   (document) => {
     const named = [...readFileSync(document, 'utf8').matchAll(/`([a-z-]+\.[a-z-]+)`/g)];
     const ids = named.map(([, id = '']) => id).filter((id) => pages.has(id.split('.')[0] ?? ''));

@@ -15,9 +15,9 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 
 /*
- * No test is skipped in silence: what a machine can't show, the totals of `npm test` name, with the
+ * No test is skipped silently: what a machine cannot run is listed in the totals of `npm test`, with the
  * reason. Two kinds of tests depend on the machine: those of the step `postgres`, which fails without a
- * server, and files that say it themselves by `meta.notRun`.
+ * server, and files that say so in `meta.notRun`.
  */
 
 const rooms = [
@@ -37,7 +37,7 @@ const tests = rooms
   .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !file.includes('node_modules'))
   .filter((file) => file !== 'walls/silent-skips.test.ts');
 
-/** Code that leaves out tests, but for what depends on the database that the step tells of. */
+/** Whether code leaves out tests, except those that depend on the database of the step. */
 function leavesOut(code: string): boolean {
   const rest = code.replaceAll("testDatabaseKind === 'postgres' ? describe : () => {}", '');
   return (
@@ -47,7 +47,7 @@ function leavesOut(code: string): boolean {
   );
 }
 
-test('a file that leaves out tests says so', () => {
+test('a file that leaves out tests says so in meta.notRun', () => {
   expect(tests.length).toBeGreaterThan(200);
   const silent = tests.filter((file) => {
     const code = readFileSync(file, 'utf8');
@@ -62,11 +62,11 @@ test.each([
   "test.skip('one', () => {});",
   "describe.runIf(isThere)('some', () => {});",
   "test.skip(!isThere, 'not here');",
-])('it would be seen in: %s', (code) => {
+])('leaving out tests is detected in: %s', (code) => {
   expect(leavesOut(code)).toBe(true);
 });
 
-test('the faults on PostgreSQL are among those that say it', () => {
+test('the fault tests on PostgreSQL are detected as left out', () => {
   expect(leavesOut(readFileSync('campaigns/faults/faults.test.ts', 'utf8'))).toBe(true);
 });
 
@@ -74,7 +74,7 @@ describe('the totals', () => {
   const tree = mkdtempSync(join(tmpdir(), 'silent-skips-'));
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-  test('name what a file says that it could not show', { timeout: 120_000 }, async () => {
+  test('list what a file could not run', { timeout: 120_000 }, async () => {
     for (const file of ['scripts/vitest-totals.mjs', 'scripts/project.mjs']) copy(tree, file);
     symlinkSync(join(process.cwd(), 'node_modules'), join(tree, 'node_modules'), 'junction');
     writeFileSync(join(tree, 'package.json'), '{ "type": "module" }');
@@ -101,7 +101,7 @@ function copy(tree: string, file: string): void {
   cpSync(file, join(tree, file));
 }
 
-/** What `npm test` makes of the totals of a run. */
+/** The totals that `npm test` reads from a run. */
 async function said(totals: string): Promise<unknown> {
   const results = pathToFileURL('scripts/test-results.mjs').href;
   const code = `

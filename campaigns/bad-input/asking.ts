@@ -10,14 +10,14 @@ const json = 'content-type: application/json';
 /** A call and who makes it. */
 export interface Asking {
   readonly shape: Shapes;
-  readonly reader: Role | 'nobody';
-  /** Where they come from, as our own proxy says it: limits count each address apart. */
+  readonly reader: Role | 'visitor';
+  /** Their address, as our own proxy reports it: rate limits count each address separately. */
   readonly address: string;
 }
 
-export const readers: readonly Asking['reader'][] = ['nobody', ...roles];
+export const readers: readonly Asking['reader'][] = ['visitor', ...roles];
 
-/** Their sessions end by these; who makes them may go. */
+/** These end the caller's session or account; the caller is one who may be lost. */
 const farewells = new Set([
   'signOut',
   'deleteAccount',
@@ -47,7 +47,7 @@ export function write(
 
 export function linesOf({ reader, shape, address }: Asking, cast: Cast): string[] {
   const lines = [`x-forwarded-for: ${address}`];
-  if (reader === 'nobody') return lines;
+  if (reader === 'visitor') return lines;
   const { stays, leaves } = cast.cookies[reader];
   return [...lines, `cookie: ${farewells.has(shape.name) ? leaves : stays}`];
 }
@@ -58,7 +58,7 @@ export function bodyEntries({ shape }: Asking, cast: Cast): fc.Arbitrary<readonl
 
 export type Properties = ReadonlyMap<string, NonNullable<Shapes['body']>>;
 
-/** Of a body with several forms, a property that two of them have takes what either takes. */
+/** In a body with several forms, a property of two of them accepts what either accepts. */
 export function propertiesOf({ shape: { body } }: Asking): Properties {
   const found = new Map<string, NonNullable<Shapes['body']>>();
   for (const form of body?.anyOf ?? (body ? [body] : [])) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bombard } from './bombard.ts';
 import { siteOf, type Site } from './site.ts';
 
-/* The campaign of bad input, shortened; memory is measured by the long one. */
+/* The bad-input campaign, shortened; only the long one measures memory. */
 
 let site: Site;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test('whatever is sent is refused in a sentence, changes nothing and hangs nobody @interface.bad-input', async () => {
+test('every bad request is refused with a sentence, changes nothing and blocks no other client @interface.bad-input', async () => {
   const plan = { runs: 400, seed: 20_260_303, patienceMs: 30_000, stalls: 5 };
   const { problems, sent, statuses } = await bombard(site, plan);
   expect(problems).toEqual([]);

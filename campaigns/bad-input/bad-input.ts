@@ -8,20 +8,21 @@ import { bombard, breadth, type Bombarded } from './bombard.ts';
 import { hostSite } from './hosting.ts';
 
 const runsByDefault = 10_000;
-/** Enough for memory to have settled. */
+/** Enough requests for memory to settle. */
 const runsToJudgeMemory = 2_000;
 
-/** The server's own patience is 30 s, looked at every 2 s; the rest is for a busy machine. */
+/** The server's own timeout is 30 s, checked every 2 s; the rest is for a busy machine. */
 const patienceMs = 45_000;
 
-/** How much more memory may be resident than after the warm-up. */
+/** How much resident memory may grow after the warm-up. */
 const memoryMayGrowBy = 0.1;
 
 /**
- * Bad input: requests generated from the contract's schemas and beyond them, by everyone and nobody,
- * over real HTTP against a server process. Every one is answered or ended in time with a declared
- * status below 500; a refusal is one plain sentence and changed nothing; what must never pass never
- * does; afterwards the server is healthy and its memory back. The same seed sends the same bytes.
+ * Bad input: requests generated from the contract's schemas and outside them, by every role and by visitors,
+ * over real HTTP against a server process. Each is answered in time with a declared
+ * status below 500, or its connection is closed; a refusal is one plain sentence and changes nothing;
+ * what must be refused always is; afterwards the server is healthy and its memory has not grown. A seed
+ * repeats a run.
  */
 export async function badInput(options: CampaignOptions): Promise<boolean> {
   const seed = options.seed ?? randomInt(1_000_000_000);
@@ -41,9 +42,9 @@ async function runOn(place: Place, size: Size): Promise<boolean> {
     const site = await hostSite(build.main, place);
     try {
       const started = performance.now();
-      const told = await bombard(site, { ...size, patienceMs });
+      const result = await bombard(site, { ...size, patienceMs });
       const seconds = (performance.now() - started) / 1000;
-      return judge(`bad input on ${place.kind}, seed ${size.seed}`, size, told, seconds);
+      return judge(`bad input on ${place.kind}, seed ${size.seed}`, size, result, seconds);
     } finally {
       await site.stop();
     }
@@ -52,32 +53,32 @@ async function runOn(place: Place, size: Size): Promise<boolean> {
   }
 }
 
-function judge(title: string, { runs }: Size, told: Bombarded, seconds: number): boolean {
-  // The least of several: the engine keeps the 32 MB where new objects begin, or gives them back, as
-  // it likes, but what is held is in every reading.
-  const third = Math.floor(told.memory.length / 3);
-  const before = Math.min(...told.memory.slice(0, third));
-  const after = Math.min(...told.memory.slice(-third));
+function judge(title: string, { runs }: Size, result: Bombarded, seconds: number): boolean {
+  // The minimum of several measurements: the engine keeps or returns the 32 MB for new objects
+  // as it likes, but memory that is in use is part of every measurement.
+  const third = Math.floor(result.memory.length / 3);
+  const before = Math.min(...result.memory.slice(0, third));
+  const after = Math.min(...result.memory.slice(-third));
   const growth = after / before - 1;
-  const problems = [...told.problems];
+  const problems = [...result.problems];
   if (runs >= runsToJudgeMemory && growth > memoryMayGrowBy) {
     problems.push(`resident memory grew by ${(growth * 100).toFixed(1)} %`);
   }
-  const statuses = [...told.statuses].toSorted(([a], [b]) => a - b);
+  const statuses = [...result.statuses].toSorted(([a], [b]) => a - b);
   return report(
     title,
     {
       'requests generated': runs,
-      'requests sent': told.sent,
-      'calls, and kinds of people': `${breadth.calls}, ${breadth.readers}`,
+      'requests sent': result.sent,
+      'calls, and kinds of callers': `${breadth.calls}, ${breadth.readers}`,
       statuses: statuses.map(([status, count]) => `${status}: ${count}`).join(', '),
-      accepted: told.accepted,
-      'ended without an answer': told.cut,
-      'answered or ended after': spread(told.times),
-      'clients that stall ended after': spread(told.stallTimes),
+      accepted: result.accepted,
+      'closed without a response': result.cut,
+      'answered or closed after': spread(result.times),
+      'stalled clients cut off after': spread(result.stallTimes),
       'memory after the warm-up, MB': megabytes(before),
       'memory at the end, MB': `${megabytes(after)} (${(growth * 100).toFixed(1)} %)`,
-      'memory in between, MB': told.memory.map(megabytes).join(' '),
+      'memory during the run, MB': result.memory.map(megabytes).join(' '),
       seconds: Math.round(seconds),
     },
     problems,

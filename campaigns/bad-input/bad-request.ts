@@ -1,31 +1,31 @@
-/** A request as bytes on a connection of its own, and what may come of it. */
+/** A request as bytes on its own connection, and which outcomes are allowed. */
 export interface BadRequest {
-  /** In a few words, for whoever reads the report. */
+  /** In a few words, for the report. */
   readonly what: string;
   readonly bytes: Buffer;
-  /** Why it must not be accepted; null where that is for the server to say. */
+  /** Why it must not be accepted; null where the server decides. */
   readonly never: string | null;
-  /** What it asks for might be a change; so is any other method than GET, HEAD and OPTIONS. */
+  /** It might request a change; any method other than GET, HEAD and OPTIONS does too. */
   readonly mayChange: boolean;
-  /** The server may end the connection without a word: these bytes are no request, or no end of one. */
+  /** The server may close the connection without a response: the bytes are not a complete request. */
   readonly mayBeCut: boolean;
-  /** The client never ends its request, so that the server has to. */
+  /** The client never finishes its request, so the server has to close the connection. */
   readonly stalls: boolean;
 }
 
-/** The parts of a request that is written as HTTP/1.1 asks. */
+/** The parts of a well-formed HTTP/1.1 request. */
 export interface Written {
   readonly method: string;
   readonly target: string;
-  /** Header lines without their ends; bytes beyond ASCII are written as Latin-1. */
+  /** Header lines without line ends; bytes beyond ASCII are written as Latin-1. */
   readonly lines: readonly string[];
   readonly body: Buffer | null;
 }
 
-/** What the server takes at most (its own limit, restated). */
+/** The server's maximum body size (its own limit, stated again). */
 const largestBody = 64 * 1024;
 
-/** Writes a request with its true length. */
+/** Writes a request with its correct length. */
 export function writeRequest({ method, target, lines, body }: Written): Buffer {
   const length = body === null ? [] : [`content-length: ${body.length}`];
   const head = [`${method} ${target} HTTP/1.1`, 'host: localhost', ...lines, ...length];
@@ -33,7 +33,7 @@ export function writeRequest({ method, target, lines, body }: Written): Buffer {
   return body === null ? ends : Buffer.concat([ends, body]);
 }
 
-/** A request that is whole; a body that is too large need not be read to its end. */
+/** A complete request; the server need not read a body that is too large to its end. */
 export function whole(what: string, written: Written, never: string | null = null): BadRequest {
   return {
     what,

@@ -12,9 +12,9 @@ import { stalledRequests, wireRequests } from './wire-requests.ts';
 export interface Bombardment {
   readonly runs: number;
   readonly seed: number;
-  /** How long any request may go without an answer or an end, in ms. */
+  /** The maximum time until a request is answered or its connection closed, in ms. */
   readonly patienceMs: number;
-  /** How many clients stall; each kind of stall in turn. */
+  /** How many clients stall, alternating between the kinds of stalls. */
   readonly stalls: number;
 }
 
@@ -26,7 +26,7 @@ export interface Bombarded {
   readonly times: number[];
   readonly stallTimes: number[];
   readonly problems: string[];
-  /** Resident memory after a collection, in bytes, again and again, the warm-up's left out. */
+  /** Resident memory after each garbage collection, in bytes, without the warm-up. */
   readonly memory: number[];
 }
 
@@ -34,9 +34,9 @@ const batchSize = 50;
 const perCast = 500;
 const atOnce = 8;
 
-/** Sends the requests in batches, and judges each answer and each batch. */
+/** Sends the requests in batches, and judges each response and each batch. */
 export async function bombard(site: Site, plan: Bombardment): Promise<Bombarded> {
-  const told: Bombarded = {
+  const result: Bombarded = {
     sent: 0,
     cut: 0,
     accepted: 0,
@@ -47,7 +47,7 @@ export async function bombard(site: Site, plan: Bombardment): Promise<Bombarded>
     memory: [],
   };
   const stalled = Array.from({ length: plan.stalls }, (_, index) =>
-    stall(site, index, plan.patienceMs, told),
+    stall(site, index, plan.patienceMs, result),
   );
   const between = batchSize * Math.ceil(plan.runs / 24 / batchSize);
   let cast: Cast | null = null;
@@ -55,16 +55,17 @@ export async function bombard(site: Site, plan: Bombardment): Promise<Bombarded>
     if (cast === null || made % perCast === 0) cast = await site.newCast();
     const size = Math.min(batchSize, plan.runs - made);
     const batch = makeBatch(plan.seed, made, size, cast);
-    await sendBatch(site, batch, made, plan.patienceMs, told);
+    await sendBatch(site, batch, made, plan.patienceMs, result);
     // The first quarter is the warm-up.
-    if (made > plan.runs / 4 && made % between === 0) told.memory.push(await site.memory());
+    if (made > plan.runs / 4 && made % between === 0) result.memory.push(await site.memory());
   }
   await Promise.all(stalled);
-  for (let again = 0; again < 3; again += 1) told.memory.push(await site.memory());
-  for (const name of await site.polluted()) told.problems.push(`every object has a ${name} now`);
+  for (let again = 0; again < 3; again += 1) result.memory.push(await site.memory());
+  for (const name of await site.polluted()) result.problems.push(`every object now has a ${name}`);
   const health = await sendOne(site.port, healthCheck, plan.patienceMs);
-  if (health.answers[0]?.status !== 200) told.problems.push('the server is not healthy afterwards');
-  return told;
+  if (health.answers[0]?.status !== 200)
+    result.problems.push('the server is not healthy afterwards');
+  return result;
 }
 
 const healthCheck: BadRequest = {
@@ -77,8 +78,8 @@ const healthCheck: BadRequest = {
 };
 
 /**
- * The requests from a number on: every call by everyone in turn, one batch in five as they should
- * be and the others wrong, and among those every tenth beyond the contract.
+ * The requests from a number on: every call by every caller in turn, one batch in five valid
+ * and the others wrong, with every tenth request of those outside the contract.
  */
 function makeBatch(seed: number, from: number, size: number, cast: Cast): BadRequest[] {
   const isRight = (from / batchSize) % 5 === 4;
@@ -93,32 +94,32 @@ function makeBatch(seed: number, from: number, size: number, cast: Cast): BadReq
 }
 
 function requestOf(number: number, isRight: boolean, cast: Cast): fc.Arbitrary<BadRequest> {
-  // Steps that share no factor with the counts, so that every pair comes in turn.
+  // Steps without a common factor with the counts, so that every pair occurs in turn.
   const shape = shapes[(number * 7) % shapes.length];
   const reader = readers[(number + Math.floor(number / shapes.length)) % readers.length];
-  if (!shape || !reader) throw new Error('There is nothing to ask.');
-  // Limits count an address; behind our own proxy everyone comes from their own.
+  if (!shape || !reader) throw new Error('There is no call or no caller.');
+  // Rate limits count addresses; behind our own proxy each caller has its own.
   const address = `10.${(number >> 14) & 255}.${(number >> 6) & 255}.${(number & 63) + 1}`;
   const asking = { shape, reader, address };
   return isRight ? rightRequest(asking, cast) : wrongRequest(asking, cast);
 }
 
-/** Seeds side by side make sequences that begin alike; these don't. */
+/** Adjacent seeds would create sequences that begin alike; these do not. */
 function mixed(seed: number, number: number): number {
   const first = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(number + 1, 0xc2b2_ae35);
   return Math.imul(first ^ (first >>> 15), 0x2c1b_3c6d) ^ (first >>> 12);
 }
 
 /**
- * Sends a batch; what was refused must have changed nothing. A batch of which something was accepted
- * can't show that, so what was refused of it is sent again alone.
+ * Sends a batch; what was refused must have changed nothing. A batch in which something was accepted
+ * cannot show that, so its refused requests are sent again on their own.
  */
 async function sendBatch(
   site: Site,
   batch: readonly BadRequest[],
   from: number,
   patienceMs: number,
-  told: Bombarded,
+  result: Bombarded,
 ): Promise<void> {
   let sending = batch;
   for (let round = 0; round < 6 && sending.length > 0; round += 1) {
@@ -126,7 +127,7 @@ async function sendBatch(
     const answers = await sendAll(site.port, sending, patienceMs);
     for (const [index, answer] of answers.entries()) {
       const request = sending[index];
-      if (request) record(request, answer, told);
+      if (request) record(request, answer, result);
     }
     const changed = sending.filter(({ mayChange }, index) => {
       const answer = answers[index];
@@ -135,7 +136,7 @@ async function sendBatch(
     if (changed.length === 0) {
       const changes = await site.changes();
       if (changes.length > 0) {
-        told.problems.push(
+        result.problems.push(
           `refused requests changed ${changes.slice(0, 4).join(', ')} [one from ${from} on: ${sending
             .map(({ what }) => what)
             .join(' | ')
@@ -151,15 +152,15 @@ async function sendBatch(
   }
 }
 
-function record(request: BadRequest, answer: RawAnswer, told: Bombarded): void {
-  told.sent += 1;
-  told.times.push(answer.ms);
-  if (answer.answers.length === 0) told.cut += 1;
-  if (isAccepted(answer)) told.accepted += 1;
+function record(request: BadRequest, answer: RawAnswer, result: Bombarded): void {
+  result.sent += 1;
+  result.times.push(answer.ms);
+  if (answer.answers.length === 0) result.cut += 1;
+  if (isAccepted(answer)) result.accepted += 1;
   for (const { status } of answer.answers) {
-    told.statuses.set(status, (told.statuses.get(status) ?? 0) + 1);
+    result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
   }
-  told.problems.push(...problemsOf(request, answer));
+  result.problems.push(...problemsOf(request, answer));
 }
 
 async function sendAll(
@@ -188,15 +189,15 @@ async function stall(
   site: Site,
   index: number,
   patienceMs: number,
-  told: Bombarded,
+  result: Bombarded,
 ): Promise<void> {
   const request = stalledRequests[index % stalledRequests.length];
   if (!request) return;
   const answer = await sendOne(site.port, request, patienceMs);
-  told.stallTimes.push(answer.ms);
-  told.problems.push(...problemsOf(request, answer));
-  if (!answer.ended) told.problems.push(`a client that stalls is not cut off [${request.what}]`);
+  result.stallTimes.push(answer.ms);
+  result.problems.push(...problemsOf(request, answer));
+  if (!answer.ended) result.problems.push(`a stalled client is not cut off [${request.what}]`);
 }
 
-/** For the report: how many calls and kinds of people the requests are made of. */
+/** For the report: how many calls and kinds of callers the requests combine. */
 export const breadth = { calls: shapes.length, readers: roles.length + 1 };

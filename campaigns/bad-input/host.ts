@@ -7,8 +7,8 @@ import { folderOf, type Place } from '../../bench/processes.ts';
 import { siteOf, type Parts, type Site } from './site.ts';
 
 /*
- * A server of a build in a process of its own, which can be asked from outside what its database
- * holds and how much memory it keeps. Its words are the names of what a site can be asked.
+ * A server of a build in its own process, which can be asked from outside what its database
+ * contains and how much memory it uses. Its messages are named after the site's functions.
  */
 
 interface Build extends Parts {
@@ -29,7 +29,7 @@ await build.migrate(store.kysely);
 const app = await build.startApp({
   database: { store, drop: async () => {} },
   webFolder: fileURLToPath(new URL('../../web/dist', pathToFileURL(main))),
-  // Our own proxy, which tells where each request comes from: the limits stay on.
+  // Our own proxy, which reports each request's client address, so the rate limits stay on.
   trustedProxies: ['127.0.0.1'],
   listen: true,
 });

@@ -1,32 +1,32 @@
 import fc from 'fast-check';
 
-/** A value as it stands in JSON text, which can say more than a value can: 1e400, a key twice. */
+/** A value as JSON text, which can express more than a value can: 1e400, a duplicate key. */
 export interface JsonText {
   readonly text: string;
   readonly type: JsonType;
-  /** What the text means, where it is a string. */
+  /** The decoded text, if it is a string. */
   readonly string?: string;
-  /** It must be refused wherever it stands, and why. */
+  /** Why it must be refused everywhere, if it must. */
   readonly never?: string;
 }
 
 export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object' | 'broken';
 
-/** Restated from the contract: NUL, other control characters but line breaks and tabs, half pairs. */
+/** Restated from the contract: NUL, control characters except line breaks and tabs, unpaired surrogates. */
 // oxlint-disable-next-line no-control-regex -- these are the characters to refuse
 const unkept = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
-/** Whether a text holds what can't be kept or shown. */
+/** Whether a text contains what cannot be stored or shown. */
 export function isUnkept(text: string): boolean {
   return unkept.test(text);
 }
 
-/** JSON text of a string, every odd character escaped. */
+/** JSON text of a string, with every unusual character escaped. */
 export function stringText(string: string): JsonText {
   return { text: JSON.stringify(string), type: 'string', string };
 }
 
-/** Whether a text is a day that exists, from 1900 on. */
+/** Whether a text is a date that exists, from 1900 on. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1900') return false;
   const day = new Date(`${text}T00:00:00Z`);
@@ -55,7 +55,7 @@ export const impossibleDays = [
   '10:00:00',
 ];
 
-/** Texts that some program somewhere reads as more than a text. */
+/** Texts that some programs interpret as more than text. */
 export const oddTexts = [
   '',
   ' ',
@@ -107,7 +107,7 @@ const strings = fc.oneof(
   fc.constant(stringText('𐍈'.repeat(12_000))),
 );
 
-/** 1 MB: far over what a body may be. */
+/** 1 MB: far above the body limit. */
 const megabyte: fc.Arbitrary<JsonText> = fc
   .constantFrom('x', '\\u0000', '\\ud800', '[', '\\"')
   .map((part) => ({
@@ -119,7 +119,7 @@ const megabyte: fc.Arbitrary<JsonText> = fc
 const numbers: fc.Arbitrary<JsonText> = fc.oneof(
   fc
     .constantFrom('1e400', '-1e400', '1E+999', `1${'0'.repeat(400)}`)
-    .map((text): JsonText => ({ text, type: 'number', never: 'a number that is none' })),
+    .map((text): JsonText => ({ text, type: 'number', never: 'not a number' })),
   fc
     .constantFrom(
       '9223372036854775808',
@@ -155,9 +155,9 @@ const nests: fc.Arbitrary<JsonText> = fc.constantFrom<JsonText>(
   { text: `{${Array.from({ length: 4_000 }, (_, n) => `"k${n}":0`).join(',')}}`, type: 'object' },
 );
 
-export const poisoned = 'a poisoned prototype';
+export const poisoned = 'a prototype pollution attempt';
 
-/** Whatever holds one of these is refused as a whole: the guard against poisoned prototypes. */
+/** A body with one of these is refused completely: protection against prototype pollution. */
 export const poison: fc.Arbitrary<JsonText> = fc
   .constantFrom(
     '{"__proto__":{"polluted":true}}',
@@ -171,7 +171,7 @@ export const poison: fc.Arbitrary<JsonText> = fc
     never: poisoned,
   }));
 
-/** What is no JSON, so that the whole body isn't. */
+/** Not valid JSON, so that the whole body is not either. */
 const broken: fc.Arbitrary<JsonText> = fc
   .constantFrom(
     '',
@@ -197,7 +197,7 @@ const broken: fc.Arbitrary<JsonText> = fc
   )
   .map((text) => ({ text, type: 'broken', never: 'no JSON' }));
 
-/** Any value at all, most of them wrong wherever they stand. */
+/** Any value, most of them wrong everywhere. */
 export const hostileValues: fc.Arbitrary<JsonText> = fc.oneof(
   { weight: 10, arbitrary: strings },
   { weight: 5, arbitrary: numbers },

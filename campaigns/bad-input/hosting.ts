@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Place } from '../../bench/processes.ts';
 import type { Site } from './site.ts';
 
-/** Starts a server of a build in a process of its own, with the collector at hand. */
+/** Starts a server of a build in its own process, with garbage collection on request. */
 export async function hostSite(main: string, place: Place): Promise<Site> {
   const child = fork(new URL('./host.js', import.meta.url), [main, JSON.stringify(place)], {
     execArgv: ['--expose-gc'],
@@ -18,7 +18,7 @@ export async function hostSite(main: string, place: Place): Promise<Site> {
     const [message] = (await Promise.race([once(child, 'message'), gone])) as unknown[];
     return message;
   };
-  // Only our own program speaks here, and answers what it was asked.
+  // Only our own program sends messages here, and answers each request.
   const { port } = (await heard()) as { port: number };
   const ask = async <Given>(asked: Exclude<keyof Site, 'port'>): Promise<Given> => {
     const answer = heard();

@@ -13,7 +13,7 @@ import { impossibleDays, poison, poisoned, stringText, type JsonText } from './h
 import { objectText, whyNever, type Schema } from './schema-values.ts';
 import type { Cast } from './site.ts';
 
-/** Short, and refused only for the one character in them. */
+/** Short, and refused only because of one character in them. */
 const nearlyText = [
   'a\u0000b',
   'long enough\u0000',
@@ -25,8 +25,8 @@ const nearlyText = [
 const nearlyNumbers = ['0', '-1', '0.5', '1.5', '2147483648', '9007199254740993', '1e400', '1e308'];
 
 /**
- * A request that is right but for one thing, so that nothing else refuses it first: one value just
- * beside what is taken, or a poisoned prototype beside the properties that are asked for.
+ * A request that is valid except for one thing, so that nothing else refuses it first: one value just
+ * outside what is accepted, or a prototype pollution attempt in addition to the expected properties.
  */
 export function nearMiss(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
   const { body, query } = asking.shape;
@@ -64,7 +64,7 @@ function nearly(name: string, schema: Schema | undefined): fc.Arbitrary<JsonText
   if (schema?.type === 'integer' || schema?.type === 'number') {
     return fc.constantFrom(...nearlyNumbers).map((text): JsonText => {
       const isNone = text === '1e400';
-      return { text, type: 'number', ...(isNone && { never: 'a number that is none' }) };
+      return { text, type: 'number', ...(isNone && { never: 'not a number' }) };
     });
   }
   if (name === 'location') {
@@ -85,11 +85,11 @@ function poisonedBody(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
         : poisonText;
     const json = objectText([...(entries ?? []), { name, value }]).text;
     const written = { target: targetOf(asking.shape, id), lines: [], json };
-    return write(asking, cast, `right but for ${name}`, written, poisoned);
+    return write(asking, cast, `valid except for ${name}`, written, poisoned);
   });
 }
 
-/** In a query everything is text; what is none or too much must not get as far as the database. */
+/** In a query everything is text; invalid or too large values must not reach the database. */
 function wrongWord(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
   const names = Object.keys(asking.shape.query?.properties ?? {});
   const days = new Set(['date', 'from', 'to']);
@@ -107,7 +107,7 @@ function wrongWord(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
       const query = new URLSearchParams(right);
       query.set(name, word);
       const target = `${targetOf(asking.shape, id)}?${query.toString()}`;
-      const never = days.has(name) ? `no day for ${name}` : null;
+      const never = days.has(name) ? `not a date for ${name}` : null;
       const written = { target, lines: [], json: null };
       return write(asking, cast, `${name}=${word.slice(0, 40)}`, written, never);
     });

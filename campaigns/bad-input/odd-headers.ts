@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Header lines beside the usual ones that no browser would send. */
+/** Additional header lines that no browser would send. */
 export const oddLines: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     'accept: application/problem+json',

@@ -3,14 +3,14 @@ import { createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { exchangeRaw } from './raw-exchange.ts';
 
-/** Says these in turn, one packet each, and leaves the connection open. */
+/** Sends these in turn, one packet each, and leaves the connection open. */
 async function serverSaying(...packets: readonly string[]): Promise<number> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
     const [first = '', ...rest] = packets;
     socket.write(first);
-    // Apart, so that they come as several; together they would only be easier to read.
+    // With pauses, so that they arrive separately; together they would only be easier to read.
     for (const [index, packet] of rest.entries()) {
       setTimeout(() => socket.write(packet), 20 * (index + 1));
     }
@@ -21,7 +21,8 @@ async function serverSaying(...packets: readonly string[]): Promise<number> {
     server.close();
   });
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('It does not listen.');
+  if (address === null || typeof address === 'string')
+    throw new Error('The server does not listen.');
   return address.port;
 }
 
@@ -30,9 +31,12 @@ const stream = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-
 test.each([
   ['at once', [stream]],
   ['after 100 Continue', ['HTTP/1.1 100 Continue\r\n\r\n', stream]],
-])('a stream of events that begins %s is an answer, and not waited for', async (_, packets) => {
-  const port = await serverSaying(...packets);
-  const answer = await exchangeRaw(port, Buffer.from('GET /api/events HTTP/1.1\r\n\r\n'), 60_000);
-  expect(answer.ended).toBe(true);
-  expect(answer.answers.map(({ status }) => status)).toEqual([200]);
-});
+])(
+  'an event stream that begins %s counts as a response without waiting for its end',
+  async (_, packets) => {
+    const port = await serverSaying(...packets);
+    const answer = await exchangeRaw(port, Buffer.from('GET /api/events HTTP/1.1\r\n\r\n'), 60_000);
+    expect(answer.ended).toBe(true);
+    expect(answer.answers.map(({ status }) => status)).toEqual([200]);
+  },
+);

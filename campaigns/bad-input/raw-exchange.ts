@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 
-/** What came back on a connection. */
+/** What was received on a connection. */
 export interface RawAnswer {
-  /** Every whole answer, in order. */
+  /** Every complete response, in order. */
   readonly answers: readonly Reply[];
-  /** The connection ended, or a stream of events began. */
+  /** The connection was closed, or an event stream began. */
   readonly ended: boolean;
   readonly ms: number;
 }
@@ -15,7 +15,7 @@ export interface Reply {
   readonly body: string;
 }
 
-/** Sends bytes as they are and reads until the server ends the connection, at most `patienceMs`. */
+/** Sends raw bytes and reads until the server closes the connection, at most `patienceMs`. */
 export function exchangeRaw(port: number, bytes: Buffer, patienceMs: number): Promise<RawAnswer> {
   const started = performance.now();
   const isHead = bytes.subarray(0, 5).toString('latin1') === 'HEAD ';
@@ -30,7 +30,7 @@ export function exchangeRaw(port: number, bytes: Buffer, patienceMs: number): Pr
       clearTimeout(patience);
       socket.destroy();
       const answers = readReplies(Buffer.concat(parts), isHead);
-      // A connection that is kept open after the answer makes nobody wait.
+      // A connection that stays open after the response is not waited for.
       const endedAt = ended || answers.length === 0 ? performance.now() : heardAt;
       resolve({ answers, ended, ms: endedAt - started });
     };
@@ -38,7 +38,7 @@ export function exchangeRaw(port: number, bytes: Buffer, patienceMs: number): Pr
     socket.on('data', (part) => {
       parts.push(part);
       heardAt = performance.now();
-      // A stream of events goes on for as long as somebody listens; "100 Continue" may come first.
+      // An event stream continues while the client reads; "100 Continue" may come first.
       if (/^content-type: text\/event-stream/im.test(part.toString('latin1'))) settle(true);
     });
     socket.on('error', () => settle(true));
@@ -47,7 +47,7 @@ export function exchangeRaw(port: number, bytes: Buffer, patienceMs: number): Pr
   });
 }
 
-/** Splits what was received into answers (RFC 9112); a half one at the end is none. */
+/** Splits the received bytes into responses (RFC 9112); an incomplete one at the end is ignored. */
 function readReplies(bytes: Buffer, isHead: boolean): Reply[] {
   const replies: Reply[] = [];
   for (let rest = bytes; rest.length > 0;) {
@@ -62,7 +62,7 @@ function readReplies(bytes: Buffer, isHead: boolean): Reply[] {
       }),
     );
     rest = rest.subarray(end + 4);
-    // 100 Continue comes before the answer.
+    // 100 Continue comes before the response.
     if (status >= 100 && status < 200) continue;
     const body = isHead || status === 204 || status === 304 ? empty : bodyIn(rest, headers);
     if (body === null) return replies;

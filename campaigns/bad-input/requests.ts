@@ -18,9 +18,9 @@ import { objectText, whyNever, type Entry } from './schema-values.ts';
 import type { Cast } from './site.ts';
 import { oddLines } from './odd-headers.ts';
 
-/** A request as it should be, with at most something beside it that changes nothing. */
+/** A valid request, at most with something additional that changes nothing. */
 export function rightRequest(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
-  // One booking may be tried again under its key, and then be refused for another reason.
+  // One booking may be retried with its key, and then be refused for another reason.
   const key = fc
     .integer({ min: 1, max: 200 })
     .map((number) => `idempotency-key: attempt-${number}`);
@@ -29,7 +29,7 @@ export function rightRequest(asking: Asking, cast: Cast): fc.Arbitrary<BadReques
   return fc
     .tuple(bodyEntries(asking, cast), queryOf(asking, cast), idOf(asking, cast), lines)
     .map(([entries, query, id, more]) =>
-      write(asking, cast, 'as it should be', {
+      write(asking, cast, 'valid', {
         target: targetOf(asking.shape, id) + query,
         lines: more,
         json: entries && objectText(entries).text,
@@ -56,7 +56,7 @@ export function wrongRequest(asking: Asking, cast: Cast): fc.Arbitrary<BadReques
   );
 }
 
-/** One property or more with a hostile value, names nobody asked for, or a name twice. */
+/** One property or more with a hostile value, unknown names, or a duplicate name. */
 function wrongProperty(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
   const properties = propertiesOf(asking);
   const names = [...properties.keys()];
@@ -64,7 +64,7 @@ function wrongProperty(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
     minLength: 1,
     maxLength: 3,
   });
-  const beside = fc.option(
+  const extra = fc.option(
     fc.tuple(
       fc.constantFrom(
         '__proto__',
@@ -84,7 +84,7 @@ function wrongProperty(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
     bodyEntries(asking, cast),
     idOf(asking, cast),
     changes,
-    beside,
+    extra,
     fc.boolean(),
   );
   return input.map(([right, id, wrong, more, twice]) => {
@@ -103,7 +103,7 @@ function wrongProperty(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
   });
 }
 
-/** The last of each name counts (RFC 8259 leaves it open; the platform's parser decides). */
+/** The last of duplicate names counts (RFC 8259 leaves it open; the platform's parser decides). */
 function whyEntriesNever(entries: readonly Entry[], properties: Properties): string | null {
   const last = new Map(entries.map(({ name, value }) => [name, value]));
   if (entries.some(({ value }) => isBrokenWhole(value))) return 'no JSON, or 1 MB';
@@ -121,7 +121,7 @@ function isBrokenWhole({ never }: JsonText): boolean {
   return never === 'no JSON' || never === '1 MB';
 }
 
-/** Something else than the object that is asked for. */
+/** Something other than the expected object. */
 function wrongBody(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
   return fc.tuple(fc.oneof(hostileValues, poison), idOf(asking, cast)).map(([value, id]) => {
     const never = value.never ?? (value.type === 'object' ? null : `${value.type} for a body`);
@@ -130,7 +130,7 @@ function wrongBody(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
   });
 }
 
-/** A body as it should be, in bytes as it shouldn't, or under another name. */
+/** A valid body, in invalid bytes or with another content type or encoding. */
 function wrongBytes(
   asking: Asking,
   cast: Cast,
@@ -159,10 +159,10 @@ interface ByteWay {
 const isJson = 'content-type: application/json';
 const utf8 = (text: string): Buffer => Buffer.from(text);
 
-/** What a server that looks less closely would read; often, since most bodies come to nothing. */
+/** What a less careful server would accept; sent often, since most bodies are refused anyway. */
 const nearlyReadable: readonly ByteWay[] = [
   ...['gzip', 'br', 'deflate', 'identity', 'x'].map((coding) => ({
-    what: `${coding} by its name only`,
+    what: `${coding} in name only`,
     lines: [isJson, `content-encoding: ${coding}`],
     bytes: utf8,
   })),
@@ -171,7 +171,7 @@ const nearlyReadable: readonly ByteWay[] = [
     '"more":"Citro\xebn"',
     '"more":"half a character \xe2\x98"',
   ].map((latin1) => ({
-    what: `bytes that are no UTF-8: ${Buffer.from(latin1, 'latin1').toString('hex')}`,
+    what: `bytes that are not UTF-8: ${Buffer.from(latin1, 'latin1').toString('hex')}`,
     lines: [isJson],
     bytes: (text: string) =>
       Buffer.concat([Buffer.from(`{${latin1},`, 'latin1'), utf8(text.slice(1))]),
@@ -181,24 +181,24 @@ const nearlyReadable: readonly ByteWay[] = [
 const byteWays: readonly ByteWay[] = [
   { what: 'gzip', lines: [isJson], bytes: (text) => gzipSync(text) },
   {
-    what: 'gzip, and says so',
+    what: 'gzip, with its header',
     lines: [isJson, 'content-encoding: gzip'],
     bytes: (text) => gzipSync(text),
   },
   { what: 'UTF-16', lines: [isJson], bytes: (text) => Buffer.from(text, 'utf16le') },
   {
-    what: 'UTF-16, and says so',
+    what: 'UTF-16, with its header',
     lines: ['content-type: application/json; charset=utf-16'],
     bytes: (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
   },
   {
-    what: 'Latin-1, and says so',
+    what: 'Latin-1, with its header',
     lines: ['content-type: application/json; charset=latin1'],
     bytes: (text) => Buffer.from(text, 'latin1'),
   },
   { what: 'no bytes', lines: [isJson], bytes: () => Buffer.alloc(0) },
   { what: 'half of it', lines: [isJson], bytes: (text) => utf8(text.slice(0, -1)) },
-  { what: 'NUL behind it', lines: [isJson], bytes: (text) => utf8(`${text}\u0000`) },
+  { what: 'NUL after it', lines: [isJson], bytes: (text) => utf8(`${text}\u0000`) },
   { what: '1 MB of spaces', lines: [isJson], bytes: (text) => utf8(text + ' '.repeat(1_048_576)) },
   ...[
     'text/plain',
@@ -220,11 +220,11 @@ const byteWays: readonly ByteWay[] = [
   { what: 'no content type', lines: [], bytes: utf8 },
 ];
 
-/** A body where none is read. */
+/** A body for a call that takes none. */
 function unaskedBody(asking: Asking, cast: Cast): fc.Arbitrary<BadRequest> {
   return fc.tuple(hostileValues, idOf(asking, cast)).map(([value, id]) => {
     const target = targetOf(asking.shape, id);
-    return write(asking, cast, 'a body unasked', { target, lines: [], json: value.text });
+    return write(asking, cast, 'an unexpected body', { target, lines: [], json: value.text });
   });
 }
 
@@ -233,7 +233,7 @@ const wrongTexts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
-/** Escaped as it should be, or not at all. */
+/** Escaped correctly, or not at all. */
 const escapes = fc.constantFrom(
   (text: string) => encodeURIComponent(Buffer.from(text).toString()),
   (text: string) =>

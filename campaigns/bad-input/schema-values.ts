@@ -3,7 +3,7 @@ import { calls, type CallName } from '@curbwrench/contract/calls';
 import fc from 'fast-check';
 import { isDay, isUnkept, stringText, type JsonText, type JsonType } from './hostile-values.ts';
 
-/** What of JSON Schema the contract's schemas come out as. */
+/** The parts of JSON Schema that the contract's schemas use. */
 export interface Schema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -21,7 +21,7 @@ export interface Schema {
   readonly maximum?: number;
 }
 
-/** What a call takes, by part. */
+/** What a call accepts, by part. */
 export interface Shapes {
   readonly name: CallName;
   readonly method: string;
@@ -48,10 +48,10 @@ function isZod(value: unknown): value is { toJSONSchema(options: typeof toData):
   return typeof value === 'object' && value !== null && 'toJSONSchema' in value;
 }
 
-/** Values that get a request past its form to the rules behind it, by the property's name. */
+/** Values that get a request past validation to the rules behind it, by the property's name. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
-/** A value as the schema takes it: a known one most of the time, since only those exist. */
+/** A value that the schema accepts: mostly a known one, since only those exist. */
 export function rightValue(
   name: string,
   schema: Schema,
@@ -101,7 +101,7 @@ function rightObject(schema: Schema, known: KnownValues): fc.Arbitrary<JsonText>
   return entriesOf(schema, known).map((entries) => objectText(entries));
 }
 
-/** A few of them, named like nothing that is known. */
+/** An array of such values; its elements have no property name. */
 function rightArray(
   { items = {}, maxItems = 5 }: Schema,
   known: KnownValues,
@@ -121,7 +121,7 @@ export interface Entry {
   readonly value: JsonText;
 }
 
-/** The properties of an object as it should be; what may be left out sometimes is. */
+/** The properties of a valid object; optional ones are sometimes left out. */
 export function entriesOf(schema: Schema, known: KnownValues): fc.Arbitrary<readonly Entry[]> {
   if (schema.anyOf) {
     return fc.oneof(...schema.anyOf.map((each) => entriesOf(each, known)));
@@ -136,7 +136,7 @@ export function entriesOf(schema: Schema, known: KnownValues): fc.Arbitrary<read
   return fc.tuple(...all).map((entries) => entries.flat());
 }
 
-/** JSON text of an object; a name may stand in it more than once. */
+/** JSON text of an object; it may contain a name more than once. */
 export function objectText(entries: readonly Entry[]): JsonText {
   const never = entries.findLast(({ value }) => value.never)?.value.never;
   const text = `{${entries.map(({ name, value }) => `${JSON.stringify(name)}:${value.text}`).join(',')}}`;
@@ -144,29 +144,30 @@ export function objectText(entries: readonly Entry[]): JsonText {
 }
 
 /**
- * Why a value must be refused in a property whatever else the request holds; null when that is for
- * the server to say. Restated from the contract's words rather than asked of its schemas.
+ * Why a value must be refused in a property whatever else the request contains; null where the server
+ * decides. Restated from the contract's wording rather than taken from its schemas.
  */
 export function whyNever(name: string, schema: Schema, value: JsonText): string | null {
   if (value.never !== undefined) return value.never;
   if (!typesOf(schema).has(value.type)) return `${value.type} for ${name}`;
   if (value.string === undefined) return null;
-  if (days.has(name) && !isDay(value.string)) return `no day for ${name}`;
-  if (!anyBytes.has(name) && isUnkept(value.string)) return `text that can't be kept for ${name}`;
+  if (days.has(name) && !isDay(value.string)) return `not a date for ${name}`;
+  if (!anyBytes.has(name) && isUnkept(value.string))
+    return `text that cannot be stored for ${name}`;
   const longest = Math.max(...branches(schema).map(({ maxLength = Infinity }) => maxLength));
-  return value.string.trim().length > longest ? `too long a text for ${name}` : null;
+  return value.string.trim().length > longest ? `text too long for ${name}` : null;
 }
 
 const days = new Set(['date', 'from', 'to']);
 
-/** A password is any text; it is never kept. */
+/** A password may be any text; it is never stored. */
 const anyBytes = new Set(['password', 'current']);
 
 function branches(schema: Schema): readonly Schema[] {
   return schema.anyOf ? schema.anyOf.flatMap(branches) : [schema];
 }
 
-/** The JSON types that a property takes. */
+/** The JSON types that a property accepts. */
 function typesOf(schema: Schema): ReadonlySet<JsonType> {
   return new Set(
     branches(schema).flatMap(({ type }): JsonType[] => {

@@ -4,41 +4,41 @@ import type { TestApp } from '@curbwrench/testing/start-app';
 import type { Role } from '@curbwrench/contract/roles';
 import type { KnownValues } from './schema-values.ts';
 
-/** What of a build is used beside the application; a store is known only to its own build. */
+/** The parts of a build used beside the application; a store works only with its own build. */
 export interface Parts {
   readonly builders: typeof Builders;
   readonly contents: typeof ContentsOf;
 }
 
-/** Who asks, with their cookies: one who stays, and one who may be signed out or deleted. */
+/** A caller with cookies of two people: one who stays, and one who may be signed out or deleted. */
 export interface Cast {
   readonly cookies: Readonly<Record<Role, { readonly stays: string; readonly leaves: string }>>;
-  /** What exists, by the names of the contract's properties. */
+  /** Existing values, by the names of the contract's properties. */
   readonly known: KnownValues;
-  /** Rows by the noun in a path. */
+  /** Ids of rows, by the noun in a path. */
   readonly ids: Readonly<Record<string, readonly (string | number)[]>>;
 }
 
-/** The server under test, from inside: whom it knows, and what its database holds. */
+/** The server under test, from inside: its people, and what its database contains. */
 export interface Site {
   readonly port: number;
-  /** Makes people who were never signed out, with records of theirs. */
+  /** Creates people with a valid session, with records of theirs. */
   newCast(): Promise<Cast>;
-  /** Remembers what the database holds now. */
+  /** Remembers the database's current content. */
   mark(): Promise<void>;
-  /** What became of it since, one line a cell. */
+  /** What changed since then, one line per cell. */
   changes(): Promise<readonly string[]>;
-  /** Names that every object has got by now, and none should. */
+  /** Names that every object has now, and none should. */
   polluted(): Promise<readonly string[]>;
-  /** Resident memory after a collection, in bytes. */
+  /** Resident memory after a garbage collection, in bytes. */
   memory(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** The dates of the business's morning: a Tuesday and the working days after it. */
+/** The dates seen from the business's morning: a Tuesday and the working days after it. */
 const days = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-09', '2026-03-10'];
 
-/** Places in lists that nobody was ever told of; each of as many values as some order has. */
+/** List cursors that were never issued; each with as many values as some order has. */
 const forgedCursors = [
   [],
   {},
@@ -56,7 +56,7 @@ const forgedCursors = [
   ['a', 'b', 'c', 'd'],
 ].map((values) => Buffer.from(JSON.stringify(values)).toString('base64url'));
 
-/** What a refused request may still write: that it was counted, and when who was last there. */
+/** What a refused request may still write: its count, and when the person was last seen. */
 const counting = new Set(['rate_limits', 'sign_in_attempts', 'audit_pending', 'audit_entries']);
 const lastUse = new Set([
   'sessions.updated_at',
@@ -74,7 +74,7 @@ export function siteOf(app: TestApp, { builders, contents }: Parts): Site {
       marked = await contents.readContents(app.store);
     },
     async changes() {
-      if (!marked) throw new Error('Nothing is remembered to compare with.');
+      if (!marked) throw new Error('There is nothing remembered to compare with.');
       return contents
         .changesBetween(marked, await contents.readContents(app.store))
         .filter(({ table, column }) => !counting.has(table) && !lastUse.has(`${table}.${column}`))
@@ -82,12 +82,12 @@ export function siteOf(app: TestApp, { builders, contents }: Parts): Site {
     },
     async polluted() {
       const found: string[] = [];
-      // oxlint-disable-next-line guard-for-in -- what is inherited is what is looked for
+      // oxlint-disable-next-line guard-for-in -- inherited properties are what is looked for
       for (const name in {}) found.push(name);
       return found;
     },
     async memory() {
-      // What was freed is given back bit by bit: until no more comes.
+      // Freed memory is returned gradually: until no more is.
       let resident = Infinity;
       for (let quiet = 0; quiet < 3;) {
         collect();
@@ -102,7 +102,7 @@ export function siteOf(app: TestApp, { builders, contents }: Parts): Site {
   };
 }
 
-/** Everything that nothing holds, and then, as when memory runs short, the pages it lay on. */
+/** Frees all unreferenced objects, and then, as when memory runs short, their pages. */
 function collect(): void {
   const { gc } = globalThis;
   gc?.();

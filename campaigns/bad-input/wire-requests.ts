@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { whole, type BadRequest } from './bad-request.ts';
 
 /*
- * Requests beyond the contract: addresses and methods that nothing answers, and bytes that HTTP
- * knows no meaning for.
+ * Requests outside the contract: unknown paths and methods, and bytes that have no meaning
+ * in HTTP.
  */
 
 const oddTargets = [
@@ -79,19 +79,19 @@ const oddAddresses: fc.Arbitrary<BadRequest> = fc
     const body = withBody ? Buffer.from('{}') : null;
     const lines = withBody ? ['content-type: application/json'] : [];
     const request = whole(`${method} ${target.slice(0, 80)}`, { method, target, lines, body });
-    // A target with a space or a raw byte in it is no request line.
+    // A target with a space or a raw byte in it is not a valid request line.
     return { ...request, mayBeCut: true };
   });
 
 const head = 'host: localhost\r\n';
 const post = `POST /api/account/sign-in HTTP/1.1\r\n${head}content-type: application/json\r\n`;
 
-/** Bytes that the server can answer or end by itself, at once. */
+/** Bytes that the server can answer itself, or close the connection, at once. */
 const oddBytes: Readonly<Record<string, string | Buffer>> = {
   'a TLS greeting': Buffer.from('16030100a5010000a10303', 'hex'),
   zeros: Buffer.alloc(4_096),
   'an unknown method': `FOO / HTTP/1.1\r\n${head}\r\n`,
-  'a method in small letters': `get / HTTP/1.1\r\n${head}\r\n`,
+  'a method in lower case': `get / HTTP/1.1\r\n${head}\r\n`,
   CONNECT: `CONNECT evil.example:443 HTTP/1.1\r\n${head}\r\n`,
   'another version': `GET / HTTP/9.9\r\n${head}\r\n`,
   'HTTP/2 at once': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
@@ -99,23 +99,23 @@ const oddBytes: Readonly<Record<string, string | Buffer>> = {
   'HTTP/0.9': 'GET /\r\n\r\n',
   'no host': 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n',
   'two hosts': `GET / HTTP/1.1\r\n${head}host: b\r\nconnection: close\r\n\r\n`,
-  'line feeds alone': 'GET / HTTP/1.1\nhost: localhost\nconnection: close\n\n',
+  'line feeds only': 'GET / HTTP/1.1\nhost: localhost\nconnection: close\n\n',
   'two lengths': `${post}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`,
   'a length and chunks': `${post}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\n\r\n`,
   'chunks and more': `${post}transfer-encoding: chunked, identity\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
-  'a chunk of a size that is none': `${post}transfer-encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n`,
+  'a chunk with an invalid size': `${post}transfer-encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n`,
   'a chunk that is too long': `${post}connection: close\r\ntransfer-encoding: chunked\r\n\r\nfffffff\r\n${'x'.repeat(90_000)}`,
-  'a length below nothing': `${post}content-length: -5\r\n\r\n{}`,
+  'a negative length': `${post}content-length: -5\r\n\r\n{}`,
   'a length of 2^64': `${post}content-length: 18446744073709551616\r\n\r\n{}`,
   'a length of 1 TB': `${post}connection: close\r\ncontent-length: 1099511627776\r\n\r\n{}`,
   'a length too short': `${post}content-length: 1\r\n\r\n{"email":"a"}garbage\r\n\r\n`,
-  'requests in one go': `${`GET /api/business HTTP/1.1\r\n${head}\r\n`.repeat(20)}GET /api/business HTTP/1.1\r\n${head}connection: close\r\n\r\n`,
-  'a change behind a question': `GET /api/users HTTP/1.1\r\n${head}\r\n${post}content-length: 2\r\nconnection: close\r\n\r\n{}`,
-  'requests in one go, then rubbish': `GET /api/business HTTP/1.1\r\n${head}\r\n\u0001\u0002\u0003\r\n\r\n`,
+  'pipelined requests': `${`GET /api/business HTTP/1.1\r\n${head}\r\n`.repeat(20)}GET /api/business HTTP/1.1\r\n${head}connection: close\r\n\r\n`,
+  'a change pipelined after a read': `GET /api/users HTTP/1.1\r\n${head}\r\n${post}content-length: 2\r\nconnection: close\r\n\r\n{}`,
+  'pipelined requests, then garbage': `GET /api/business HTTP/1.1\r\n${head}\r\n\u0001\u0002\u0003\r\n\r\n`,
   'a header with NUL': `GET / HTTP/1.1\r\n${head}a: b\u0000c\r\n\r\n`,
   'a header of 20 KB': `GET / HTTP/1.1\r\n${head}a: ${'b'.repeat(20_000)}\r\n\r\n`,
   'a request line of 20 KB': `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${head}\r\n`,
-  'a web socket': `GET /api/events HTTP/1.1\r\n${head}connection: upgrade, close\r\nupgrade: websocket\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n\r\n`,
+  'a WebSocket': `GET /api/events HTTP/1.1\r\n${head}connection: upgrade, close\r\nupgrade: websocket\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n\r\n`,
 };
 
 const onTheWire: fc.Arbitrary<BadRequest> = fc
@@ -126,20 +126,20 @@ const rubbish: fc.Arbitrary<BadRequest> = fc
   .uint8Array({ minLength: 1, maxLength: 600 })
   .map((bytes) => onWire('rubbish', Buffer.concat([bytes, Buffer.from('\r\n\r\n')]), false));
 
-/** Requests beyond the contract. */
+/** Requests outside the contract. */
 export const wireRequests: fc.Arbitrary<BadRequest> = fc.oneof(
   { weight: 3, arbitrary: oddAddresses },
   { weight: 2, arbitrary: onTheWire },
   { weight: 1, arbitrary: rubbish },
 );
 
-/** Clients that never end what they began; the server's own patience ends it. */
+/** Clients that never finish their request; the server's own timeout ends it. */
 export const stalledRequests: readonly BadRequest[] = Object.entries({
-  'no byte more than a method': 'GET',
+  'nothing but a method': 'GET',
   'headers without an end': `GET / HTTP/1.1\r\n${head}a: b\r\n`,
   'a body shorter than its length': `${post}content-length: 1000\r\n\r\n{"email":`,
   'a chunk without an end': `${post}transfer-encoding: chunked\r\n\r\n5\r\n{"a`,
-  'chunks without a last': `${post}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`,
+  'chunks without a last one': `${post}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`,
 }).map(([what, bytes]) => onWire(what, bytes, true));
 
 function onWire(what: string, bytes: string | Buffer, stalls: boolean): BadRequest {

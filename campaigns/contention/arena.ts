@@ -17,8 +17,8 @@ export interface Customer extends Person {
 }
 
 /**
- * Where contests are set up: everyone who takes part in one is made for it, so that no contest
- * takes another's time and nobody meets a limit that is not its subject.
+ * Sets up contests: everyone who takes part in one is created for it, so that no contest
+ * takes another's time and no rate limit is reached except the one being tested.
  */
 export class Arena {
   readonly building: Building;
@@ -59,7 +59,7 @@ export class Arena {
     return { ...person, vehicleId: await makeVehicle(this.building, person.id) };
   }
 
-  /** An appointment as it is, an hour from the given minutes unless said otherwise. */
+  /** The current appointment, an hour from the given minutes unless specified otherwise. */
   async appointment(
     serviceId: number,
     date: string,

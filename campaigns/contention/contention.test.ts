@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => run.stop());
 
 test.each(contests.map((make) => [make.name, make] as const))(
-  '%s: eight at once, and as many win as can',
+  '%s: of eight requests at once, as many win as possible',
   async (_name, make) => {
     const contest = await make(run.arena, 8);
     const answers = await fight(contest, run.servers);

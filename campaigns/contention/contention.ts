@@ -18,9 +18,9 @@ const roundsByDefault = 6;
 
 /**
  * Contention: every change of an appointment, contested by 2, 16 and 64 clients at the same moment
- * over HTTP; on PostgreSQL by one server process and by two. Nobody's time is given twice, every
- * request is answered as declared, what was acknowledged is there and what was refused changed
- * nothing, exactly as many win as can, and the database never had to break a deadlock.
+ * over HTTP; on PostgreSQL by one server process and by two. No mechanic is double-booked, every
+ * response is as declared, acknowledged changes exist and refused ones changed
+ * nothing, exactly as many win as possible, and the database never had to break a deadlock.
  */
 export async function contention(options: CampaignOptions): Promise<boolean> {
   return onEachPlace(options, async (place) => {
@@ -39,7 +39,7 @@ async function runOn(place: Place, processes: number, options: CampaignOptions):
   const build = await makeScratchBuild();
   const authSecret = randomBytes(24).toString('hex');
   const zone = zoneOfMorning();
-  let kept = true;
+  let held = true;
   try {
     for (const clients of options.clients) {
       const prepared = await prepare(place, clients, options.runs ?? roundsByDefault, {
@@ -57,12 +57,12 @@ async function runOn(place: Place, processes: number, options: CampaignOptions):
       const seconds = (performance.now() - started) / 1000;
       const logged = await servers.stop();
       const title = titleOf(place, processes, clients);
-      kept = (await judge(title, place, fought, { seconds, before, logged })) && kept;
+      held = (await judge(title, place, fought, { seconds, before, logged })) && held;
     }
   } finally {
     await build.drop();
   }
-  return kept;
+  return held;
 }
 
 async function prepare(

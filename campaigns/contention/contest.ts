@@ -8,17 +8,17 @@ export interface Shot {
   readonly appointmentId: number | null;
 }
 
-/** Requests that are fired at the same moment, and what must come of them. */
+/** Requests that are sent at the same moment, and the expected outcome. */
 export interface Contest {
   readonly name: string;
   readonly shots: readonly Shot[];
-  /** How many can win: then exactly as many must. Null: every answer that is declared will do. */
+  /** How many can win: then exactly as many must. Null: every declared response is allowed. */
   readonly winners: number | null;
   /** An accepted request may have found nothing left to change. */
   readonly mayRepeat?: boolean;
 }
 
-/** What one client was answered. */
+/** One client's response. */
 export interface Answer {
   readonly status: number;
   readonly body: string;

@@ -29,7 +29,7 @@ async function bookTheLastSlot(arena: Arena, clients: number): Promise<Contest> 
   return { name: 'book the last slot', shots, winners: 1 };
 }
 
-/** Two can be booked, the second only if a hold that is there moves to its other mechanic. */
+/** Two can be booked, the second only if an existing hold moves to its other mechanic. */
 async function bookWhereAHoldMustMove(arena: Arena, clients: number): Promise<Contest> {
   const { skill, serviceId } = await arena.crew(1);
   const other = `${skill}-other`;
@@ -43,7 +43,7 @@ async function bookWhereAHoldMustMove(arena: Arena, clients: number): Promise<Co
   return { name: 'book, moving a hold', shots, winners: Math.min(2, clients) };
 }
 
-/** As many requests for one hour as mechanics, all of them to be given to the same one. */
+/** As many requests for one hour as mechanics, all of them assigned to the same one. */
 async function assignOneMechanic(arena: Arena, clients: number): Promise<Contest> {
   const { mechanics, serviceId } = await arena.crew(clients);
   const desk = await arena.person('service_advisor');
@@ -55,7 +55,7 @@ async function assignOneMechanic(arena: Arena, clients: number): Promise<Contest
   return { name: 'assign one mechanic', shots, winners: 1 };
 }
 
-/** Everybody at the desk gives one appointment to somebody else: the last word counts. */
+/** Several advisors assign one appointment to different mechanics: the last one counts. */
 async function assignOneAppointment(arena: Arena, clients: number): Promise<Contest> {
   const { mechanics, serviceId } = await arena.crew(Math.min(clients, 8));
   const { id } = await arena.appointment(serviceId, arena.date(4), nine, { held: mechanics[0] });
@@ -66,7 +66,7 @@ async function assignOneAppointment(arena: Arena, clients: number): Promise<Cont
   return { name: 'assign one appointment', shots, winners: clients, mayRepeat: true };
 }
 
-/** Customers of other days and hours all want the one that is free. */
+/** Customers of other days and hours all reschedule to the one available slot. */
 async function moveToOneSlot(arena: Arena, clients: number): Promise<Contest> {
   const { mechanics, serviceId } = await arena.crew(1);
   const to = { date: arena.date(0), startTime: '09:00' };
@@ -79,7 +79,7 @@ async function moveToOneSlot(arena: Arena, clients: number): Promise<Contest> {
   return { name: 'reschedule to one slot', shots, winners: 1 };
 }
 
-/** Two days change places: there is room for all, and each needs both days. */
+/** Two days are exchanged: there is room for all, and each change needs both days. */
 async function moveAcross(arena: Arena, clients: number): Promise<Contest> {
   const { mechanics, serviceId } = await arena.crew(Math.ceil(clients / 10));
   const days = [arena.date(5), arena.date(6)];
@@ -107,7 +107,7 @@ async function cancelOnce(arena: Arena, clients: number): Promise<Contest> {
   return { name: 'cancel', shots, winners: 1 };
 }
 
-/** One mechanic sets out to every job of the day at once: one at a time. */
+/** One mechanic starts every job of the day at once: one at a time. */
 async function startOnce(arena: Arena, clients: number): Promise<Contest> {
   const { mechanics, serviceId } = await arena.crew(1);
   const [mechanic] = mechanics;
@@ -132,7 +132,7 @@ async function completeOnce(arena: Arena, clients: number): Promise<Contest> {
   return { name: 'complete', shots, winners: 1 };
 }
 
-/** Started, cancelled and taken back at once: whoever comes first decides what is left. */
+/** Started, cancelled and unassigned at once: the first decides what the others can do. */
 async function pullApart(arena: Arena, clients: number): Promise<Contest> {
   const { mechanics, serviceId } = await arena.crew(2);
   const [mechanic] = mechanics;
@@ -147,7 +147,7 @@ async function pullApart(arena: Arena, clients: number): Promise<Contest> {
   return { name: 'start, unassign and cancel', shots, winners: null };
 }
 
-/** Everything at once on two days: bookings, assignments, moves, take-backs and cancellations. */
+/** Everything at once on two days: bookings, assignments, changes, unassignments and cancellations. */
 async function storm(arena: Arena, clients: number): Promise<Contest> {
   const { mechanics, serviceId } = await arena.crew(2);
   const desk = await arena.person('admin');

@@ -2,7 +2,7 @@ import { newConnection } from '../faults/http-exchange.ts';
 import type { Answer, Contest } from './contest.ts';
 import { ask, type Servers } from './servers.ts';
 
-/** Fires all shots at the same moment, each over a connection that is open already. */
+/** Sends all requests at the same moment, each over a connection that is already open. */
 export async function fight(
   contest: Contest,
   servers: Pick<Servers, 'port'>,

@@ -10,11 +10,11 @@ import type { Answer } from './contest.ts';
 export interface Servers {
   /** The port of a process; they take turns. */
   port(turn: number): number;
-  /** Stops all, and answers what they logged: errors only. */
+  /** Stops all, and returns what they logged: errors only. */
   stop(): Promise<string>;
 }
 
-/** Starts so many servers of a build on a place. */
+/** Starts this many servers of a build on a place. */
 export async function startServers(
   count: number,
   options: { main: string; place: Place; authSecret: string; zone: string },
@@ -34,7 +34,7 @@ export async function startServers(
   };
 }
 
-/** A zone in which it is early morning now: no day ends while a campaign runs. */
+/** A time zone in which it is early morning now: no day ends while a campaign runs. */
 export function zoneOfMorning(): string {
   const zones = Array.from({ length: 25 }, (_, index) => index - 12).map(
     (hours) => `Etc/GMT${hours > 0 ? '+' : ''}${hours}`,
@@ -43,7 +43,7 @@ export function zoneOfMorning(): string {
   return found ?? 'UTC';
 }
 
-/** Sends a request; null when no whole answer came within a minute. */
+/** Sends a request; null if no complete response came within a minute. */
 export async function ask(connection: Agent, request: HttpRequest): Promise<Answer | null> {
   const answer = await exchange(connection, request, 60_000);
   if (answer.kind !== 'answered') return null;
@@ -51,7 +51,7 @@ export async function ask(connection: Agent, request: HttpRequest): Promise<Answ
   return { status, body, ms: endedAt - startedAt };
 }
 
-/** How many deadlocks the database ever broke; none where all goes one by one. */
+/** How many deadlocks the database ever broke; none if statements run one by one. */
 export async function deadlocksOf(place: Place): Promise<number> {
   if (place.kind === 'embedded') return 0;
   return inspect(place, async (rows) => {

@@ -12,7 +12,7 @@ export interface ShortRun {
   stop(): Promise<void>;
 }
 
-/** Starts it on the database that the tests run on, at its morning. */
+/** Starts it on the database that the tests run on, in its morning. */
 export async function startShortRun(): Promise<ShortRun> {
   const site: TestApp = await startApp({ listen: true });
   return {

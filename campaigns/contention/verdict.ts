@@ -9,15 +9,15 @@ export function isAccepted({ status }: Answer): boolean {
   return status === 200 || status === 201;
 }
 
-/** What the answers alone show: all there, all declared, and as many winners as there can be. */
+/** What the responses alone show: all present, all declared, and as many winners as possible. */
 export function problemsOfAnswers(contest: Contest, answers: readonly (Answer | null)[]): string[] {
   const problems: string[] = [];
   const say = (what: string): void => void problems.push(`${contest.name}: ${what}`);
   for (const answer of answers) {
-    if (answer === null) say('a request got no answer');
+    if (answer === null) say('a request got no response');
     else if (answer.status >= 500) say(`${answer.status} ${answer.body}`);
-    else if (!declared.has(answer.status)) say(`an answer of ${answer.status}`);
-    else if (answer.status === 429) say(`a limit was met: ${answer.body}`);
+    else if (!declared.has(answer.status)) say(`a response of ${answer.status}`);
+    else if (answer.status === 429) say(`a rate limit was reached: ${answer.body}`);
   }
   const winners = answers.filter((answer) => answer !== null && isAccepted(answer)).length;
   if (contest.winners !== null && winners !== contest.winners) {
@@ -40,8 +40,8 @@ interface Row {
 }
 
 /**
- * What the database shows of a contest: an acknowledged change is there, one line of its history
- * each; a refused one changed nothing, and no booking is there that was not acknowledged.
+ * What the database shows of a contest: an acknowledged change exists, with one entry in its history
+ * each; a refused one changed nothing, and there is no booking that was not acknowledged.
  */
 export async function problemsOfRows(
   contest: Contest,
@@ -72,18 +72,19 @@ export async function problemsOfRows(
     [[...subjects], vehicles],
   );
   const byId = new Map(found.map((row) => [row.id, row]));
-  for (const id of subjects) if (!byId.has(id)) say(`${id} was acknowledged and is not there`);
+  for (const id of subjects) if (!byId.has(id)) say(`${id} was acknowledged and does not exist`);
   for (const { id, lines, touched, kinds, status } of found) {
     const acknowledged = accepted.get(id) ?? 0;
     const right = contest.mayRepeat ? lines <= acknowledged : lines === acknowledged;
-    if (!right) say(`${id} has ${lines} lines of history for ${acknowledged} acknowledged changes`);
+    if (!right)
+      say(`${id} has ${lines} entries in the history for ${acknowledged} acknowledged changes`);
     if (acknowledged === 0 && touched) say(`${id} was changed by a refused request`);
     if (lines > 0 && !endsAs(kinds, status)) say(`${id} is ${status} after ${kinds.join(', ')}`);
   }
   return problems;
 }
 
-/** The status that each kind of line leaves. */
+/** The status after each kind of history entry. */
 const leaves: Readonly<Record<string, readonly string[]>> = {
   booked: ['pending'],
   assigned: ['confirmed'],
@@ -101,7 +102,7 @@ function endsAs(kinds: readonly string[], status: string): boolean {
   return isFinal && (leaves[kinds.at(-1) ?? '']?.includes(status) ?? false);
 }
 
-/** Nobody's time given twice, and one payment a finished job: our own look, by no constraint. */
+/** An array of such values; its elements have no property name. */
 export async function problemsOfDatabase(rows: Rows): Promise<string[]> {
   const open = `status in ('pending', 'unassigned', 'confirmed', 'in_progress')`;
   const overlaps = await rows<{ a: number; b: number }>(`
@@ -121,9 +122,11 @@ export async function problemsOfDatabase(rows: Rows): Promise<string[]> {
     select a.id from appointments a left join payments p on p.appointment_id = a.id
     where (a.status = 'completed') <> (p.id is not null)`);
   return [
-    ...overlaps.map(({ a, b }) => `${a} and ${b} want the same mechanic's same minute`),
-    ...busy.map(({ mechanic }) => `${mechanic} does two jobs at once`),
-    ...unheld.map(({ id }) => `${id} is pending and holds nobody's time`),
-    ...unpaid.map(({ id }) => `${id} is completed without a payment, or has one without being so`),
+    ...overlaps.map(({ a, b }) => `${a} and ${b} overlap for the same mechanic`),
+    ...busy.map(({ mechanic }) => `${mechanic} has two jobs in progress`),
+    ...unheld.map(({ id }) => `${id} is pending without a hold`),
+    ...unpaid.map(
+      ({ id }) => `${id} is completed without a payment, or has one without being completed`,
+    ),
   ];
 }

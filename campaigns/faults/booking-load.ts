@@ -10,9 +10,9 @@ export interface Acknowledged {
   readonly account: Account;
   readonly wish: Wish;
   readonly id: number;
-  /** The answer's exact text: a repeat must get the same. */
+  /** The response's exact text: a repeat must get the same. */
   readonly body: string;
-  /** Whether its cancelling was acknowledged too. */
+  /** Whether its cancellation was acknowledged too. */
   cancelled: boolean;
 }
 
@@ -23,31 +23,31 @@ interface Wish {
 
 export interface LoadOptions {
   readonly clients: number;
-  /** Where to ask now; asked anew for every try. */
+  /** The server's port; read again for every attempt. */
   readonly port: () => number;
-  /** The longest that any request may take, in ms. */
+  /** The maximum duration of a request, in ms. */
   readonly limitMs: number;
-  /** How many bookings, of one, are first sent by a client that vanishes. */
+  /** The share of bookings (0 to 1) that are first sent by a client that disconnects. */
   readonly vanishing?: number;
-  /** Hears of every try, with its outcome. */
+  /** Called with every attempt and its outcome. */
   readonly onExchange?: (tried: Exchange, request: HttpRequest) => void;
 }
 
-/** An account may have five bookings that wait. */
+/** An account may have five pending bookings. */
 const mostOpen = 4;
 
-/** Beyond this nobody answers any more. */
+/** After this time no response is expected any more. */
 const settlesWithin = 90_000;
 
 /**
- * Clients that book and cancel without a pause, each with accounts of its own. One that gets no
- * answer, or is told to try again, repeats the same request with the same key until it has a
- * definite one, as the web client does. Whatever must not happen is written to `problems`.
+ * Clients that book and cancel continuously, each with its own accounts. One that gets no
+ * response or a 503 repeats the same request with the same key until it has a
+ * definite response, as the web client does. Every violation is written to `problems`.
  */
 export class BookingLoad {
   readonly acknowledged: Acknowledged[] = [];
   readonly problems: string[] = [];
-  /** Tries without an answer, and answers of 503: each was repeated. */
+  /** Attempts without a response, and responses of 503: each was repeated. */
   unanswered = 0;
   unavailable = 0;
   refused = 0;
@@ -59,7 +59,7 @@ export class BookingLoad {
   #stopping = false;
   #abandoned = false;
   #round = 0;
-  /** Bookings that wait, by account. */
+  /** Pending bookings, by account. */
   readonly #open = new Map<string, number>();
 
   constructor(business: Business, options: LoadOptions) {
@@ -76,13 +76,13 @@ export class BookingLoad {
     this.#running = Promise.all(clients);
   }
 
-  /** Begins nothing new, and waits until everything begun has a definite answer. */
+  /** Starts nothing new, and waits until everything started has a definite response. */
   async settle(): Promise<void> {
     this.#stopping = true;
     await this.#running;
   }
 
-  /** Ends without waiting for answers that can't come any more. */
+  /** Ends without waiting for responses that cannot come any more. */
   abandon(): void {
     this.#stopping = true;
     this.#abandoned = true;
@@ -94,7 +94,7 @@ export class BookingLoad {
     const chosen = this.acknowledged.filter(() => Math.random() < count / this.acknowledged.length);
     for (const earlier of chosen) {
       const answer = await this.#insist(agent, this.#booking(earlier));
-      // The limits stay on: who booked often is told to wait, repeats or not.
+      // The rate limits stay on: an account that booked often gets a 429, even for repeats.
       if (answer?.status !== 429 && answer?.body !== earlier.body) {
         this.problems.push(`a repeat of ${earlier.id} got other bytes: ${answer?.body}`);
       }
@@ -147,7 +147,7 @@ export class BookingLoad {
       () => (tries += 1),
     );
     if (answer === null) return;
-    // An earlier try may have done it and got no answer.
+    // An earlier attempt may have succeeded without a response.
     if (answer.status < 300 || (answer.status === 409 && tries > 1)) {
       booked.cancelled = true;
       this.#open.set(booked.account.id, (this.#open.get(booked.account.id) ?? 1) - 1);
@@ -171,7 +171,7 @@ export class BookingLoad {
     };
   }
 
-  /** Sends it until a definite answer comes; null when none came in good time. */
+  /** Sends it until a definite response comes; null if none came in time. */
   async #insist(agent: Agent, asked: HttpRequest, onTry: () => void = () => {}) {
     const deadline = performance.now() + settlesWithin;
     while (performance.now() < deadline && !this.#abandoned) {
@@ -181,7 +181,7 @@ export class BookingLoad {
       await new Promise((resolve) => setTimeout(resolve, 30 + Math.random() * 30));
     }
     if (!this.#abandoned)
-      this.problems.push(`${asked.method} ${asked.path} never got a definite answer.`);
+      this.problems.push(`${asked.method} ${asked.path} never got a definite response.`);
     return null;
   }
 
@@ -194,7 +194,7 @@ export class BookingLoad {
     }
     if (tried.kind === 'unanswered') {
       this.unanswered += 1;
-      if (tried.begun) this.problems.push(`An answer broke off: ${tried.reason}.`);
+      if (tried.begun) this.problems.push(`A response broke off: ${tried.reason}.`);
     } else if (tried.status === 503) {
       this.unavailable += 1;
       if (!isSentence(tried)) this.problems.push(`A 503 without a sentence: ${tried.body}`);
@@ -205,7 +205,7 @@ export class BookingLoad {
     return tried;
   }
 
-  /** A slot may be taken, an account may have asked often; nothing else may be refused. */
+  /** A slot may be taken and an account may reach its limit; any other refusal is a problem. */
   #noteRefusal(what: string, { status, body }: { status: number; body: string }): void {
     this.refused += 1;
     if (status === 409 || status === 429 || status >= 500) return;
@@ -226,6 +226,6 @@ function idIn(body: string): number {
 
 function oneOf<T>(list: readonly T[]): T {
   const item = list[Math.floor(Math.random() * list.length)];
-  if (item === undefined) throw new Error('There is nothing to choose from.');
+  if (item === undefined) throw new Error('The list to choose from is empty.');
   return item;
 }

@@ -6,7 +6,7 @@ import type { Place } from '../../bench/processes.ts';
 import { openPlace } from '../places.ts';
 import type { FaultOptions } from './fault-run.ts';
 
-/** A customer of the campaign's own, signed in. */
+/** A customer of the campaign, signed in. */
 export interface Account extends Person {
   readonly vehicleId: number;
 }
@@ -25,7 +25,7 @@ export interface Business {
 
 const authSecret = 'a secret of the campaign, and of nothing else';
 
-/** Fills an empty database: as many mechanics of one skill, one service, as many customers. */
+/** Fills an empty database with mechanics of one skill, one service, and customers. */
 export async function makeBusiness(
   place: Place,
   { build, size }: Pick<FaultOptions, 'build' | 'size'>,
@@ -47,7 +47,7 @@ export async function makeBusiness(
   }
 }
 
-/** From four days ahead, whatever the zone, to the last that may be booked. */
+/** From four days ahead, in any time zone, to the last day that may be booked. */
 function openDates(): string[] {
   const today = new Date().toISOString().slice(0, 10);
   return Array.from({ length: 25 }, (_, index) => addDays(today, index + 4)).filter(

@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import type { HttpRequest } from './http-exchange.ts';
 
-/** What of a request reaches the server before its client is gone. */
+/** How much of a request reaches the server before its client disconnects. */
 export type CutPoint = 'half of the head' | 'half of the body' | 'all of it';
 
 export const cutPoints: readonly CutPoint[] = ['half of the head', 'half of the body', 'all of it'];
 
 /**
- * Sends a request, or part of it, and is gone without reading an answer: a phone in a tunnel. What
- * became of it, nobody knows.
+ * Sends a request, or part of it, and disconnects without reading the response, like a phone in a
+ * tunnel. The client does not learn the outcome.
  */
 export function sendAndVanish(asked: HttpRequest, point: CutPoint): Promise<void> {
   const body = JSON.stringify(asked.body);
@@ -32,7 +32,7 @@ export function sendAndVanish(asked: HttpRequest, point: CutPoint): Promise<void
     socket.on('close', () => resolve());
     socket.on('connect', () => {
       socket.write(sent, () => {
-        // At once, or while the server is at work.
+        // At once, or while the server is working.
         setTimeout(() => socket.resetAndDestroy(), Math.random() * 15);
       });
     });

@@ -1,33 +1,33 @@
 import { get, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Person } from '@curbwrench/testing/builders';
 
-/** A change that a stream told of. */
-export interface ToldEvent {
+/** A change that a stream reported. */
+export interface ReceivedEvent {
   readonly id: number;
   readonly kind: string;
   readonly subjectId: string;
-  /** When, and when the connection that told it was asked for, by Date.now(). */
+  /** When it arrived, and when its connection was requested, by Date.now(). */
   readonly at: number;
   readonly connectedAt: number;
 }
 
-/** Comes back sooner than a browser, so that more happens. */
+/** Reconnects sooner than a browser, so that more happens. */
 const pauseMs = 50;
 
 /**
- * Reads one person's live events through every fault: comes again with the last number it saw, as
- * a browser does, and keeps everything that it is told.
+ * Reads one person's live events through every fault: reconnects with the last number it saw, as
+ * a browser does, and records every event.
  */
 export class EventReader {
   readonly person: Person;
-  readonly told: ToldEvent[] = [];
+  readonly received: ReceivedEvent[] = [];
   readonly problems: string[] = [];
   /** The number at which the first stream began; null until then. */
   firstId: number | null = null;
   lastId = 0;
-  /** Streams that went on after an earlier one. */
+  /** Streams that resumed an earlier one. */
   resumes = 0;
-  /** Streams that the server ended in good order, and ones that broke. */
+  /** Streams that the server ended properly, and ones that broke off. */
   ends = 0;
   breaks = 0;
   readonly #port: () => number;
@@ -50,7 +50,7 @@ export class EventReader {
     await this.#running;
   }
 
-  /** Waits until it was told of everything up to a number; answers false after `withinMs`. */
+  /** Waits until every event up to a number has arrived; returns false after `withinMs`. */
   async reaches(id: number, withinMs: number): Promise<boolean> {
     const deadline = performance.now() + withinMs;
     while (this.lastId < id && performance.now() < deadline) await pause(10);
@@ -88,7 +88,7 @@ export class EventReader {
         },
         (response) => this.#read(response, connectedAt),
       );
-      // A stream that breaks closes too.
+      // A stream that breaks off closes too.
       this.#request.on('error', () => {});
       this.#request.on('close', resolve);
     });
@@ -135,7 +135,7 @@ export class EventReader {
     this.lastId = Number(id);
     if (event !== 'change') return;
     const data = JSON.parse(fields.get('data') ?? '{}') as { kind: string; id: string };
-    this.told.push({
+    this.received.push({
       id: Number(id),
       kind: data.kind,
       subjectId: data.id,

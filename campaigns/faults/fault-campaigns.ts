@@ -10,12 +10,12 @@ import { makeCluster, type PrivateCluster } from './private-cluster.ts';
 import { runPostgresStops } from './stop-postgres.ts';
 import { runTerminations } from './terminate.ts';
 
-/** A fault: where it applies, how often it happens unless told otherwise, and what happens. */
+/** A fault: the databases it applies to, its default number of rounds, and what happens. */
 interface Fault {
   readonly name: string;
   readonly kinds: readonly Place['kind'][];
   readonly rounds: number;
-  /** Answers whether every promise was kept on a fresh database of a kind. */
+  /** Returns whether every guarantee held on a fresh database of a kind. */
   readonly on: (
     kind: Place['kind'],
     options: CampaignOptions,
@@ -40,7 +40,7 @@ export const kill = campaignOf({
   run: runKills,
 });
 
-/** The server is asked to stop. */
+/** The server receives SIGTERM. */
 export const terminate = campaignOf({
   name: 'terminate',
   kinds: ['postgres', 'embedded'],
@@ -58,14 +58,14 @@ export const network = campaignOf({
   run: runNetworkFaults,
 });
 
-/** PostgreSQL is stopped: always a server of our own, since another's may not be. */
+/** PostgreSQL is stopped: always a temporary server, since others may not be stopped. */
 export const stopPostgres = campaignOf({
   name: 'stop-postgres',
   kinds: ['postgres'],
   rounds: 25,
   async on(_kind, _options, run) {
     const cluster = await makeCluster();
-    if (!cluster) throw new Error('No PostgreSQL here: install its Debian package.');
+    if (!cluster) throw new Error('No PostgreSQL found: install its Debian package.');
     try {
       return await run({ kind: 'postgres', url: cluster.url }, cluster);
     } finally {
@@ -73,7 +73,7 @@ export const stopPostgres = campaignOf({
     }
   },
   run: (_place, options, cluster) => {
-    if (!cluster) throw new Error('Only a server of our own may be stopped.');
+    if (!cluster) throw new Error('Only a temporary server may be stopped.');
     return runPostgresStops(cluster, options);
   },
 });

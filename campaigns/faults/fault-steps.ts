@@ -5,16 +5,16 @@ import { inspect } from './inspection.ts';
 import { compareWithOutbox, findLosses, findViolations, newestEvent } from './promises.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** Lets the clients work for a while that is never the same. */
+/** Lets the clients work for a random time. */
 export async function atWork(load: BookingLoad, workMs: number): Promise<void> {
   const before = load.acknowledged.length;
   await pause(workMs * (0.3 + Math.random()));
-  // A slow machine may have done nothing yet, and a fault of an idle server shows nothing.
+  // A slow machine may have done nothing yet, and a fault of an idle server tests nothing.
   const deadline = performance.now() + 20_000;
   while (load.acknowledged.length === before && performance.now() < deadline) await pause(5);
 }
 
-/** Lets the streams catch up, then ends the server (whose folder nobody may look into before). */
+/** Lets the streams catch up, then stops the server (its folder cannot be inspected before). */
 export async function endQuietly(
   server: ServerProcess,
   readers: readonly EventReader[],
@@ -26,7 +26,7 @@ export async function endQuietly(
 
 /**
  * Lets the clients book until the server has done everything a few times: the first booking of a
- * process takes a multiple of what later ones do, and a fault is to be measured, not the start.
+ * process takes several times as long as later ones, and the fault is to be measured, not the start.
  */
 export async function warmUp(load: BookingLoad): Promise<void> {
   const enough = load.acknowledged.length + 30;
@@ -36,7 +36,7 @@ export async function warmUp(load: BookingLoad): Promise<void> {
   await load.settle();
 }
 
-/** Looks at everything once more when nothing is under way. */
+/** Checks everything once more when no request is in progress. */
 export async function lookBack(
   place: Place,
   load: BookingLoad,
@@ -44,16 +44,16 @@ export async function lookBack(
 ): Promise<{ events: number; resumed: number; problems: string[] }> {
   return inspect(place, async (rows) => {
     const newest = await newestEvent(rows);
-    const told = [];
-    for (const reader of readers) told.push(await compareWithOutbox(rows, reader));
+    const checked = [];
+    for (const reader of readers) checked.push(await compareWithOutbox(rows, reader));
     return {
-      events: told.reduce((sum, one) => sum + one.events, 0),
-      resumed: told.reduce((sum, one) => sum + one.resumed, 0),
+      events: checked.reduce((sum, one) => sum + one.events, 0),
+      resumed: checked.reduce((sum, one) => sum + one.resumed, 0),
       problems: [
-        ...told.flatMap((one) => one.problems),
+        ...checked.flatMap((one) => one.problems),
         ...readers
           .filter((reader) => reader.lastId < newest)
-          .map((reader) => `${reader.person.role} stands at event ${reader.lastId} of ${newest}`),
+          .map((reader) => `${reader.person.role} is at event ${reader.lastId} of ${newest}`),
         ...(await findViolations(rows)),
         ...(await findLosses(rows, load.acknowledged, true)),
       ],
@@ -61,7 +61,7 @@ export async function lookBack(
   });
 }
 
-/** Waits until nobody has been told anything for a second. */
+/** Waits until no reader has received an event for a second. */
 async function quiet(readers: readonly EventReader[]): Promise<void> {
   const count = (): number => readers.reduce((sum, reader) => sum + reader.lastId, 0);
   for (let before = -1; before !== count();) {

@@ -12,14 +12,14 @@ import { runPostgresStops } from './stop-postgres.ts';
 import { runTerminations } from './terminate.ts';
 
 /*
- * The campaigns of faults, shortened: few rounds of few clients. On PostgreSQL where its programs
- * are, on a server of our own, since it is stopped in every way; where they aren't, `npm test` says
+ * The fault campaigns, shortened: few rounds of few clients. On PostgreSQL if its programs
+ * are installed, on a temporary server, since it is stopped in every way; otherwise `npm test` lists
  * in its totals that these were not run.
  */
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What a file's tests could not show here and why, for the totals of `npm test`. */
+    /** What a file's tests could not run here and why, for the totals of `npm test`. */
     notRun?: string;
   }
 }
@@ -51,12 +51,12 @@ async function freshFolder(): Promise<Place> {
 }
 
 describe('on the embedded database', () => {
-  test('kill -9 and power cuts lose and double nothing', async () => {
+  test('kill -9 and power failures lose and duplicate no booking', async () => {
     const { problems } = await runKills(await freshFolder(), short(2));
     expect(problems).toEqual([]);
   });
 
-  test('a power cut shows a disk that ignores fsync', async () => {
+  test('a power failure reveals a disk that ignores fsync', async () => {
     const { problems } = await runKills(await freshFolder(), {
       ...short(1),
       disk: 'ignores syncs',
@@ -64,12 +64,12 @@ describe('on the embedded database', () => {
     expect(problems).not.toEqual([]);
   });
 
-  test('SIGTERM fails no request and leaves no gap in a stream', async () => {
+  test('SIGTERM fails no request and leaves no gap in an event stream', async () => {
     const { problems } = await runTerminations(await freshFolder(), short(2));
     expect(problems).toEqual([]);
   });
 
-  test('clients that vanish lose and double nothing', async () => {
+  test('clients that disconnect lose and duplicate no booking', async () => {
     const { problems } = await runNetworkFaults(await freshFolder(), short(1));
     expect(problems).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('on the embedded database', () => {
 
 const onPostgres = postgresPrograms() === null ? () => {} : describe;
 if (postgresPrograms() === null) {
-  // oxlint-disable-next-line no-empty-pattern -- vitest reads from it that no fixture is wanted
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads from it that no fixture is used
   beforeAll(({}, { meta }) => {
     meta.notRun = 'the faults on PostgreSQL, because its programs are not in /usr/lib/postgresql';
   });
@@ -97,22 +97,22 @@ onPostgres('on PostgreSQL', () => {
     return { kind: 'postgres', url: await cluster.newDatabase() };
   }
 
-  test('kill -9 loses and doubles nothing', async () => {
+  test('kill -9 loses and duplicates no booking', async () => {
     const { problems } = await runKills(await fresh(), short(2));
     expect(problems).toEqual([]);
   });
 
-  test('PostgreSQL may stop at once, and service is back', async () => {
+  test('service is back after an immediate stop of PostgreSQL', async () => {
     const { problems } = await runPostgresStops(cluster, short(2));
     expect(problems).toEqual([]);
   });
 
-  test('cut and refused connections lose and double nothing', async () => {
+  test('dropped and refused connections lose and duplicate no booking', async () => {
     const { problems } = await runNetworkFaults(await fresh(), short(2));
     expect(problems).toEqual([]);
   });
 
-  test('a hand-over fails no request and leaves no gap in a stream', async () => {
+  test('a handover to another server fails no request and leaves no gap in an event stream', async () => {
     const { problems } = await runTerminations(await fresh(), short(2));
     expect(problems).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** The middle and the worst of some times, in whole ms. */
+/** The median and the maximum of some times, in whole ms. */
 export function spread(times: readonly number[]): string {
   if (times.length === 0) return 'none';
   const sorted = times.toSorted((a, b) => a - b);
@@ -6,7 +6,7 @@ export function spread(times: readonly number[]): string {
   return `p50 ${Math.round(middle)} ms, worst ${Math.round(sorted.at(-1) ?? 0)} ms`;
 }
 
-/** Prints figures, one a line, and what went wrong; answers whether nothing did. */
+/** Prints figures, one per line, and what went wrong; returns whether nothing did. */
 export function report(
   title: string,
   figures: Readonly<Record<string, string | number>>,
@@ -21,6 +21,6 @@ export function report(
   const different = [...new Set(problems)];
   for (const problem of different.slice(0, 12)) console.log(`  BROKEN: ${problem}`);
   if (different.length > 12) console.log(`  BROKEN: and ${different.length - 12} more`);
-  if (problems.length === 0) console.log('  every promise was kept');
+  if (problems.length === 0) console.log('  every guarantee held');
   return problems.length === 0;
 }

@@ -1,7 +1,7 @@
 /**
- * Loaded into a server before anything else (`node --import`), in its threads too: writes down what
- * every write to a file of the database's folder replaces, and every sync, so that a power cut can
- * be played afterwards by taking back what was never synced. See power-cut.ts.
+ * Loaded into a server before anything else (`node --import`), and in its threads: records what
+ * every write to a file of the database's folder replaces, and every sync, so that a power failure can
+ * be simulated afterwards by reverting what was never synced. See power-cut.ts.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -50,7 +50,7 @@ function remember(within, journalFile) {
     return writeSync(descriptor, buffer, offset, length, position);
   };
 
-  /** A file may be open for writing only; then it is read through an opening of its own. */
+  /** A file may be open for writing only; then it is read through another descriptor. */
   function readBack(descriptor, buffer, position) {
     try {
       return readSync(descriptor, buffer, 0, buffer.length, position);

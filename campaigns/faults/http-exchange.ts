@@ -8,11 +8,11 @@ export interface HttpRequest {
   readonly body?: unknown;
 }
 
-/** A whole answer, or none. Times are of performance.now(). */
+/** A complete response, or none. Times are of performance.now(). */
 export type Exchange = {
   readonly startedAt: number;
   readonly endedAt: number;
-  /** When the last byte of the request left on an open connection; null: it never did. */
+  /** When the last byte of the request was sent on an open connection; null if it never was. */
   readonly sentAt: number | null;
 } & (
   | {
@@ -20,23 +20,23 @@ export type Exchange = {
       readonly status: number;
       readonly contentType: string;
       readonly body: string;
-      /** The server said that it closes the connection. */
+      /** The server announced that it closes the connection. */
       readonly closes: boolean;
     }
   | {
       readonly kind: 'unanswered';
       readonly reason: string;
-      /** Part of an answer came, and then no more. */
+      /** Part of a response came, and then no more. */
       readonly begun: boolean;
     }
 );
 
-/** One connection of a client, kept alive as a browser keeps it. */
+/** One connection of a client, kept alive as by a browser. */
 export function newConnection(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 });
 }
 
-/** Sends a request and waits for its whole answer, at most `patienceMs`. Never throws. */
+/** Sends a request and waits for its complete response, at most `patienceMs`. Never throws. */
 export function exchange(agent: Agent, asked: HttpRequest, patienceMs: number): Promise<Exchange> {
   const startedAt = performance.now();
   const body = asked.body === undefined ? null : JSON.stringify(asked.body);

@@ -6,18 +6,18 @@ import { PostgresSource } from '@curbwrench/server/database/connection/postgres-
 import type { SessionSource } from '@curbwrench/server/database/connection/session';
 import { folderOf, type Place } from '../../bench/processes.ts';
 
-/** Rows of a statement. The caller names their type; only our own statements come here. */
+/** Rows of a statement. The caller names their type; only our own statements are run here. */
 export type Rows = <T>(text: string, values?: readonly unknown[]) => Promise<T[]>;
 
 /**
- * Looks into a database. Of the embedded one a copy is opened, so that the recovery after a kill is
- * left to the server; no server may be writing to it then.
+ * Inspects a database. Of the embedded one a copy is opened, so that the recovery after a kill is
+ * left to the server; no server may be writing to it at that time.
  */
 export async function inspect<T>(place: Place, look: (rows: Rows) => Promise<T>): Promise<T> {
   if (place.kind === 'postgres') return lookInto(await PostgresSource.start(place.url, 1), look);
   const copy = await mkdtemp(join(tmpdir(), 'curbwrench-copy-'));
   try {
-    // All but the lock, which is a socket that no copy can hold.
+    // All except the lock, which is a socket that cannot be copied.
     const filter = (path: string): boolean => !path.endsWith('.lock');
     await cp(folderOf(place), copy, { recursive: true, filter });
     const opened = { folder: copy, dump: undefined };

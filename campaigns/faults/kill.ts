@@ -10,13 +10,13 @@ import { ForgetfulDisk, type CacheFate } from './power-cut.ts';
 import { findLosses, findViolations } from './promises.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 
-/** What becomes of the system's memory of files, round by round; a plain kill keeps it. */
+/** What happens to unsynced writes, round by round; a plain kill keeps them. */
 const fates: readonly CacheFate[] = ['lost', 'half lost', 'kept'];
 
 /**
- * Kills the server in the middle of its work, again and again, while clients book and cancel; on the
- * embedded database also with the loss of whatever was not synced, as a power cut would. After each
- * restart everything acknowledged is there, and everyone without an answer gets one by repeating.
+ * Kills the server repeatedly while it works and clients book and cancel; on the
+ * embedded database also with the loss of whatever was not synced, as in a power failure. After each
+ * restart everything acknowledged exists, and everyone without a response gets one by repeating.
  */
 export async function runKills(place: Place, options: FaultOptions): Promise<FaultResult> {
   const business = await makeBusiness(place, options);
@@ -31,7 +31,7 @@ export async function runKills(place: Place, options: FaultOptions): Promise<Fau
       env: disk?.env ?? {},
     });
 
-  // A kill takes no longer than the restart behind it.
+  // A kill takes less time than the restart after it.
   const load = new BookingLoad(business, {
     clients: options.clients,
     port: () => port,
@@ -79,20 +79,20 @@ export async function runKills(place: Place, options: FaultOptions): Promise<Fau
     }
 
     await endQuietly(server, readers);
-    const told = await lookBack(place, load, readers);
-    problems.push(...told.problems, ...load.problems);
+    const checked = await lookBack(place, load, readers);
+    problems.push(...checked.problems, ...load.problems);
     return {
       problems,
       figures: {
         rounds: starts.length,
         'bookings acknowledged': load.acknowledged.length,
         'cancellings acknowledged': load.acknowledged.filter(({ cancelled }) => cancelled).length,
-        'tries without an answer, repeated': load.unanswered,
+        'attempts without a response, repeated': load.unanswered,
         'old bookings repeated, same bytes': repeated,
-        ...(disk && { 'syncs seen': syncs, 'unsynced pages taken back': pagesLost }),
+        ...(disk && { 'syncs seen': syncs, 'unsynced pages reverted': pagesLost }),
         'start after a kill': spread(starts),
-        'events told': told.events,
-        'events told after a resume': told.resumed,
+        'events received': checked.events,
+        'events received after a resume': checked.resumed,
         'streams resumed': readers.reduce((sum, reader) => sum + reader.resumes, 0),
       },
     };
@@ -102,7 +102,7 @@ export async function runKills(place: Place, options: FaultOptions): Promise<Fau
   }
 }
 
-/** The worst of losses: all of it. The clients are left without a server and never settle. */
+/** The worst loss: all of it. The clients are left without a server and never settle. */
 function unusable(round: number, error: unknown): FaultResult {
   const reason = error instanceof Error ? error.message : String(error);
   return {

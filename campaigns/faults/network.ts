@@ -9,12 +9,12 @@ import { spread } from './figures.ts';
 import { OrdinaryPace } from './ordinary-pace.ts';
 import { startServer } from './server-process.ts';
 
-/** No answer takes longer, whatever the network does: 10 s in the queue, 12 s for a statement. */
+/** The maximum response time, whatever the network does: 10 s in the queue, 12 s for a statement. */
 const answersWithinMs = 25_000;
 
 interface NetworkFault {
   readonly what: string;
-  /** After the fault has ended, bookings succeed again this soon, and what an ordinary one takes. */
+  /** Bookings succeed again this soon after the fault has ended, plus the time of an ordinary one. */
   readonly backWithinMs: number;
   readonly happen: (proxy: TcpProxy) => Promise<void>;
 }
@@ -31,7 +31,7 @@ const networkFaults: readonly NetworkFault[] = [
     },
   },
   {
-    what: 'connections cut and refused',
+    what: 'dropped and refused connections',
     backWithinMs: 1_000,
     async happen(proxy) {
       proxy.refusing = true;
@@ -41,7 +41,7 @@ const networkFaults: readonly NetworkFault[] = [
     },
   },
   {
-    what: 'a slow line',
+    what: 'a slow connection',
     backWithinMs: 2_000,
     async happen(proxy) {
       proxy.delayMs = 40;
@@ -53,7 +53,7 @@ const networkFaults: readonly NetworkFault[] = [
   },
   {
     what: 'half-open connections',
-    // An answer that doesn't come is given up after 12 s; from then on nothing old is trusted.
+    // A missing response is given up after 12 s; after that no old connection is used.
     backWithinMs: 15_000,
     async happen(proxy) {
       proxy.swallowing = true;
@@ -66,8 +66,8 @@ const networkFaults: readonly NetworkFault[] = [
 
 /**
  * Bad networks: between the server and PostgreSQL through a proxy, and between clients and the
- * server, where every third booking is first sent by a client that vanishes. Nothing acknowledged is
- * lost, nothing doubled, nobody waits longer than the limit, and service comes back by itself.
+ * server, where every third booking is first sent by a client that disconnects. Nothing acknowledged is
+ * lost, nothing duplicated, no client waits longer than the limit, and service recovers by itself.
  */
 export async function runNetworkFaults(place: Place, options: FaultOptions): Promise<FaultResult> {
   const business = await makeBusiness(place, options);
@@ -123,22 +123,22 @@ export async function runNetworkFaults(place: Place, options: FaultOptions): Pro
     }
     if (!server.isRunning()) problems.push(`the server ended: ${server.errors()}`);
     await endQuietly(server, readers);
-    const told = await lookBack(place, load, readers);
-    problems.push(...told.problems, ...load.problems);
+    const checked = await lookBack(place, load, readers);
+    problems.push(...checked.problems, ...load.problems);
     return {
       problems,
       figures: {
         rounds,
         'bookings acknowledged': load.acknowledged.length,
-        'requests of clients that vanished': load.vanished,
-        'answers of 503 with a sentence, repeated': load.unavailable,
-        'tries without an answer, repeated': load.unanswered,
-        'longest ordinary answer': `${Math.round(pace.longestMs)} ms`,
+        'requests of clients that disconnected': load.vanished,
+        'responses of 503 with a sentence, repeated': load.unavailable,
+        'attempts without a response, repeated': load.unanswered,
+        'longest ordinary response': `${Math.round(pace.longestMs)} ms`,
         'longest answer': `${Math.round(load.longestMs)} ms`,
         ...Object.fromEntries(
           [...back].map(([what, times]) => [`bookings back after ${what}`, spread(times)]),
         ),
-        'events told': told.events,
+        'events received': checked.events,
       },
     };
   } finally {
@@ -159,7 +159,7 @@ function throughProxy(address: string, proxy: TcpProxy): Place {
   return { kind: 'postgres', url: url.href };
 }
 
-/** Waits for the first success after a moment; answers when it was. */
+/** Waits for the first success after a moment; returns its time. */
 async function firstAfter(successes: readonly number[], moment: number): Promise<number> {
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {

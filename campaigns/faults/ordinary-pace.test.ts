@@ -7,7 +7,7 @@ function answered(status: number, startedAt: number, endedAt: number): Exchange 
   return { kind: 'answered', status, startedAt, endedAt, ...rest };
 }
 
-test('the pace is that of what began and succeeded while nothing was broken', () => {
+test('the pace counts only requests that began and succeeded while nothing was broken', () => {
   const pace = new OrdinaryPace();
   pace.note(answered(201, 0, 5000));
   expect(pace.longestMs).toBe(0);

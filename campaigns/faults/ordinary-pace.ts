@@ -1,9 +1,9 @@
 import type { Exchange } from './http-exchange.ts';
 
 /**
- * How long this machine takes for an ordinary request, while nothing is broken. What is promised
- * "within a second" is promised of the product, not of a machine on which much else runs: there the
- * first booking after a fault may take a second more than ordinary ones did, and no longer.
+ * How long this machine takes for an ordinary request, while nothing is broken. "Within a second"
+ * is a guarantee of the product, not of a busy machine: there the
+ * first booking after a fault may take a second longer than ordinary ones did, but not more.
  */
 export class OrdinaryPace {
   #since = Infinity;
@@ -14,18 +14,18 @@ export class OrdinaryPace {
     this.#since = now;
   }
 
-  /** From now on something is; what is under way counts no more. */
+  /** From now on something is; requests in progress no longer count. */
   ends(): void {
     this.#since = Infinity;
   }
 
-  /** Hears of every try. */
+  /** Called with every attempt. */
   note(tried: Exchange): void {
     if (tried.kind !== 'answered' || tried.status >= 300 || tried.startedAt < this.#since) return;
     this.#longestMs = Math.max(this.#longestMs, tried.endedAt - tried.startedAt);
   }
 
-  /** The longest that one took so far. */
+  /** The longest so far. */
   get longestMs(): number {
     return this.#longestMs;
   }

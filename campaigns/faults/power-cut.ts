@@ -14,13 +14,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { folderOf } from '../../bench/processes.ts';
 
-/** What the system's memory of files does at a power cut: keeps all, loses all, or some at random. */
+/** What happens to unsynced writes in a power failure: all kept, all lost, or some at random. */
 export type CacheFate = 'kept' | 'lost' | 'half lost';
 
-/** What was taken back. */
+/** What was reverted. */
 export interface CutResult {
   readonly syncs: number;
-  /** Pages that were written, not synced, and are gone. */
+  /** Pages that were written but not synced, and are lost. */
   readonly pagesLost: number;
 }
 
@@ -28,7 +28,7 @@ interface WriteEntry {
   readonly ino: number;
   readonly position: number;
   readonly length: number;
-  /** The file's size before, and the bytes that were there, in base64. */
+  /** The file's previous size, and its previous bytes, in base64. */
   readonly size: number;
   readonly old: string;
 }
@@ -38,26 +38,26 @@ type Entry = WriteEntry | { readonly ino: number; readonly synced: true };
 const pageSize = 8192;
 
 /**
- * A disk that forgets what was never synced, under the embedded database. `kill -9` alone can't show
- * a missing sync, because the system still has what was written; so a journal of what each write
- * replaced is kept beside the folder, and a cut takes unsynced writes back, page by page.
+ * A disk that loses what was never synced, under the embedded database. `kill -9` alone cannot reveal
+ * a missing sync, because the operating system still has what was written; so a journal of what each write
+ * replaced is stored next to the folder, and a power failure reverts unsynced writes, page by page.
  *
- * Shown: bytes of files. Not shown: names. Making, renaming, shortening and removing a file are
- * taken to be on the disk at once, as a journalling file system has them within seconds.
+ * Simulated: the bytes of files. Not simulated: names. Creating, renaming, truncating and removing a file are
+ * assumed to be on disk at once, as a journaling file system has them within seconds.
  */
 export class ForgetfulDisk {
   readonly #cluster: string;
   readonly #journal: string;
   readonly #syncs: 'ignored' | 'noted';
 
-  /** `fault`: a disk that says it has synced what it has not. */
+  /** `fault`: a disk that claims to have synced what it has not. */
   constructor(place: { readonly folder: string }, fault?: 'ignores syncs') {
     this.#syncs = fault ? 'ignored' : 'noted';
     this.#cluster = join(folderOf(place), 'cluster');
     this.#journal = join(place.folder, 'disk-journal');
   }
 
-  /** What the server's environment needs, so that its writes are written down. */
+  /** What the server's environment needs, so that its writes are recorded. */
   get env(): Record<string, string> {
     const preload = pathToFileURL(join(process.cwd(), 'campaigns/faults/forgetful-disk.mjs'));
     return {
@@ -68,7 +68,7 @@ export class ForgetfulDisk {
     };
   }
 
-  /** After the server was killed: decides what becomes of everything not synced. */
+  /** After the server was killed: decides what happens to everything not synced. */
   cut(fate: CacheFate): CutResult {
     const entries = this.#readJournal();
     rmSync(this.#journal, { force: true });
@@ -88,7 +88,7 @@ export class ForgetfulDisk {
     return { syncs: entries.filter((entry) => 'synced' in entry).length, pagesLost };
   }
 
-  /** Its last line may be half: the kill came in the middle, and the write behind it never did. */
+  /** Its last line may be incomplete: the kill interrupted it, and the write after it never happened. */
   #readJournal(): Entry[] {
     if (!existsSync(this.#journal)) return [];
     const lines = readFileSync(this.#journal, 'utf8').split('\n').slice(0, -1);
@@ -105,14 +105,14 @@ function pathsByInode(folder: string): Map<number, string> {
   return paths;
 }
 
-/** Gives lost pages back what they held at the last sync, and the file its size where it ends so. */
+/** Restores lost pages to their content at the last sync, and the file's size where it ends there. */
 function takeBack(path: string, writes: readonly WriteEntry[], fate: CacheFate): number {
   const isLost = new Map<number, boolean>();
   const descriptor = openSync(path, 'r+');
   try {
     const { size } = fstatSync(descriptor);
     let end = Math.min(...writes.map((write) => write.size));
-    // The last write first: each gives back what it replaced, down to the first.
+    // In reverse order: each write restores what it replaced, down to the first.
     for (const write of writes.toReversed()) {
       const old = Buffer.alloc(write.length);
       Buffer.from(write.old, 'base64').copy(old);
@@ -130,7 +130,7 @@ function takeBack(path: string, writes: readonly WriteEntry[], fate: CacheFate):
   }
 }
 
-/** The pages that a write touches, each with the stretch of the file that it wrote there. */
+/** The pages that a write touches, each with the range of the file that it wrote there. */
 function pagesOf({ position, length }: WriteEntry) {
   const pages: { page: number; from: number; to: number }[] = [];
   for (let from = position; from < position + length;) {

@@ -9,22 +9,22 @@ import { freePort } from '../../bench/processes.ts';
 
 const execute = promisify(execFile);
 
-/** A PostgreSQL server of our own, which may be stopped in any way. */
+/** A temporary PostgreSQL server, which may be stopped in any way. */
 export interface PrivateCluster {
   readonly url: string;
   readonly port: number;
-  /** Ends every process of it at once, without a checkpoint: what wasn't written is gone. */
+  /** Stops all its processes at once, without a checkpoint: what was not written is lost. */
   stopAtOnce(): Promise<void>;
-  /** Starts it again and answers when, by performance.now(), it first took a connection. */
+  /** Starts it again and returns when, by performance.now(), it first accepted a connection. */
   startAgain(): Promise<number>;
-  /** Makes an empty database in it, and answers its address. */
+  /** Creates an empty database in it, and returns its address. */
   newDatabase(): Promise<string>;
   drop(): Promise<void>;
 }
 
 /**
- * Makes a server with the durability that PostgreSQL ships with, from Debian's programs, as the
- * user postgres when this runs as root. Null when there are no programs.
+ * Creates a server with PostgreSQL's default durability, from Debian's programs, as the
+ * user postgres when this runs as root. Null if there are no programs.
  */
 export async function makeCluster(): Promise<PrivateCluster | null> {
   const programs = postgresPrograms();
@@ -104,7 +104,7 @@ async function newDatabase(server: string): Promise<string> {
 
 const comesBackWithin = 60_000;
 
-/** Asks again and again, closely, until the server takes a connection; answers when it did. */
+/** Polls closely until the server accepts a connection; returns when it did. */
 async function accepting(url: string): Promise<number> {
   const deadline = performance.now() + comesBackWithin;
   for (;;) {

@@ -2,15 +2,15 @@ import type { Acknowledged } from './booking-load.ts';
 import type { EventReader } from './event-reader.ts';
 import type { Rows } from './inspection.ts';
 
-/** What must be empty whatever happened, each by a statement that finds the violations. */
+/** What must be empty in any case, each with a statement that finds the violations. */
 const violations: Readonly<Record<string, string>> = {
-  'two jobs at one time of one mechanic': `
+  'two overlapping jobs of one mechanic': `
     select a.id, b.id as other from appointments a
     join appointments b on a.id < b.id and a.during && b.during
       and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
     where a.status in ('pending', 'unassigned', 'confirmed', 'in_progress')
       and b.status in ('pending', 'unassigned', 'confirmed', 'in_progress')`,
-  'a waiting job that holds nobody who can do it then': `
+  'a pending job without a hold of a mechanic who can do it then': `
     select a.id from appointments a join services s on s.id = a.service_id
     where a.status in ('pending', 'unassigned') and not exists (
       select from mechanics m join working_hours w on w.mechanic_id = m.user_id
@@ -18,7 +18,7 @@ const violations: Readonly<Record<string, string>> = {
         and (s.skill is null or s.skill = any (m.skills))
         and w.weekday = extract(dow from a.date)
         and a.start_time >= w.starts and a.start_time < w.ends)`,
-  'a count of appointments that is wrong': `
+  'a wrong count of appointments': `
     select * from (
       select reader, status, count(*) as count
       from appointments, unnest(array['*', 'customer ' || customer_id, 'mechanic ' || mechanic_id]) as reader
@@ -27,14 +27,14 @@ const violations: Readonly<Record<string, string>> = {
       group by reader, status having sum(count) <> 0) as kept
       using (reader, status, count)
     where counted is null or kept is null`,
-  'a repeat key without its answer': `select * from idempotency_keys where reply is null`,
+  'an idempotency key without its response': `select * from idempotency_keys where reply is null`,
   'an appointment without its first event': `
     select id from appointments
     where id not in (select appointment_id from appointment_events)`,
-  'an appointment nobody was told of': `
+  'an appointment without a live event': `
     select id from appointments
     where id::text not in (select subject_id from outbox where kind = 'appointment')`,
-  'a double under one wish': `
+  'two bookings for one request': `
     select notes from appointments group by notes having count(*) > 1`,
 };
 
@@ -48,7 +48,7 @@ export async function findViolations(rows: Rows): Promise<string[]> {
   return [...found, ...(await findDisorder(rows))];
 }
 
-/** Event numbers must follow the commits; only a server that keeps their times can tell. */
+/** Event numbers must follow the commits; only a server that records commit times can tell. */
 async function findDisorder(rows: Rows): Promise<string[]> {
   const [setting] = await rows<{ kept: string }>(
     `select current_setting('track_commit_timestamp') as kept`,
@@ -58,9 +58,9 @@ async function findDisorder(rows: Rows): Promise<string[]> {
     select number from (
       select number, pg_xact_commit_timestamp(xmin) as at,
         lag(pg_xact_commit_timestamp(xmin)) over (order by number) as before
-      from outbox where number is not null) as told
+      from outbox where number is not null) as received
     where at < before`);
-  return wrong.length === 0 ? [] : [`${wrong.length} events told out of order: ${shown(wrong)}`];
+  return wrong.length === 0 ? [] : [`${wrong.length} events out of order: ${shown(wrong)}`];
 }
 
 interface BookedRow {
@@ -73,8 +73,8 @@ interface BookedRow {
 }
 
 /**
- * Compares what was acknowledged with what is there. `settled`: nothing is under way, so that there
- * must also be nothing that was not acknowledged.
+ * Compares what was acknowledged with the database. `settled`: no request is in progress, so that nothing
+ * may exist that was not acknowledged.
  */
 export async function findLosses(
   rows: Rows,
@@ -93,15 +93,15 @@ export async function findLosses(
     const row = there.get(id);
     if (!row) found.push(`booking ${id} was acknowledged and is lost`);
     else if (row.notes !== key || row.customer_id !== account.id || row.date !== wish.date) {
-      found.push(`booking ${id} is another than the one acknowledged`);
+      found.push(`booking ${id} differs from the acknowledged one`);
     } else if (row.start_time.slice(0, 5) !== wish.startTime) {
-      found.push(`booking ${id} is at another time than acknowledged`);
+      found.push(`booking ${id} is not at the acknowledged time`);
     } else if (cancelled && row.status !== 'cancelled') {
-      found.push(`the cancelling of ${id} was acknowledged and is lost`);
+      found.push(`the cancellation of ${id} was acknowledged and is lost`);
     }
   }
   if (settled && there.size !== acknowledged.length) {
-    found.push(`${there.size} bookings are there, ${acknowledged.length} were acknowledged`);
+    found.push(`${there.size} bookings exist, ${acknowledged.length} were acknowledged`);
   }
   return found.length > 10 ? [...found.slice(0, 10), `and ${found.length - 10} more`] : found;
 }
@@ -113,17 +113,17 @@ interface OutboxRow {
   readonly at: Date;
 }
 
-/** What a reader of live events was told, beside what they had to be told. */
-export interface Told {
+/** The events a reader received, next to the ones expected. */
+export interface EventComparison {
   readonly problems: string[];
   readonly events: number;
-  /** Events that came only after the stream had broken and been resumed. */
+  /** Events that arrived only after the stream had broken off and been resumed. */
   readonly resumed: number;
 }
 
 /** Compares a reader's events with the outbox: each that concerns them, once, in order. */
-export async function compareWithOutbox(rows: Rows, reader: EventReader): Promise<Told> {
-  const { person, told } = reader;
+export async function compareWithOutbox(rows: Rows, reader: EventReader): Promise<EventComparison> {
+  const { person, received } = reader;
   await rows(`select number_outbox()`);
   const due = await rows<OutboxRow>(
     `select number as id, kind, subject_id as subject, at from outbox
@@ -132,26 +132,26 @@ export async function compareWithOutbox(rows: Rows, reader: EventReader): Promis
     [reader.firstId ?? 0, person.role === 'admin', person.id],
   );
   const problems = [...reader.problems];
-  const toldIds = new Map(told.map((event) => [event.id, event]));
-  const missing = due.filter(({ id }) => !toldIds.has(id));
+  const receivedIds = new Map(received.map((event) => [event.id, event]));
+  const missing = due.filter(({ id }) => !receivedIds.has(id));
   if (missing.length > 0) {
-    problems.push(`${person.role} was never told of ${missing.length} events: ${shown(missing)}`);
+    problems.push(`${person.role} never received ${missing.length} events: ${shown(missing)}`);
   }
   const dueIds = new Map(due.map((row) => [row.id, row]));
-  const wrong = told.filter(({ id, kind, subjectId }) => {
+  const wrong = received.filter(({ id, kind, subjectId }) => {
     const row = dueIds.get(id);
     return row?.kind !== kind || row.subject !== subjectId;
   });
   if (wrong.length > 0) {
     problems.push(
-      `${person.role} was told of ${wrong.length} events that are not: ${shown(wrong)}`,
+      `${person.role} received ${wrong.length} events that do not exist: ${shown(wrong)}`,
     );
   }
-  const resumed = told.filter(({ id, connectedAt }) => {
+  const resumed = received.filter(({ id, connectedAt }) => {
     const row = dueIds.get(id);
     return row !== undefined && row.at.getTime() < connectedAt;
   });
-  return { problems, events: told.length, resumed: resumed.length };
+  return { problems, events: received.length, resumed: resumed.length };
 }
 
 /** The newest event's number. */

@@ -2,14 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Place } from '../../bench/processes.ts';
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface ServerProcess {
   readonly port: number;
   /** What it printed to standard error. */
   errors(): string;
-  /** Ends it at once, as the system does when memory runs out. */
+  /** Kills it, as the system does when memory runs out. */
   kill(): Promise<void>;
-  /** Asks it to stop, and answers how it ended and after how many ms. */
+  /** Sends SIGTERM, and returns how it ended and after how many ms. */
   terminate(): Promise<Ending>;
   isRunning(): boolean;
 }
@@ -26,14 +26,14 @@ export interface ServerOptions {
   readonly place: Place;
   readonly port: number;
   readonly authSecret: string;
-  /** More of the environment. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 const startsWithin = 60_000;
 const stopsWithin = 60_000;
 
-/** Starts the server as a business runs it, and waits until it says that it is ready. */
+/** Starts the server as a business runs it, and waits until it reports that it is ready. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const child = spawn(process.execPath, [options.main], {
     env: { ...process.env, ...settingsOf(options), ...options.env },
@@ -94,7 +94,7 @@ function ready(child: ChildProcess, errors: () => string): Promise<void> {
     });
     child.once('exit', () => {
       clearTimeout(slow);
-      reject(new Error(`The server ended instead of starting. ${printed}${errors()}`));
+      reject(new Error(`The server exited instead of starting. ${printed}${errors()}`));
     });
   });
 }

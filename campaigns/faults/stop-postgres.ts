@@ -11,18 +11,18 @@ import type { PrivateCluster } from './private-cluster.ts';
 import { findLosses, findViolations, newestEvent } from './promises.ts';
 import { startServer } from './server-process.ts';
 
-/** No answer may take longer while the database is away: it is refused at once, not awaited. */
+/** No response may take longer while the database is away: it is refused at once, without waiting. */
 const answersWithinMs = 12_000;
 
 /**
- * Service and live events are back this soon after PostgreSQL takes connections, and what an ordinary
- * booking takes.
+ * Service and live events are back this soon after PostgreSQL accepts connections, plus the time of an
+ * ordinary booking.
  */
 const backWithinMs = 1_000;
 
 /**
- * Stops PostgreSQL at once in the middle of the work, again and again, under one server that stays
- * up. What was acknowledged is there, what was asked meanwhile is answered with 503 and a sentence,
+ * Stops PostgreSQL immediately while clients work, repeatedly, under one server that keeps
+ * running. What was acknowledged exists, requests in the meantime are answered with 503 and a sentence,
  * and both bookings and live events are back within a second.
  */
 export async function runPostgresStops(
@@ -64,9 +64,9 @@ export async function runPostgresStops(
       pace.ends();
       const stopped = performance.now();
       await cluster.stopAtOnce();
-      // Some come back at once, some only after a while.
+      // Some restarts are immediate, some only after a while.
       await pause(Math.random() * 1500);
-      const before = new Set(readers.map((reader) => reader.told.length));
+      const before = new Set(readers.map((reader) => reader.received.length));
       const backAt = await cluster.startAgain();
       outages.push(backAt - stopped);
 
@@ -85,22 +85,22 @@ export async function runPostgresStops(
       problems.push(...tooLate('events', eventsBack, withinMs));
       options.onRound(round + 1, load.acknowledged.length);
     }
-    const told = await lookBack(place, load, readers);
-    if (!server.isRunning()) problems.push(`the server ended: ${server.errors()}`);
-    problems.push(...told.problems, ...load.problems);
+    const checked = await lookBack(place, load, readers);
+    if (!server.isRunning()) problems.push(`the server exited: ${server.errors()}`);
+    problems.push(...checked.problems, ...load.problems);
     return {
       problems,
       figures: {
         rounds: outages.length,
         'bookings acknowledged': load.acknowledged.length,
-        'answers of 503 with a sentence, repeated': load.unavailable,
-        'tries without an answer, repeated': load.unanswered,
-        'longest ordinary answer': `${Math.round(pace.longestMs)} ms`,
+        'responses of 503 with a sentence, repeated': load.unavailable,
+        'attempts without a response, repeated': load.unanswered,
+        'longest ordinary response': `${Math.round(pace.longestMs)} ms`,
         'longest answer': `${Math.round(load.longestMs)} ms`,
         'PostgreSQL away': spread(outages),
         'bookings back after it': spread(bookingsBack),
         'live events back after it': spread(eventsBack),
-        'events told': told.events,
+        'events received': checked.events,
         'streams that ended or broke': readers.reduce((sum, one) => sum + one.ends + one.breaks, 0),
       },
     };
@@ -110,7 +110,7 @@ export async function runPostgresStops(
   }
 }
 
-/** Waits for the first success after a moment; answers when it was. */
+/** Waits for the first success after a moment; returns its time. */
 async function firstAfter(successes: readonly number[], moment: number): Promise<number> {
   const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {
@@ -121,15 +121,16 @@ async function firstAfter(successes: readonly number[], moment: number): Promise
   return Infinity;
 }
 
-/** Waits for the first live event beyond those told already; answers when it came. */
+/** Waits for the first live event beyond those already received; returns its time. */
 async function firstEvent(
   reader: EventReader | undefined,
-  toldBefore: number,
+  receivedBefore: number,
   moment: number,
 ): Promise<number> {
   const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {
-    if (reader && reader.told.length > toldBefore) return Math.max(moment, performance.now());
+    if (reader && reader.received.length > receivedBefore)
+      return Math.max(moment, performance.now());
     await pause(2);
   }
   return Infinity;
@@ -139,7 +140,7 @@ async function lagging(readers: readonly EventReader[], newest: number): Promise
   const late: string[] = [];
   for (const reader of readers) {
     if (!(await reader.reaches(newest, 5000))) {
-      late.push(`${reader.person.role} stands at event ${reader.lastId} of ${newest}`);
+      late.push(`${reader.person.role} is at event ${reader.lastId} of ${newest}`);
     }
   }
   return late;

@@ -9,22 +9,22 @@ import { spread } from './figures.ts';
 import type { Exchange } from './http-exchange.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 
-/** The process is gone this soon, also where a client never finishes what it began. */
+/** The process exits within this time, even if a client never finishes its request. */
 const goneWithinMs = 9_000;
 
 /**
- * A request whose last byte left its client before this long after SIGTERM is answered in full; one
- * that comes later may find the door closed, but is never answered by half.
+ * A request whose last byte was sent before this long after SIGTERM gets a complete response; a later
+ * one may be refused a connection, but never gets a partial response.
  */
 const answeredUntilMs = 400;
 
-/** Every so often somebody is in the way of an orderly end. */
+/** In every so many rounds, clients delay the shutdown. */
 const stuckEvery = 5;
 
 /**
- * Asks the server to stop in the middle of its work, again and again, and hands over to the next: on
- * PostgreSQL one that is up already, on the embedded database one that starts when the first is gone.
- * No request in flight fails, every process ends with 0 in good time, and streams go on elsewhere
+ * Sends the server SIGTERM while it works, repeatedly, and hands over to the next: on
+ * PostgreSQL one that is already running, on the embedded database one that starts after the first exits.
+ * No request in flight fails, every process exits with 0 in time, and streams resume elsewhere
  * without a gap.
  */
 export async function runTerminations(place: Place, options: FaultOptions): Promise<FaultResult> {
@@ -44,7 +44,7 @@ export async function runTerminations(place: Place, options: FaultOptions): Prom
       if (tried.startedAt < asked && tried.endedAt > asked) inFlight += 1;
     } else if (sentAt !== null && sentAt < asked + answeredUntilMs) {
       problems.push(
-        `a request that was sent ${Math.round(sentAt - asked)} ms after SIGTERM got no answer: ${tried.reason}`,
+        `a request that was sent ${Math.round(sentAt - asked)} ms after SIGTERM got no response: ${tried.reason}`,
       );
     }
   };
@@ -75,14 +75,14 @@ export async function runTerminations(place: Place, options: FaultOptions): Prom
       const stuck = isStuck ? await getStuck(current, business) : [];
       asked = performance.now();
       const ending = server.terminate();
-      // Whoever spreads the requests notices a little later.
+      // A load balancer notices a little later.
       await pause(Math.random() * answeredUntilMs);
       current = nextPort;
       const { code, ms } = await ending;
       for (const socket of stuck) socket.destroy();
       (isStuck ? stuckStops : stops).push(ms);
       if (code !== 0) problems.push(`a process ended with ${code} instead of 0`);
-      if (ms > goneWithinMs) problems.push(`a process was gone only after ${Math.round(ms)} ms`);
+      if (ms > goneWithinMs) problems.push(`a process exited only after ${Math.round(ms)} ms`);
       server = next ?? (await start(nextPort));
 
       await load.settle();
@@ -91,24 +91,24 @@ export async function runTerminations(place: Place, options: FaultOptions): Prom
       options.onRound(round + 1, load.acknowledged.length);
     }
     await endQuietly(server, readers);
-    const told = await lookBack(place, load, readers);
+    const checked = await lookBack(place, load, readers);
     const broken = readers.reduce((sum, reader) => sum + reader.breaks, 0);
-    // The last one was killed, not asked.
-    if (broken > 0) problems.push(`${broken} streams broke instead of ending`);
+    // The last one was killed, not asked to stop.
+    if (broken > 0) problems.push(`${broken} streams broke off instead of ending`);
     if (load.unavailable > 0) problems.push(`${load.unavailable} requests were answered 503`);
-    problems.push(...told.problems, ...load.problems);
+    problems.push(...checked.problems, ...load.problems);
     return {
       problems,
       figures: {
         rounds: round,
         'bookings acknowledged': load.acknowledged.length,
         'in flight at SIGTERM, answered': inFlight,
-        'came too late for one process, repeated at the next': load.unanswered,
-        'gone after SIGTERM': spread(stops),
-        ...(stuckStops.length > 0 && { 'gone with stuck clients': spread(stuckStops) }),
+        'too late for one process, repeated at the next': load.unanswered,
+        'exit after SIGTERM': spread(stops),
+        ...(stuckStops.length > 0 && { 'exit with stuck clients': spread(stuckStops) }),
         'streams resumed': readers.reduce((sum, reader) => sum + reader.resumes, 0),
-        'events told': told.events,
-        'events told after a resume': told.resumed,
+        'events received': checked.events,
+        'events received after a resume': checked.resumed,
       },
     };
   } finally {
@@ -118,7 +118,7 @@ export async function runTerminations(place: Place, options: FaultOptions): Prom
   }
 }
 
-/** Clients in the way: one that stops in the middle of a request, one that never reads its stream. */
+/** Clients that delay the shutdown: one stops in the middle of a request, one never reads its stream. */
 async function getStuck(port: number, business: Business): Promise<Socket[]> {
   const { cookie } = business.admin.headers;
   const texts = [

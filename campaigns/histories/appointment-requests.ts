@@ -4,14 +4,14 @@ import type { Step } from './history.ts';
 import { office, pick, type Choice, type Situation } from './situation.ts';
 import { customerIds, mechanicIds, zips } from './world.ts';
 
-/** What the steps about appointments ask for. */
+/** The requests for the steps about appointments. */
 export const appointmentChoices = {
   book: (situation) => {
     const { business, step } = situation;
     const { which, other } = step;
     const customerId = pick(customerIds, which) ?? '';
     const own = business.vehicles.filter((each) => each.customerId === customerId);
-    // Sometimes somebody else's.
+    // Sometimes another customer's.
     const vehicle = pick(other === 11 ? business.vehicles : own, other);
     const serviceId = pick(business.services, other);
     if (!vehicle || serviceId === undefined) return null;
@@ -29,7 +29,7 @@ export const appointmentChoices = {
         location: JSON.stringify({ address: zip ? `1 Curb Street, ${zip}` : '1 Curb Street' }),
         notes: 'from the campaign',
         ...((which + other) % 7 === 6 && { shownPrice: '0.99' }),
-        // Mostly, or one vehicle's bookings would keep the days empty.
+        // In most cases, since otherwise one vehicle's bookings would keep the days empty.
         ...((which + other) % 4 > 0 && { confirmOverlap: true }),
       },
     ];
@@ -37,7 +37,7 @@ export const appointmentChoices = {
   assign: (situation) => {
     const { business, step } = situation;
     const mechanics = business.mechanics;
-    // Sometimes somebody who isn't one.
+    // Sometimes a person who is not a mechanic.
     const among = step.other === 11 || mechanics.length === 0 ? mechanicIds : mechanics;
     const job = jobOf(situation, (each) => isWaiting(each) || each.status === 'confirmed');
     const change = { mechanicId: pick(among, step.other) ?? '', status: 'confirmed' };
@@ -54,7 +54,7 @@ export const appointmentChoices = {
     return job && ['changeAppointment', job.mechanicId, job.id, change];
   },
   start: (situation) => {
-    // Mostly of today, since on no other day is it allowed.
+    // Mostly today's, since a job cannot be started on any other day.
     const anyDay = situation.step.other % 4 === 0;
     const job = jobOf(
       situation,
@@ -100,7 +100,7 @@ function isInProgress({ status }: Appointment): boolean {
   return status === 'in_progress';
 }
 
-/** Mostly an appointment that the step suits, sometimes any. */
+/** Mostly an appointment that suits the step, sometimes any. */
 function jobOf(
   { business: { appointments }, step }: Situation,
   suits: (appointment: Appointment) => boolean,
@@ -117,8 +117,8 @@ function ownerOrOffice(step: Step, job: Appointment): string {
 }
 
 /**
- * The step's day, counted from the history's first, or from today once the clock has gone further;
- * a weekend is moved past, but for the far days.
+ * The step's day, counted from the history's first day, or from today if the clock is past it;
+ * a weekend is skipped, except for far days.
  */
 function dateOf({ step: { day }, firstDay, today }: Situation): string {
   const date = daysAfter(today > daysAfter(firstDay, 1) ? today : firstDay, day);

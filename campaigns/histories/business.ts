@@ -18,14 +18,14 @@ export interface Payment {
   readonly status: string;
   /** What is left of it after its refunds. */
   readonly left: number;
-  /** Of the job that it is for. */
+  /** The status of the job that it is for. */
   readonly mechanicId: string | null;
 }
 
-/** What there is for a step to be about. */
+/** What exists for a step to be about. */
 export interface Business {
   readonly people: readonly { id: string; role: Role; active: boolean; deleted: boolean }[];
-  /** Who works as a mechanic. */
+  /** The people who work as mechanics. */
   readonly mechanics: readonly string[];
   readonly services: readonly number[];
   readonly vehicles: readonly { id: number; customerId: string }[];
@@ -43,7 +43,7 @@ export interface Business {
   readonly notifications: readonly { recipientId: string; ids: readonly number[] }[];
 }
 
-/** Reads it in one statement. */
+/** Reads it with one statement. */
 export async function readBusiness({ store }: TestApp): Promise<Business> {
   // Notifications are inserted when events get their numbers.
   await sql`select number_outbox()`.execute(store.kysely);
@@ -86,7 +86,7 @@ function list(query: ReturnType<typeof sql>) {
   return sql`(select coalesce(json_agg(row_to_json(found)), '[]') from (${query}) as found)`;
 }
 
-/** Rows of a single column come as objects of it. */
+/** Rows of a single column are returned as objects with that column. */
 function idsOf<Id>(rows: readonly Id[]): Id[] {
   return rows.map((row) => (row as { id: Id }).id);
 }
@@ -95,7 +95,7 @@ export function isOpen({ status }: Appointment): boolean {
   return status !== 'completed' && status !== 'cancelled';
 }
 
-/** Whether it waits for a mechanic. */
+/** Whether it has no mechanic yet. */
 export function isWaiting({ status }: Appointment): boolean {
   return status === 'pending' || status === 'unassigned';
 }

@@ -15,13 +15,13 @@ beforeAll(async () => {
 
 afterAll(() => stage.stop());
 
-test('random requests break no invariant, and a slot shown can be booked @appointments.invariants @booking.same-function', async () => {
+test('random requests violate no invariant, and a slot that is shown can be booked @appointments.invariants @booking.same-function', async () => {
   const tally = newTally();
   await fc.assert(
     fc.asyncProperty(history, (one) => play(stage, one, tally)),
     { numRuns: 30, seed: 20260302 },
   );
-  // So that a change which makes every history empty is seen.
+  // To detect a change that makes every history empty.
   expect(tally.requests).toBeGreaterThan(200);
   expect([tally.slots, tally.candidates].every((count) => count > 20)).toBe(true);
   const often = ['book', 'assign', 'record', 'join', 'renew', 'send', 'read', 'status'];
@@ -29,14 +29,14 @@ test('random requests break no invariant, and a slot shown can be booked @appoin
   await checkAuditTrail(stage.app(0));
 });
 
-test('a history is left alone by the applications that it is not about, whatever theirs did', async () => {
+test('applications of other settings do not interfere with a history', async () => {
   const [one] = fc.sample(history, { numRuns: 1, seed: 1 });
-  if (!one) throw new Error('There is no history.');
+  if (!one) throw new Error('No history was generated.');
   for (const setting of stage.apps.keys()) {
     const others = stage.apps.filter((_, index) => index !== setting);
     for (const other of others) other.clock.set(new Date('2100-01-01T00:00:00Z'));
     await stage.reset({ ...one.world, setting });
-    // What is due by a clock that is ahead would be renewed in the middle of it.
+    // Renewals due by a clock that is ahead would happen in the middle of it.
     for (const other of others) {
       expect(other.clock.now().getTime()).toBeLessThan(Date.parse(firstDay));
     }

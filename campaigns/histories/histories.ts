@@ -7,12 +7,12 @@ import type { News, Share, ShareResult } from './worker.ts';
 
 const historiesByDefault = 10_000;
 const processes = 2;
-/** In so many histories every kind of step is accepted sometimes. */
+/** In this many histories every kind of step is accepted at some point. */
 const enoughForAll = 1000;
 
 /**
  * Histories: random requests by everyone, on businesses of every shape. After each, invariants of the whole
- * database must hold, and the answer must agree with what was shown before. Repeat one with `--seed`.
+ * database must hold, and the response must agree with what was shown before. Repeat one with `--seed`.
  */
 export async function histories(options: CampaignOptions): Promise<boolean> {
   const { seed, database } = options;
@@ -48,14 +48,14 @@ export async function histories(options: CampaignOptions): Promise<boolean> {
   );
 }
 
-/** Steps of which no history had one that was accepted: nothing is known about those. */
+/** Kinds of steps that were accepted in no history: nothing is known about those. */
 function neverAccepted(tallies: readonly ShareResult['tally'][]): string[] {
   return Object.keys(weights)
     .filter((kind) => kind !== 'clock' && !tallies.some(({ accepted }) => accepted[kind]))
     .map((kind) => `no "${kind}" was accepted in any history`);
 }
 
-/** Plays all shares, says how far they are, and which of them gets stuck where. */
+/** Plays all shares, and reports their progress and which of them is stuck where. */
 async function watched(shares: readonly Share[], runs: number): Promise<ShareResult[]> {
   const watch = new Watch();
   const timer = setInterval(() => {
@@ -81,7 +81,7 @@ function playInProcess(share: Share, watch: Watch): Promise<ShareResult> {
       resolve(news.result);
     });
     child.on('error', reject);
-    child.on('exit', () => reject(new Error('A process of the campaign ended without an answer.')));
+    child.on('exit', () => reject(new Error('A process of the campaign exited without a result.')));
   });
 }
 

@@ -3,8 +3,8 @@ import { settingCount } from './stage.ts';
 import { mechanicIds, type World } from './world.ts';
 
 /**
- * One step of a history. Its numbers choose among what is there when its turn comes, so that a
- * step still means something when fast-check takes others away.
+ * One step of a history. Its numbers select among what exists at its turn, so that a
+ * step still means something when fast-check removes others.
  */
 export interface Step {
   readonly does:
@@ -47,11 +47,11 @@ export interface Step {
     | 'refund'
     | 'renew'
     | 'clock';
-  /** Null: whoever is meant to do it; else anybody. */
+  /** Null: the person who is allowed to do it; otherwise anyone. */
   readonly by: number | null;
-  /** Which of the things that are there. */
+  /** Which of the existing objects. */
   readonly which: number;
-  /** Which other one: a mechanic, a service, a role. */
+  /** Which second object: a mechanic, a service, a role. */
   readonly other: number;
   readonly day: number;
   readonly slot: number;
@@ -62,7 +62,7 @@ export interface History {
   readonly steps: readonly Step[];
 }
 
-/** Most steps book and change appointments; the rest change what they stand on. */
+/** Most steps book and change appointments; the rest change what these depend on. */
 export const weights: Record<Step['does'], number> = {
   book: 28,
   assign: 20,
@@ -171,7 +171,7 @@ const numbers: fc.Arbitrary<Omit<Step, 'does'>> = fc.record({
   other: fc.nat(11),
   // Mostly one day, so that its time gets scarce.
   day: fc.constantFrom(...often(8, 1), ...often(8, 0), 2, 2, 3, 5, 29, 30, 31, -1),
-  // Mostly its morning, for the same reason; the last is no slot at all.
+  // Mostly its morning, for the same reason; the last is not a slot.
   slot: fc.constantFrom(...often(4, 8, 9, 10), 11, 11, 12, 15, 17, 8.5),
 });
 
@@ -186,8 +186,8 @@ const step: fc.Arbitrary<Step> = fc
   )
   .map(([does, rest]) => ({ does, ...rest }));
 
-/** What follows from each other, and chance alone would hardly ever put in this order. */
-const stories: readonly (readonly Step['does'][])[] = [
+/** Sequences of dependent steps that random choice would hardly ever produce in this order. */
+const scenarios: readonly (readonly Step['does'][])[] = [
   [
     'book',
     'assign',
@@ -208,20 +208,20 @@ const stories: readonly (readonly Step['does'][])[] = [
   ['send', 'send', 'read', 'send', 'read', 'readBell', 'read', 'read', 'deleteAccount'],
 ];
 
-/** The beginning of a story, in one go. */
-const story: fc.Arbitrary<Step[]> = fc
-  .tuple(fc.constantFrom(...stories), fc.integer({ min: 2, max: 10 }), numbers)
+/** The beginning of a scenario, as consecutive steps. */
+const scenario: fc.Arbitrary<Step[]> = fc
+  .tuple(fc.constantFrom(...scenarios), fc.integer({ min: 2, max: 10 }), numbers)
   .map(([all, length, rest]) =>
-    // About the same things, but not each time the same choice.
+    // About the same objects, but not the same choice each time.
     all.slice(0, length).map((does, at) => ({ ...rest, does, other: (rest.other + at) % 12 })),
   );
 
 const some = fc.oneof(
   { weight: 12, arbitrary: step.map((one) => [one]) },
-  { weight: 1, arbitrary: story },
+  { weight: 1, arbitrary: scenario },
 );
 
-/** Random histories, without fast-check's leaning to short ones: the long ones tell most. */
+/** Random histories, without fast-check's bias towards short ones: the long ones find the most. */
 export const history: fc.Arbitrary<History> = fc.noBias(
   fc.record({
     world,

@@ -2,13 +2,13 @@ import { verifyAuditTrail } from '@curbwrench/server/audit/chain-queries';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { sql, type RawBuilder } from 'kysely';
 
-/** Whose rows count for a reader of the counts: see migration 0004. */
+/** The readers of an appointment's counts: see migration 0004. */
 const readers = (mechanic: string) =>
   sql.raw(`unnest(array['*', 'customer ' || customer_id, 'mechanic ' || ${mechanic}])`);
 
 /**
- * What must be true of the database after every request, whatever was asked: each query finds the rows
- * that break it.
+ * What must be true of the database after every request: each query finds the rows
+ * that violate it.
  */
 const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
   'two open appointments have the time of one mechanic': sql`
@@ -48,7 +48,7 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
     group by p.id
     having p.refunded_amount <> coalesce(sum(r.amount), 0) or p.refunded_amount > p.amount
       or (p.status = 'refunded' and p.refunded_amount <> p.amount)`,
-  'a finished job has not one payment of its price': sql`
+  'a completed job does not have exactly one payment of its price': sql`
     select a.id from appointments a left join payments p on p.appointment_id = a.id
     where (a.status = 'completed') <> (p.id is not null) or p.amount <> a.price`,
   'more included uses are taken than the plan has': sql`
@@ -62,7 +62,7 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
     select a.subscription_id from subscription_periods a join subscription_periods b
       on a.subscription_id = b.subscription_id and a.number < b.number
     where a.ends > b.starts`,
-  'the history of an appointment ends otherwise than its status': sql`
+  'the history of an appointment does not end with its status': sql`
     select a.id, a.status from appointments a join lateral (
       select kind from appointment_events e where e.appointment_id = a.id
         and kind in ('completed', 'cancelled') order by e.id desc limit 1
@@ -71,11 +71,11 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
     select a.id, a.status from appointments a where a.status in ('completed', 'cancelled')
       and not exists (
         select from appointment_events e where e.appointment_id = a.id and e.kind = a.status)`,
-  'a conversation counts other messages than it has': sql`
+  'the message count of a conversation is wrong': sql`
     select c.person_id from conversations c left join messages m on m.person_id = c.person_id
     group by c.person_id
     having c.last_number <> count(m.number) or c.last_number <> coalesce(max(m.number), 0)`,
-  'something of a deleted person is left': sql`
+  'data of a deleted person is left': sql`
     select u.id from users u where deleted_at is not null and (
       active or last_name = 'Cast' or phone is not null
       or exists (select from accounts where user_id = u.id)
@@ -92,7 +92,7 @@ function differing(stored: RawBuilder<unknown>, recounted: RawBuilder<unknown>) 
   ) as different`;
 }
 
-/** Throws for each invariant that does not hold, with the rows that break it. */
+/** Throws if invariants do not hold, with the rows that violate them. */
 export async function checkInvariants({ store }: TestApp): Promise<void> {
   const checks = Object.entries(invariants).map(
     ([what, query]) =>
@@ -105,8 +105,8 @@ export async function checkInvariants({ store }: TestApp): Promise<void> {
   throw new Error(broken.map((row) => `${row.broken}: ${JSON.stringify(row.rows)}`).join('\n'));
 }
 
-/** Tables that hold what is made of changes, also by what runs between requests. */
-const beside = [
+/** Tables derived from changes, also written between requests. */
+const derived = [
   'outbox',
   'notifications',
   'rate_limits',
@@ -117,13 +117,13 @@ const beside = [
   'audit_personal',
 ];
 
-/** A hash of all rows but those of `beside`, and the id of the newest event. */
+/** A hash of all rows except those of `derived`, and the id of the newest event. */
 export async function fingerprint({
   store,
 }: TestApp): Promise<{ rows: string; lastEvent: number }> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname::text as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all (${beside}::text[])
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all (${derived}::text[])
     order by relname`.execute(store.kysely);
   const hashes = tables.map(
     ({ name }) => sql`select string_agg(row, ',' order by row) as text from (
@@ -139,7 +139,7 @@ export async function fingerprint({
   return found;
 }
 
-/** When somebody was last seen, which any request of theirs writes. */
+/** When a person was last seen, which any of their requests writes. */
 const ignored = ['last_active_at', 'updated_at', 'expires_at'];
 
 /** Once every event has its number, numbers follow the order of the commits, without a gap. */
@@ -152,7 +152,7 @@ export async function checkEventNumbers({ store }: TestApp): Promise<void> {
   if (rows.length > 0) throw new Error(`Event numbers have gaps: ${JSON.stringify(rows)}`);
 }
 
-/** The hash chain of the audit trail is whole, all changes of the histories included. */
+/** The hash chain of the audit trail is valid, including all changes of the histories. */
 export async function checkAuditTrail({ store }: TestApp): Promise<void> {
   await sql`select seal_audit(1000000)`.execute(store.kysely);
   const report = await verifyAuditTrail(store.kysely);

@@ -7,14 +7,14 @@ import type { History, Step } from './history.ts';
 import { requestOf, type Request } from './requests.ts';
 import { firstDay, type Stage } from './stage.ts';
 
-/** What a run of histories has seen, so that a campaign which checks nothing shows. */
+/** What a run of histories has checked, so that a campaign which checks nothing is noticed. */
 export interface Tally {
   histories: number;
   requests: number;
-  /** Accepted and refused, by what the step does. */
+  /** Accepted and refused requests, by kind of step. */
   readonly accepted: Record<string, number>;
   readonly refused: Record<string, number>;
-  /** How often what was shown beforehand, a slot or a candidate, was compared with the answer. */
+  /** How often a slot or candidate that was shown before was compared with the response. */
   slots: number;
   candidates: number;
 }
@@ -24,8 +24,8 @@ export function newTally(): Tally {
 }
 
 /**
- * Plays a history on the real application, and throws when an invariant breaks. Says what it is about to
- * do before it does it, so that a run which gets stuck shows where.
+ * Plays a history on the real application, and throws if an invariant is violated. Reports each step
+ * before it is done, so that a run which gets stuck shows where.
  */
 export async function play(
   stage: Stage,
@@ -71,7 +71,7 @@ export async function play(
   await checkEventNumbers(app);
 }
 
-/** Sends one request, and checks its answer by what was shown before and by what it changed. */
+/** Sends one request, and checks its response against what was shown before and what it changed. */
 async function perform(
   stage: Stage,
   setting: number,
@@ -100,9 +100,10 @@ async function perform(
 
   if (shown !== null) {
     tally[shown.counts] += 1;
-    if (isAccepted && !shown.isFree) throw new Error(`accepted, but not shown as free: ${answer}`);
+    if (isAccepted && !shown.isFree)
+      throw new Error(`accepted, but not shown as available: ${answer}`);
     if (shown.isFree && shown.busyCodes.includes(code)) {
-      throw new Error(`shown as free, but refused: ${answer}`);
+      throw new Error(`shown as available, but refused: ${answer}`);
     }
   }
   const after = await fingerprint(app);
@@ -114,7 +115,7 @@ async function perform(
     throw new Error(`changed something without an event: ${answer}`);
   }
   if (new Set(events).size < events.length) {
-    throw new Error(`told the same twice: ${events.join()}`);
+    throw new Error(`sent the same event twice: ${events.join()}`);
   }
   // Changed roles end sessions.
   const { userId } = (request.payload ?? {}) as { userId?: string };
@@ -123,17 +124,17 @@ async function perform(
   if (isAccepted && standing !== undefined) await stage.signIn(standing);
 }
 
-/** What only its own person sees, on the device on which they changed it. */
+/** Changes that only the person sees, on the device where they were made. */
 const withoutEvent: readonly Step['does'][] = ['preferences'];
 
 interface Shown {
   readonly counts: 'slots' | 'candidates';
   readonly isFree: boolean;
-  /** Refusals that say otherwise. */
+  /** Refusals that contradict what was shown. */
   readonly busyCodes: readonly string[];
 }
 
-/** Whether what is asked for is shown as free to whoever asks; null where nothing shows it. */
+/** Whether what is requested is shown as available to the caller; null where nothing shows it. */
 async function shownBefore(
   does: Step['does'],
   { url, payload }: Omit<Request, 'actor'>,
@@ -177,7 +178,7 @@ async function eventsAfter({ store }: TestApp, last: number): Promise<string[]> 
 
 const hour = 3_600_000;
 
-/** Where a step puts the clock: to the morning of what it is about, forth by hours or days, or back. */
+/** Where a step sets the clock: to the morning of its appointment, forward by hours or days, or back. */
 function momentOf(step: Step, business: Business, now: number, zone: string): number | null {
   const today = shownAt(now, zone).date;
   const confirmed = business.appointments.filter(({ status }) => status === 'confirmed');

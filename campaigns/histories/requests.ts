@@ -5,7 +5,7 @@ import type { Step } from './history.ts';
 import { adminOf, office, pick, type Choice, type Situation } from './situation.ts';
 import { cast, customerIds, mechanicIds, zips } from './world.ts';
 
-/** A request by somebody. */
+/** A request and the person who makes it. */
 export interface Request {
   readonly actor: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -13,13 +13,13 @@ export interface Request {
   readonly payload?: object;
 }
 
-/** What everyone of a history signs in with. */
+/** The password of everyone in a history. */
 export const password = 'a rubber mallet in the rain';
 
-/** Every car's. */
+/** The same for every car. */
 export const plate = 'CURB 1';
 
-/** The request that a step stands for; null when there is nothing it could be about. */
+/** The request that a step stands for; null if there is nothing it could be about. */
 export function requestOf(situation: Situation): Request | null {
   const { step } = situation;
   if (step.does === 'clock' || step.does === 'renew') return null;
@@ -55,7 +55,7 @@ const choices: Record<Exclude<Step['does'], 'clock' | 'renew'>, Choice> = {
   },
   standing: ({ business, step }) => {
     const off = business.people.filter(({ active, deleted }) => !active && !deleted);
-    // Mostly, who is deactivated comes back before anybody else goes.
+    // Mostly a deactivated person is reactivated before another is deactivated.
     const back = off.length > 0 && step.other % 3 > 0;
     const userId = pick(back ? off : business.people, step.which)?.id ?? '';
     return ['changeStanding', adminOf(business), userId, { active: back }];
@@ -78,7 +78,7 @@ const choices: Record<Exclude<Step['does'], 'clock' | 'renew'>, Choice> = {
   },
   send: ({ business, step }) => {
     const personId = pick([...customerIds, ...mechanicIds, 'admin-1'], step.which) ?? '';
-    // Few client ids, so that some come again: with the same words, or others.
+    // Few client ids, so that some repeat: with the same text, or another.
     const number = String((Math.floor(step.slot) + step.other) % 7).padStart(12, '0');
     const message = {
       clientId: `00000000-0000-4000-8000-${number}`,
@@ -90,7 +90,7 @@ const choices: Record<Exclude<Step['does'], 'clock' | 'renew'>, Choice> = {
     const conversation = pick(business.conversations, step.which);
     if (!conversation) return null;
     const { personId, last } = conversation;
-    // Mostly all of it; sometimes an earlier message, or one that isn't there.
+    // Mostly all of it; sometimes an earlier message, or one that does not exist.
     const number = step.other === 11 ? last + 1 : step.other % 3 === 0 ? 1 : last;
     return ['markRead', personOrOffice(business, step, personId), personId, { number }];
   },
@@ -98,7 +98,7 @@ const choices: Record<Exclude<Step['does'], 'clock' | 'renew'>, Choice> = {
     const notified = pick(business.notifications, step.which);
     if (!notified) return null;
     const { recipientId, ids } = notified;
-    // Mostly all that was shown, sometimes a part.
+    // Mostly all that were shown, sometimes a part.
     const from = step.other % 3 === 0 ? pick(ids, step.other) : ids[0];
     return ['readNotifications', recipientId, '', { from, to: ids.at(-1) }];
   },
@@ -127,7 +127,7 @@ const choices: Record<Exclude<Step['does'], 'clock' | 'renew'>, Choice> = {
     return ['createService', adminOf(business), '', offer];
   },
   changeService: ({ business, step }) => {
-    // Mostly one that somebody waits for: what was booked must stand.
+    // Mostly one that a customer waits for: existing bookings must stay.
     const asked = business.appointments.filter(isWaiting).map(({ serviceId }) => serviceId);
     const id = pick(step.which % 4 > 0 && asked.length > 0 ? asked : business.services, step.which);
     const changes = [{ price: '95.50' }, { duration: 90 }, ...skills.map((skill) => ({ skill }))];
@@ -179,7 +179,7 @@ const choices: Record<Exclude<Step['does'], 'clock' | 'renew'>, Choice> = {
   join: ({ business, step }) => {
     const plan = pick(business.plans, step.which);
     if (!plan) return null;
-    // Sometimes as it was before a change, or as it will never be.
+    // Sometimes an old version, or one that will never exist.
     const version = Math.max(1, plan.version + (pick([-1, 0, 0, 0, 0, 0, 1], step.other) ?? 0));
     return ['joinPlan', pick(customerIds, step.which), '', { planId: plan.id, version }];
   },
@@ -214,7 +214,7 @@ const choices: Record<Exclude<Step['does'], 'clock' | 'renew'>, Choice> = {
 
 const skills = ['brakes', 'engine', null];
 
-/** Mostly a payment that the step suits, sometimes any. */
+/** Mostly a payment that suits the step, sometimes any. */
 function paymentOf(
   { business: { payments }, step }: Situation,
   suits: (payment: Payment) => boolean,
@@ -256,7 +256,7 @@ function planForm({ services }: Business, { which, other }: Step): object {
     description: 'What it is good for.',
     price: '30.00',
     interval: pick(['month', 'quarter', 'year'], which),
-    // A plan does something: without a service it has a discount.
+    // A plan needs a benefit: without a service it has a discount.
     discountPercent: uses.length === 0 ? discount || 5 : discount,
     services: uses,
   };

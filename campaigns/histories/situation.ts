@@ -2,7 +2,7 @@ import type { CallName } from '@curbwrench/contract/calls';
 import type { Business } from './business.ts';
 import type { Step } from './history.ts';
 
-/** A step whose turn has come, with things as they are. */
+/** A step at its turn, with the current state. */
 export interface Situation {
   readonly business: Business;
   readonly step: Step;
@@ -11,10 +11,10 @@ export interface Situation {
   readonly today: string;
 }
 
-/** What a step asks for. */
+/** The request for a step. */
 export type Chosen = readonly [
   call: CallName,
-  /** Who does it, unless the step says anybody. */
+  /** Who makes it, unless the step says anyone. */
   actor: string | null | undefined,
   id: string | number,
   payload?: object | undefined,
@@ -26,7 +26,7 @@ export function office(which: number): string {
   return which % 2 === 0 ? 'advisor-0' : 'admin-0';
 }
 
-/** Somebody who may do it, while there is one. */
+/** An active admin, while there is one. */
 export function adminOf({ people }: Business): string {
   return people.find(({ role, active }) => role === 'admin' && active)?.id ?? 'admin-0';
 }

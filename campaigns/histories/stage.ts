@@ -8,10 +8,10 @@ import type { Product } from '../in-process.ts';
 import { password, plate } from './requests.ts';
 import { cast, customerIds, mechanicIds, zips, type World } from './world.ts';
 
-/** The day on or after which every history begins: a Monday, some days before clocks change. */
+/** The first possible start of a history: a Monday, some days before clocks change. */
 export const firstDay = '2026-03-02';
 
-/** Nothing of any history is due by then. */
+/** Nothing in any history is due by then. */
 const longBefore = new Date('2026-01-05T12:00:00Z');
 
 /** Two customers and two vehicles each. */
@@ -19,11 +19,11 @@ const vehiclesEach = 2;
 
 const workingDays = [1, 2, 3, 4, 5];
 
-/** The applications under test: one a setting, all on one database. */
+/** The applications under test: one per setting, all on one database. */
 export class Stage {
   readonly apps: readonly TestApp[];
   readonly #product: Product;
-  /** Made once: it is slow on purpose. */
+  /** Computed once: hashing is slow on purpose. */
   readonly #passwordHash = hashTestPassword(password);
   /** The session of each person with each application. */
   readonly #cookies: readonly Map<string, string>[];
@@ -34,7 +34,7 @@ export class Stage {
     this.#cookies = apps.map(() => new Map());
   }
 
-  /** Builds it of a build of the server. */
+  /** Creates it from a build of the server. */
   static async build(product: Product): Promise<Stage> {
     const first = await product.startApp({ business: settings[0] });
     const apps = [first];
@@ -47,7 +47,7 @@ export class Stage {
     return stage;
   }
 
-  /** Opens a new session for a person: a change of their role may end the ones they had. */
+  /** Opens a new session for a person: a change of role may have ended theirs. */
   async signIn(id: string): Promise<void> {
     for (const [index, app] of this.apps.entries()) {
       const { cookie } = await openSession(app, id, new Date('2100-01-01T00:00:00Z'));
@@ -69,18 +69,18 @@ export class Stage {
     for (const app of this.apps.toReversed()) await app.stop();
   }
 
-  /** Deletes what the last history left, and sets up the next one's world. */
+  /** Deletes what the last history left, and creates the next one's business. */
   async reset(world: World): Promise<void> {
     const app = this.app(world.setting);
-    // Its minutely renewals go by its own clock, and must not find due what only this one's makes due.
+    // Their periodic renewals go by their own clocks, and must not renew what is due only by this one's.
     for (const other of this.apps) if (other !== app) other.clock.set(longBefore);
     const start = daysAfter(firstDay, world.startDay);
     const lockedOut: string[] = [];
     await this.#product.inTransaction(app.store, async (trx) => {
-      // Past triggers and references: rows go one by one, since emptying a table takes longer.
+      // Bypasses triggers and references; rows are deleted because truncating a table takes longer.
       await sql`set local session_replication_role = replica`.execute(trx);
       for (const table of swept) await sql`delete from ${sql.table(table)}`.execute(trx);
-      // The database refuses to bring deleted people back, and only here is it done.
+      // The database refuses to restore deleted people; it is done only here.
       await sql`alter table users disable trigger stays_deleted`.execute(trx);
       const back = await sql<{ id: string }>`
         update users set active = true, deleted_at = null, name = id, first_name = id,
@@ -117,7 +117,7 @@ export class Stage {
   }
 }
 
-/** A plan and an area are there from the beginning, so that short histories have prices to make. */
+/** A plan and an area exist from the beginning, so that short histories have prices to compute. */
 async function insertPlan(trx: Transaction<Database>, service: number): Promise<void> {
   await sql`
     with made as (
@@ -137,7 +137,7 @@ async function insertArea(trx: Transaction<Database>): Promise<void> {
     insert into service_area_zips (zip, area_id) select ${zips[0]}, id from made`.execute(trx);
 }
 
-/** Whoever has none any more gets one again: it went with their account. */
+/** Creates missing passwords: they were deleted with their account. */
 async function insertPasswords(trx: Transaction<Database>, hash: string): Promise<void> {
   await sql`
     insert into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at)
@@ -145,7 +145,7 @@ async function insertPasswords(trx: Transaction<Database>, hash: string): Promis
     on conflict do nothing`.execute(trx);
 }
 
-/** What a history leaves behind. Events keep their numbers: those only ever grow. */
+/** What a history leaves behind. Event numbers stay, since they only ever grow. */
 const swept = [
   'payments',
   'refunds',
@@ -206,7 +206,7 @@ interface TestSettings {
 
 export const settingCount = settings.length;
 
-/** Fewer mechanics than are in the cast, and the others are customers. */
+/** Fewer mechanics than in the cast; the others are customers. */
 function rolesIn({ mechanics }: World): { id: string; role: string }[] {
   return cast.map(({ id, role }) => {
     const works = role !== 'mechanic' || mechanics[mechanicIds.indexOf(id)] !== undefined;

@@ -3,7 +3,7 @@ import { Watch } from './watch.ts';
 
 const doing = 'book';
 
-test('a process that says nothing for a minute is named with what it did last, once a minute', () => {
+test('a process that sends nothing for a minute is reported with its last step, once a minute', () => {
   const watch = new Watch();
   watch.hear({ seed: 500, history: 3, doing }, 0);
   watch.hear({ seed: 501, history: 4, doing }, 0);
@@ -17,7 +17,7 @@ test('a process that says nothing for a minute is named with what it did last, o
   expect(watch.missing(120_000)).toEqual(['seed 500, history 3: nothing heard for 120 s, at book']);
 });
 
-test('a process that is heard of again is not missed any more', () => {
+test('a process that reports again is no longer reported as missing', () => {
   const watch = new Watch();
   watch.hear({ seed: 500, history: 3, doing }, 0);
   expect(watch.missing(60_000)).toHaveLength(1);

@@ -1,29 +1,29 @@
-/** Where one process of the campaign is. */
+/** The position of one process of the campaign. */
 export interface Whereabouts {
   readonly seed: number;
   /** How many histories it began. */
   readonly history: number;
-  /** What it was last about to do, in words. */
+  /** Its last announced step, in words. */
   readonly doing: string;
 }
 
 interface Heard extends Whereabouts {
   readonly at: number;
-  /** When it was last said that nothing is heard of it, or `at`; null once it is done. */
+  /** When it was last reported as silent, or `at`; null once it is done. */
   readonly saidAt: number | null;
 }
 
-/** One step takes milliseconds, and seconds on a machine with far too much to do. */
+/** A step takes milliseconds, and seconds on an overloaded machine. */
 const longMs = 60_000;
 
 /**
- * Knows where each process of a run is. It belongs into a process of its own: one that turns in a
- * circle says nothing any more, and that is what has to be seen.
+ * Tracks where each process of a run is. It must be in a separate process: one in an endless
+ * loop sends nothing any more, and that has to be noticed.
  */
 export class Watch {
   readonly #heard = new Map<number, Heard>();
 
-  /** Takes what a process says of itself, by the clock's ms. */
+  /** Takes a process's report, with the clock's ms. */
   hear(news: Whereabouts, now: number): void {
     this.#heard.set(news.seed, { ...news, at: now, saidAt: now });
   }
@@ -33,13 +33,13 @@ export class Watch {
     return [...this.#heard.values()].reduce((sum, { history }) => sum + history, 0);
   }
 
-  /** It is done, and not to be missed. */
+  /** The process is done and will not report any more. */
   done(seed: number): void {
     const last = this.#heard.get(seed);
     if (last) this.#heard.set(seed, { ...last, saidAt: null });
   }
 
-  /** A sentence for each process of which nothing was heard for a minute, and again each minute. */
+  /** A sentence for each process that sent nothing for a minute, repeated each minute. */
   missing(now: number): string[] {
     return [...this.#heard.values()]
       .filter(({ saidAt }) => saidAt !== null && now - saidAt >= longMs)

@@ -7,8 +7,8 @@ import { Stage } from './stage.ts';
 import type { Whereabouts } from './watch.ts';
 
 /*
- * One process of the campaign of histories: it is told its share by a message, plays it on a
- * database of its own, says where it is on the way, and answers what it saw.
+ * One process of the histories campaign: it receives its share as a message, plays it on
+ * its own database, reports its progress, and returns what it found.
  */
 
 export interface Share {
@@ -19,11 +19,11 @@ export interface Share {
 
 export interface ShareResult {
   readonly tally: Tally;
-  /** The smallest history that fast-check found to break an invariant, in words; null: none did. */
+  /** The smallest history found by fast-check that violates an invariant, in words; null if none did. */
   readonly failure: string | null;
 }
 
-/** What a process says: where it is, or what it saw in the end. */
+/** What a process sends: its progress, or its result at the end. */
 export type News = { readonly where: Whereabouts } | { readonly result: ShareResult };
 
 process.on('message', (share: Share) => {
@@ -41,10 +41,10 @@ function playShare({ runs, seed, database }: Share): Promise<ShareResult> {
     const stage = await Stage.build(product);
     const tally = newTally();
     const say = (doing: string): void => tell({ where: { seed, history: tally.histories, doing } });
-    // Making it smaller can take long, and what came from a loaded machine doesn't come again.
+    // Shrinking can take long, and a failure caused by a busy machine may not occur again.
     let said = false;
     const sayFirst = (error: unknown): never => {
-      if (!said) console.error(`seed ${seed}, not yet made smaller:`, error);
+      if (!said) console.error(`seed ${seed}, not yet shrunk:`, error);
       said = true;
       throw error;
     };

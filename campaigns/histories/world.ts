@@ -1,6 +1,6 @@
 import type { Role } from './business.ts';
 
-/** Whoever takes part in a history; roles may change in it and are put back after it. */
+/** Everyone who takes part in a history; roles may change in it and are reset after it. */
 export const cast: readonly { readonly id: string; readonly role: Role }[] = [
   { id: 'customer-0', role: 'customer' },
   { id: 'customer-1', role: 'customer' },
@@ -15,17 +15,17 @@ export const cast: readonly { readonly id: string; readonly role: Role }[] = [
 export const mechanicIds = cast.filter(({ role }) => role === 'mechanic').map(({ id }) => id);
 export const customerIds = cast.filter(({ role }) => role === 'customer').map(({ id }) => id);
 
-/** ZIP codes that areas list and addresses end in. */
+/** ZIP codes that areas list and addresses end with. */
 export const zips = ['94102', '94103', '94110'] as const;
 
-/** The business as a history finds it. */
+/** The business at the start of a history. */
 export interface World {
   /** Which of the settings. */
   readonly setting: number;
   /** Days after the first day of all histories, and minutes of that day. */
   readonly startDay: number;
   readonly startMinutes: number;
-  /** In the order of `mechanicIds`; fewer, and the others are customers. */
+  /** In the order of `mechanicIds`; with fewer, the others are customers. */
   readonly mechanics: readonly WorldMechanic[];
   readonly services: readonly WorldService[];
   /** Days after the start that are holidays. */
@@ -34,10 +34,10 @@ export interface World {
 
 export interface WorldMechanic {
   readonly skills: readonly string[];
-  /** Every weekday's, in hours. */
+  /** The same on every weekday, in hours. */
   readonly hours: readonly (readonly [number, number])[];
   readonly available: boolean;
-  /** Day after the start, and hours of it. */
+  /** A day after the start, and hours of that day. */
   readonly off: { readonly day: number; readonly from: number; readonly to: number } | null;
 }
 

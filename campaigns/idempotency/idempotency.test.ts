@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startShortRun } from '../contention/short-run.ts';
 import { makeUses, problemsOfUses, tryKeys } from './uses.ts';
 
-test('a key sent ten times at once is one booking and the same bytes, each user their own', async () => {
+test('a key sent ten times at once creates one booking and returns the same bytes, separately for each user', async () => {
   const run = await startShortRun();
   try {
     const uses = await makeUses(run.arena, 10);

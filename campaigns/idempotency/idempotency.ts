@@ -14,8 +14,8 @@ import { makeUses, problemsOfUses, replays, tryKeys, type Use } from './uses.ts'
 const keysByDefault = 1000;
 
 /**
- * Repeats: each key sent ten times at once gets one booking and the same bytes ten times;
- * another body under it is 422; two customers who use the same key each get their own booking; and
+ * Idempotency: each key sent ten times at once gets one booking and the same bytes ten times;
+ * another body with it gets 422; two customers who use the same key each get their own booking; and
  * a key whose first attempt was refused may be used again.
  */
 export async function idempotency(options: CampaignOptions): Promise<boolean> {

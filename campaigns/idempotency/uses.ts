@@ -10,7 +10,7 @@ import type { Rows } from '../faults/inspection.ts';
 
 /** How often each key is sent at the same moment. */
 export const replays = 10;
-/** As many as a customer may have open, and within the limit on attempts to book. */
+/** As many as a customer may have pending, and within the rate limit of bookings. */
 const keysEach = 5;
 const mechanics = 20;
 
@@ -21,12 +21,12 @@ export interface Use {
   readonly serviceId: number;
   readonly date: string;
   readonly startTime: string;
-  /** Says in the database which use it was. */
+  /** Identifies the use in the database. */
   readonly notes: string;
   readonly failsFirst: boolean;
 }
 
-/** Makes so many uses: of each key two, by two customers, who must not meet. */
+/** Creates this many uses: two of each key, by two customers, which must not affect each other. */
 export async function makeUses(arena: Arena, count: number): Promise<Use[]> {
   const crew = await arena.crew(mechanics);
   const uses: Use[] = [];
@@ -40,7 +40,7 @@ export async function makeUses(arena: Arena, count: number): Promise<Use[]> {
   return uses.slice(0, count);
 }
 
-/** Tries all keys, two customers with the same one at a time; answers what was answered. */
+/** Tries all keys, two customers with the same one at a time; returns the responses. */
 export async function tryKeys(
   uses: readonly Use[],
   servers: Pick<Servers, 'port'>,
@@ -119,7 +119,7 @@ async function tryKey(
   return problems;
 }
 
-/** One booking and one line of history each, whoever else used the key. */
+/** One booking and one history entry each, regardless of who else used the key. */
 export async function problemsOfUses(uses: readonly Use[], rows: Rows): Promise<string[]> {
   const found = await rows<{ notes: string; customer: string; count: number; lines: number }>(`
     select notes, min(customer_id) as customer, count(distinct a.id)::int as count,
@@ -130,8 +130,10 @@ export async function problemsOfUses(uses: readonly Use[], rows: Rows): Promise<
   const problems = uses.flatMap(({ notes, customer }) => {
     const row = byNotes.get(notes);
     if (row?.count === 1 && row.lines === 1 && row.customer === customer.id) return [];
-    return [`${notes} has ${row?.count ?? 0} bookings and ${row?.lines ?? 0} lines of history`];
+    return [
+      `${notes} has ${row?.count ?? 0} bookings and ${row?.lines ?? 0} entries in the history`,
+    ];
   });
   const more = found.length - uses.length;
-  return more > 0 ? [...problems, `${more} bookings that nobody asked for`] : problems;
+  return more > 0 ? [...problems, `${more} bookings that were not requested`] : problems;
 }

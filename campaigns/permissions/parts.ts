@@ -8,7 +8,7 @@ import type * as Walk from '@curbwrench/testing/access/walk';
 import type * as Worlds from '@curbwrench/testing/access/world';
 import { folderOf, type Place } from '../../bench/processes.ts';
 
-/** What of a build the walk is made of: a store is known only to its own build. */
+/** The parts of a build that the walk uses: a store works only with its own build. */
 type Parts = typeof Stores &
   typeof Migrator &
   typeof Cases &
@@ -16,14 +16,14 @@ type Parts = typeof Stores &
   typeof Walk &
   typeof Worlds;
 
-/** The walk of a build, and the business that it is made in. */
+/** The walk of a build, and its business. */
 export interface Ground {
   readonly parts: Parts;
   readonly world: Worlds.World;
   stop(): Promise<void>;
 }
 
-/** Makes the business of the walk in the database of a place, by a build's own modules. */
+/** Creates the walk's business in the database of a place, with a build's own modules. */
 export async function prepareGround(main: string, place: Place): Promise<Ground> {
   const parts = await loadParts(main);
   const store = await parts.openDatabase(

@@ -8,10 +8,10 @@ import { makeScratchBuild } from '../scratch-build.ts';
 import { prepareGround, type Ground } from './parts.ts';
 
 /**
- * Permissions: every call, by every kind of reader, on a thing that is there and on one that
- * isn't, is answered with the status and the body of the decided cell, with the mark of nobody whom
- * that reader may not see, and about another's thing with the bytes of one that isn't there. Every
- * cell of the contract's table is what was decided, and no call is left out.
+ * Permissions: every call, by every kind of caller, on an object that exists and on one that does
+ * not, gets the status and body of the decided cell, without personal data that the
+ * caller may not see, and about another's object the same bytes as about one that does not exist. Every
+ * cell of the contract's table equals the decided one, and no call is left out.
  */
 export async function permissions(options: CampaignOptions): Promise<boolean> {
   return onEachPlace(options, run);
@@ -33,21 +33,21 @@ async function run(place: Place): Promise<boolean> {
       return tell({ ...walked.figures, ...table.figures }, [
         ...walked.problems,
         ...table.problems,
-        ...ground.parts.unwalked(ground.world).map((name) => `nothing walks ${name} as it stands`),
+        ...ground.parts.unwalked(ground.world).map((name) => `no case covers ${name}`),
       ]);
     } finally {
       await ground.stop();
     }
   } catch (error) {
-    // The refusals to start that are the product's own answer; any other is no finding.
+    // Refusals to start that are the product's own; any other error is not a result.
     if (!(error instanceof Error) || !error.message.endsWith(' access policy.')) throw error;
-    return tell({ cells: 0 }, [`it does not start: ${error.message}`]);
+    return tell({ cells: 0 }, [`the server does not start: ${error.message}`]);
   } finally {
     await build.drop();
   }
 }
 
-/** What was counted, and what was found wrong. */
+/** What was counted, and which problems were found. */
 interface Found {
   readonly figures: Record<string, number>;
   readonly problems: readonly string[];
@@ -69,8 +69,8 @@ async function walkAll({ parts, world }: Ground): Promise<Found> {
       cases: parts.allCases.length,
       readers: parts.readerNames.length,
       'cells compared': cell,
-      'answers searched for marks': marks,
-      'pairs the same in bytes': bytes,
+      'responses searched for personal data': marks,
+      'pairs with identical bytes': bytes,
       'different answers': problems.length,
     },
     problems,
@@ -83,7 +83,7 @@ function compareTable({ parts }: Ground): Found {
     .filter(({ declared, decided }) => declared !== decided)
     .map(
       ({ row, reader, declared, decided }) =>
-        `the table's row ${row} gives ${reader} "${declared}", decided was "${decided}"`,
+        `the table's row ${row} gives ${reader} "${declared}", but "${decided}" was decided`,
     );
   return {
     figures: { 'cells of the table': cells.length, 'different cells': problems.length },

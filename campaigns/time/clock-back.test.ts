@@ -7,7 +7,7 @@ import { instantShowing } from './wall-clock.ts';
 let site: TestApp;
 
 beforeAll(async () => {
-  // Times minutes ahead are booked here: the notice is not what this is about.
+  // Times minutes ahead are booked here, so the notice is off.
   site = await startApp({ business: { noticeHours: 0 } });
 });
 
@@ -19,7 +19,7 @@ function setClock(date: string, minutes: number): void {
   site.clock.set(new Date(instantShowing(date, minutes, zone)));
 }
 
-test('a clock set back an hour gives no time away twice, and loses none', async () => {
+test('a clock set back an hour causes no double booking and loses no slot', async () => {
   const date = '2026-03-03';
   setClock(date, 10 * 60 + 30);
   const { serviceId } = await makeCrew(site, 1);
@@ -54,7 +54,7 @@ test('a clock set back an hour gives no time away twice, and loses none', async 
   expect((await book('10:00')).statusCode).toBe(201);
 });
 
-test('a job under way is finished after the clock went back over midnight', async () => {
+test('a job in progress can be completed after the clock went back past midnight', async () => {
   const { mechanics, serviceId } = await makeCrew(site, 1);
   const [mechanic] = mechanics;
   const id = await makeAppointment(site, {

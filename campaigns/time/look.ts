@@ -35,7 +35,7 @@ export class Look {
     return this;
   }
 
-  /** The ten slots of a day counted from today: none doubled, none missing, closed as they must. */
+  /** The ten slots of a day counted from today: none doubled, none missing, closed when they must be. */
   async slots(daysAhead: number): Promise<void> {
     const today = shownAt(this.#now, this.#zone);
     const date = daysAfter(today.date, daysAhead);
@@ -58,17 +58,17 @@ export class Look {
     const id = this.#site.jobs.get(date);
     if (id === undefined) throw new Error(`There is no job on ${date}.`);
     const { code } = await this.#change(id, { status: 'in_progress' }, 'mechanic');
-    // On its day nothing but the job under way stands in the way.
+    // On its day only the job in progress prevents the start.
     const right = daysAhead === 0 ? 'mechanic_busy' : daysAhead > 0 ? 'too_early' : 'too_late';
     if (code !== right) this.#say(`starting the job of ${date} is answered with ${code}`);
   }
 
-  /** The cut-off counts hours that pass, not hours that clocks show. */
+  /** The deadline counts elapsed hours, not hours on the clock. */
   async cutOff(date: string, turn: number): Promise<void> {
     const minutes = probedMinutes[turn % probedMinutes.length] ?? 0;
     const appointment = this.#site.appointments.get(`${date} ${clockText(minutes)}`);
     if (!appointment) throw new Error(`There is no appointment on ${date} at ${minutes}.`);
-    // Nothing is moved to a year ago, but only who is in time hears that.
+    // No appointment can be moved to a year ago, but only a customer before the deadline gets that refusal.
     const move = { date: '2020-01-06', startTime: '09:00' };
     const { code } = await this.#change(appointment.id, move, 'customer');
     const left = instantShowing(date, minutes, this.#zone) - this.#now;
@@ -78,7 +78,7 @@ export class Look {
     this.#say(`${what}, with ${left / hour} h left, is ${code}`);
   }
 
-  /** Today's revenue and jobs are those of the day that clocks show. */
+  /** Today's revenue and jobs are those of the local day. */
   async stats(): Promise<void> {
     const { body } = await this.#ask('GET', '/api/admin/stats', 'admin');
     const { todayRevenue } = JSON.parse(body) as { todayRevenue: string | number };

@@ -3,7 +3,7 @@ import type { startApp, TestApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
 import { clockText } from './wall-clock.ts';
 
-/** Zones whose clocks change in every way there is, and two whose don't. */
+/** Time zones whose clocks change in every known way, and two whose clocks do not. */
 export const zones = [
   'America/Los_Angeles',
   'Pacific/Auckland',
@@ -14,10 +14,10 @@ export const zones = [
   'UTC',
 ] as const;
 
-/** Hours before the start until which the customer of the probes may change it, by turns. */
+/** Hours before the start until which the customer may change an appointment, alternating. */
 export const cutOffs = [24, 2] as const;
 
-/** What is asked at many moments: one business in every zone, on one database. */
+/** What is asked at many moments: one business in every time zone, on one database. */
 export interface Site {
   readonly apps: ReadonlyMap<string, TestApp>;
   readonly serviceId: number;
@@ -31,8 +31,8 @@ export interface Site {
 }
 
 /**
- * Makes it: a mechanic who is free on every working day; another with a job on each date from one
- * to the other, and one under way, so that "may it be started?" is answered without starting it; a
+ * Creates it: a mechanic who is available on every working day; another with a job on each date from one
+ * to the other, and one in progress, so that "may it be started?" is answered without starting it; a
  * payment at every full hour; and a customer's appointments on the given dates.
  */
 export async function makeSite(
@@ -129,7 +129,7 @@ async function insertJobs(
   return new Map(rows.map(({ id, date }) => [date, id]));
 }
 
-/** At every slot, and at hours of the night that clocks skip or repeat. */
+/** At every slot, and at night hours that clock changes skip or repeat. */
 export const probedMinutes = [0, 30, 60, 90, 105, 120, 150, 165, 180, 210].concat(
   Array.from({ length: 10 }, (_, index) => (8 + index) * 60),
 );

@@ -2,8 +2,8 @@ import { startApp } from '@curbwrench/testing/start-app';
 import { expect, test } from 'vitest';
 import { compareTime } from './time.ts';
 
-test('days, slots, cut-offs and starts follow the clocks of seven zones', async () => {
-  // A year's end, a 29 February, and a change of the clocks in four of the zones.
+test('days, slots, deadlines and starts follow the local time of seven time zones', async () => {
+  // The end of a year, a February 29, and a clock change in four of the zones.
   const spans = [
     { from: '2027-12-30', to: '2028-01-02' },
     { from: '2028-02-28', to: '2028-03-01' },

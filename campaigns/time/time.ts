@@ -9,13 +9,13 @@ import { daysAfter, shownAt } from './wall-clock.ts';
 const hour = 3_600_000;
 const quarter = hour / 4;
 
-/** Two years with a 29 February between them. */
+/** Two years that include a February 29. */
 const twoYears = { from: '2027-03-01', to: '2029-03-01' };
 
 /**
- * Time: in seven zones, every hour of two years, every first and last hour of a day, and every
- * quarter of an hour around each change of the clocks is asked for its slots, the 30 days, the
- * weekdays, the cut-off, the job that may be started and the day's takings, and compared with the
+ * Time: in seven time zones, at every hour of two years, every first and last hour of a day, and every
+ * quarter of an hour around each clock change, the slots, the 30 days, the
+ * weekdays, the deadline, the job that may be started and the day's revenue are compared with the
  * platform's own calendar.
  */
 export async function time(options: CampaignOptions): Promise<boolean> {
@@ -35,15 +35,15 @@ export async function time(options: CampaignOptions): Promise<boolean> {
   });
 }
 
-/** From one date to another. */
+/** The dates from one to another. */
 interface Span {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Compares spans of dates, the earliest first: every `stride`-th hour, but the first and last hour
- * of each day looked at, and of the nights on which clocks change every `stride`-th quarter.
+ * Compares ranges of dates, the earliest first: every `stride`-th hour (more is compared in the first and
+ * last hour of a day), and on nights with clock changes every `stride`-th quarter of an hour.
  */
 export async function compareTime(
   start: typeof startApp,
@@ -114,7 +114,7 @@ async function lookAtDay(look: Look): Promise<void> {
   await look.stats();
 }
 
-/** The instants at which a zone's clocks are changed, to the quarter of an hour. */
+/** The instants at which a zone's clocks change, to the quarter of an hour. */
 function changesOf(zone: string, span: Span): number[] {
   const [first, last] = instantsOf(span);
   const found: number[] = [];

@@ -1,11 +1,11 @@
 /*
- * What a business's clocks show, by the platform's own calendar and nothing of the server's: the
+ * Local time, computed only from the platform's own calendar and not by the server: the
  * campaigns compare the two.
  */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What clocks in a zone show at an instant: the date and minutes since midnight. */
+/** The local time of a zone at an instant: the date and minutes since midnight. */
 export function shownAt(instant: number, zone: string): { date: string; minutes: number } {
   let format = formats.get(zone);
   if (!format) {
@@ -27,7 +27,7 @@ export function shownAt(instant: number, zone: string): { date: string; minutes:
   };
 }
 
-/** Milliseconds that clocks in a zone are ahead of UTC at an instant. */
+/** Milliseconds by which a zone's local time is ahead of UTC at an instant. */
 function aheadAt(instant: number, zone: string): number {
   const whole = Math.floor(instant / 60_000) * 60_000;
   const { date, minutes } = shownAt(whole, zone);
@@ -35,8 +35,8 @@ function aheadAt(instant: number, zone: string): number {
 }
 
 /**
- * The instant at which clocks show a date and minutes since midnight: the first, if a night
- * repeats it; as much later as the clocks jump, if a night skips it.
+ * The instant of a local date and minutes since midnight: the first one, if a night
+ * repeats it; later by the length of the clock change, if a night skips it.
  */
 export function instantShowing(date: string, minutes: number, zone: string): number {
   const wall = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
@@ -48,7 +48,7 @@ export function instantShowing(date: string, minutes: number, zone: string): num
   return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
 }
 
-/** The date so many days after another. */
+/** The date this many days after another. */
 export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { unpackChromium } from './unpack-chromium.ts';
 
-/** A browser to start, with what its process needs around it. */
+/** A browser to start, with the environment that its process needs. */
 export type Browser = {
   from: 'CHROME_PATH' | 'playwright' | 'system' | 'package';
   executablePath: string;
@@ -11,9 +11,9 @@ export type Browser = {
 };
 
 /**
- * The first browser there is: the one that was asked for, Playwright's own, the system's, else
- * the one that came with the packages. `BROWSER_FROM` allows only one of these sources.
- * @throws with a sentence when there is none, because stories that did not run have not passed
+ * The first browser found: the configured one, Playwright's own, the system's, or
+ * the one from the packages. `BROWSER_FROM` allows only one of these sources.
+ * @throws with a sentence if there is none, because tests that did not run have not passed
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
   const only = env['BROWSER_FROM'];
@@ -31,7 +31,7 @@ function asked(env: NodeJS.ProcessEnv): Browser | undefined {
   const executablePath = env['CHROME_PATH'];
   if (!executablePath) return undefined;
   if (!isExecutable(executablePath)) {
-    throw new Error(`CHROME_PATH is ${executablePath}, and that cannot be run.`);
+    throw new Error(`CHROME_PATH is ${executablePath}, which cannot be run.`);
   }
   return { from: 'CHROME_PATH', executablePath, env: {} };
 }

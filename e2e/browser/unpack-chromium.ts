@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 
 const buildFolder = join(dirname(fileURLToPath(import.meta.url)), '../../.build');
 
-/** The package's own names only /tmp/fonts, and without a font every text has no width. */
+/** The package's own configuration names only /tmp/fonts, and without a font every text has no width. */
 const fontsConfig = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -26,7 +26,7 @@ const fontsConfig = `<?xml version="1.0"?>
 
 /**
  * Unpacks the Chromium of the package @sparticuz/chromium, once for each of its versions. It
- * brings the libraries and fonts that a bare Linux lacks, and must be pointed at them.
+ * includes the libraries and fonts that a bare Linux lacks, and must be configured to use them.
  */
 export function unpackChromium(): { executablePath: string; env: Record<string, string> } {
   const home = join(buildFolder, `chromium-${installedVersion()}`);
@@ -54,8 +54,8 @@ function installedVersion(): string {
 }
 
 /**
- * In a process of its own: the package reads its environment when it is loaded and unpacks into
- * the system's folder for temporary files. The new folder gets its name only when it is complete.
+ * In a separate process: the package reads its environment when it is loaded and unpacks into
+ * the system's temporary folder. The new folder gets its name only when it is complete.
  */
 function unpackInto(home: string): void {
   mkdirSync(buildFolder, { recursive: true });
@@ -63,7 +63,7 @@ function unpackInto(home: string): void {
   const script = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
   execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: dirname(fileURLToPath(import.meta.url)),
-    // Without a Lambda runtime's name in the environment it keeps its libraries packed.
+    // Without a Lambda runtime's name in the environment it does not unpack its libraries.
     env: { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: '22.x' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -71,7 +71,7 @@ function unpackInto(home: string): void {
   try {
     renameSync(unfinished, home);
   } catch (error) {
-    // Another process was quicker; its folder is as good.
+    // Another process was faster; its folder is equally good.
     rmSync(unfinished, { recursive: true, force: true });
     if (!existsSync(home)) throw error;
   }

@@ -3,7 +3,7 @@ import { BookingPage } from '../booking-page.ts';
 import type { DemoSite } from './demo-site.ts';
 import { logIn } from './member-screens.ts';
 
-/** Asks the assistant what everyone may ask, and waits for its answer. */
+/** Asks the assistant a question that every role may ask, and waits for its response. */
 export async function assistantAnswered(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Curbwrench Assistant' }).click();
   const panel = page.getByRole('dialog', { name: 'Curbwrench Assistant' });
@@ -13,7 +13,7 @@ export async function assistantAnswered(page: Page): Promise<void> {
   await panel.getByRole('textbox').isEnabled();
 }
 
-/** Chooses a tab of the page. */
+/** Selects a tab of the page. */
 export function tabChosen(name: string): (page: Page) => Promise<void> {
   return (page) => page.getByRole('tab', { name }).click();
 }
@@ -23,13 +23,13 @@ export async function conversationOpened(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click();
 }
 
-/** Chooses a vehicle, a service, a day and a time, and says where. */
+/** Selects a vehicle, a service, a day and a time, and enters the address. */
 export async function bookingFilledIn(page: Page): Promise<void> {
   await new BookingPage(page).vehicle.selectOption({ index: 1 });
   await bookingFilledInByVisitor(page);
 }
 
-/** The same of somebody who has no vehicles here yet. */
+/** The same for a person who has no vehicles yet. */
 async function bookingFilledInByVisitor(page: Page): Promise<void> {
   const booking = new BookingPage(page);
   await booking.service.selectOption({ index: 1 });
@@ -39,14 +39,14 @@ async function bookingFilledInByVisitor(page: Page): Promise<void> {
   await booking.notes.fill('The gate code is 4711. Mind the dog.');
 }
 
-/** A visitor's booking, sent. */
+/** A visitor's booking, submitted. */
 export async function bookingSentByVisitor(page: Page): Promise<void> {
   await bookingFilledInByVisitor(page);
   await new BookingPage(page).submit.click();
   await page.getByRole('dialog', { name: 'Log in to book' }).waitFor();
 }
 
-/** A booking that the server refuses; the toast stays until the picture is taken. */
+/** A booking that the server refuses; the toast stays until the screenshot is taken. */
 export async function bookingRefused(page: Page): Promise<void> {
   await bookingFilledIn(page);
   await page.route('**/api/appointments', (route) =>
@@ -55,39 +55,39 @@ export async function bookingRefused(page: Page): Promise<void> {
       : route.fallback(),
   );
   await new BookingPage(page).submit.click();
-  await toastKept(page);
+  await keepToast(page);
 }
 
-/** The mechanic's switch, pressed. */
+/** Presses the mechanic's switch. */
 export async function availabilityChanged(page: Page): Promise<void> {
   await page.getByRole('switch').first().click();
-  await toastKept(page);
+  await keepToast(page);
 }
 
-/** What the toast says stays while the window is not looked at. */
-async function toastKept(page: Page): Promise<void> {
+/** The toast stays while the window does not have the focus. */
+async function keepToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss' }).waitFor();
   await page.evaluate(() => dispatchEvent(new Event('blur')));
 }
 
-/** The password was right, and a code is asked for. */
+/** The password was correct, and a code is required. */
 export async function codeAsked(page: Page, site: DemoSite): Promise<void> {
   await logIn(page, (await site.makeMember({ twoFactor: true })).email);
   await page.getByLabel('Code', { exact: true }).waitFor();
 }
 
-/** The same, and somebody without their phone. */
+/** The same, for a person without their phone. */
 export async function backupCodeAsked(page: Page, site: DemoSite): Promise<void> {
   await codeAsked(page, site);
   await page.getByRole('button', { name: 'Use a backup code' }).click();
 }
 
-/** The live connection is refused for longer than is worth no word. */
+/** The live connection fails for long enough to be shown. */
 export async function connectionLost(page: Page): Promise<void> {
   await page.getByText(/^Connection lost\./).waitFor();
 }
 
-/** Told as the worker tells it that keeps the schedule for times without a network. */
+/** A message like that of the worker which stores the schedule for use offline. */
 export async function offline(page: Page): Promise<void> {
   await page.evaluate(() =>
     navigator.serviceWorker.dispatchEvent(
@@ -97,7 +97,7 @@ export async function offline(page: Page): Promise<void> {
   await page.getByText(/^You're offline\./).waitFor();
 }
 
-/** Starts the first job of the day, unless that has been done for an earlier picture. */
+/** Starts the first job of the day, unless it was started for an earlier screenshot. */
 export async function jobStarted(page: Page): Promise<void> {
   const complete = page.getByRole('button', { name: /^Complete Service/ });
   const start = page.getByRole('button', { name: /^Start Service/ });
@@ -105,12 +105,12 @@ export async function jobStarted(page: Page): Promise<void> {
   if ((await complete.count()) > 0) return;
   await start.first().click();
   await complete.first().waitFor();
-  // Without the toast, which would lie over the next pictures too.
+  // Without the toast, which would cover the next screenshots too.
   await page.reload();
   await complete.first().waitFor();
 }
 
-/** Asks whether somebody comes to an address, and is answered so. */
+/** Looks up whether an address is served, with this response. */
 export function areaLookedUp(zip: string, answer: RegExp): (page: Page) => Promise<void> {
   return async (page) => {
     await page.getByLabel('ZIP code').fill(zip);
@@ -119,7 +119,7 @@ export function areaLookedUp(zip: string, answer: RegExp): (page: Page) => Promi
   };
 }
 
-/** Wants to add a vehicle while booking. */
+/** Opens the dialog that adds a vehicle while booking. */
 export async function vehicleAdding(page: Page): Promise<void> {
   await page.getByLabel('Vehicle', { exact: true }).selectOption('add');
   await page.getByRole('dialog').waitFor();

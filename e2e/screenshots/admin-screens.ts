@@ -11,7 +11,7 @@ import {
 } from './screen.ts';
 import { conversationOpened } from './acts.ts';
 
-/** The admin's. */
+/** The admin's screens. */
 export const adminScreens: readonly Screen[] = [
   at('dashboard', '/'),
   troubled('dashboard-loading', '/', '{admin,appointments,mechanics,payments}*', 'loading'),

@@ -10,7 +10,7 @@ import {
 } from './screen.ts';
 import { conversationOpened } from './acts.ts';
 
-/** The service advisor's. */
+/** The service advisor's screens. */
 export const advisorScreens: readonly Screen[] = [
   at('dashboard', '/'),
   opened('dashboard-notifications', '/', /^Notifications/),

@@ -19,7 +19,7 @@ import {
   vehicleAdding,
 } from './acts.ts';
 
-/** The customer's. */
+/** The customer's screens. */
 export const customerScreens: readonly Screen[] = [
   at('dashboard', '/'),
   troubled('dashboard-loading', '/', '{appointments,vehicles,services,me/plan}*', 'loading'),

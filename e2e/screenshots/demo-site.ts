@@ -10,11 +10,11 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /** The real server with the demo's data, the same on every run. */
 export interface DemoSite extends TestApp {
-  /** The address of the first appointment in this status that this person may see, made if there is none. */
+  /** The address of the person's first appointment in this status, created if there is none. */
   appointmentOf(account: DemoAccount, status: AppointmentStatus): Promise<string>;
-  /** Somebody with a password, and with a second factor if asked for, logged in somewhere else. */
+  /** A person with a password, and with a second factor if requested, logged in elsewhere. */
   makeMember(more?: { readonly twoFactor: boolean }): Promise<Credentials>;
-  /** The address in the message that invites somebody to work here. */
+  /** The address in the message that invites a person to the staff. */
   invitation(): Promise<string>;
 }
 
@@ -23,7 +23,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Fills a database of its own with the demo's data and serves it, with a clock that stands still. */
+/** Fills a new database with the demo's data and serves it, with a fixed clock. */
 export async function startDemoSite(): Promise<DemoSite> {
   const site = await startApp({
     now: demoMorning,
@@ -64,7 +64,7 @@ async function findAppointment(
   return `/appointments/${first?.id ?? (await addAppointment(site, account, status))}`;
 }
 
-/** As the demo makes them, but for the day: it leaves nobody's day without a picture. */
+/** Created as by the demo, except for the day: every person has a day with something to show. */
 async function addAppointment(site: TestApp, account: DemoAccount, status: AppointmentStatus) {
   const { kysely } = site.store;
   const service = await kysely
@@ -79,7 +79,7 @@ async function addAppointment(site: TestApp, account: DemoAccount, status: Appoi
     .orderBy('id')
     .executeTakeFirstOrThrow();
   return makeAppointment(site, {
-    // One that is under way is of today, and of a mechanic who has no other.
+    // A job in progress is today's, and of a mechanic who has no other.
     ...(status === 'in_progress'
       ? { date: '2026-03-03', start_time: '10:00', end_time: '11:00' }
       : { date: '2026-03-31', start_time: '15:00', end_time: '16:00' }),

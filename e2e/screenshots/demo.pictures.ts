@@ -15,14 +15,14 @@ import { enterMember, memberScreens } from './member-screens.ts';
 import { signedOutScreens } from './signed-out-screens.ts';
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
-/** Only screens with one of these words in `<who>/<name>.`; all of them if none was given. */
+/** Only screens with one of these words in `<who>/<name>.`; all of them by default. */
 const wanted = (process.env['SCREENS'] ?? '').split(' ').filter((word) => word !== '');
 
 const sizes = { phone: { width: 360, height: 800 }, desktop: { width: 1440, height: 900 } };
-/** In one theme, and the phone's page made wider: so it costs little. */
+/** In one theme, by widening the phone's page, which is cheap. */
 const tablet = { width: 768, height: 1024 };
 
-/** A member is a customer with a password of their own, which the demo's people have not. */
+/** A member is a customer with a password, which the demo's people do not have. */
 type Subject = 'signed-out' | 'member' | DemoAccount;
 
 const subjects: readonly [who: Subject, screens: readonly Screen[]][] = [
@@ -79,7 +79,7 @@ for (const [who, screens] of subjects) {
 
 interface View {
   viewport: { width: number; height: number };
-  /** Without the theme and its ending. */
+  /** Without the theme and the file extension. */
   file: string;
   themes: readonly ('light' | 'dark')[];
 }
@@ -102,7 +102,7 @@ async function picture(
   if (wide > viewport.width) problems.push(`${file} is ${wide} px wide`);
 }
 
-test('every page has its picture, for everyone who may open it', () => {
+test('every page has a screenshot for every role that may open it', () => {
   for (const [who, screens] of subjects) {
     if (who === 'member') continue;
     const shown = screens.map(({ path }) =>
@@ -129,7 +129,7 @@ async function openAs(
     viewport,
     hasTouch: viewport.width < 1024,
     timezoneId: site.business.timeZone,
-    // No color is caught half way from one theme to the other.
+    // No color is captured during a change of theme.
     reducedMotion: 'reduce',
   });
   await context.clock.setFixedTime(demoMorning);
@@ -142,10 +142,10 @@ async function openAs(
   return page;
 }
 
-/** Opens the screen and waits until nothing more is on its way. */
+/** Opens the screen and waits until nothing is loading. */
 async function show(page: Page, { path, arrange, act, loading }: Screen): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // A page of its own: without this, an address with another hash would not be loaded anew.
+  // A new page: otherwise an address with another hash would not be reloaded.
   await page.goto('about:blank');
   await arrange?.(page);
   await page.goto(typeof path === 'string' ? path : await path(site));
@@ -155,10 +155,10 @@ async function show(page: Page, { path, arrange, act, loading }: Screen): Promis
   if (act) await settled(page);
 }
 
-/** Makes the window as tall as the page, so that what sticks to its bottom stands there; not under a dialog. */
+/** Makes the window as tall as the page, so that what sticks to its bottom is there; not under a dialog. */
 async function unroll(page: Page, viewport: { width: number; height: number }): Promise<void> {
   if ((await openedParts(page).count()) > 0) return;
-  // The assistant's button comes last and makes the page longer.
+  // The assistant's button appears last and makes the page longer.
   if ((await page.getByRole('button', { name: /^Your account/ }).count()) > 0) {
     await page.getByRole('button', { name: 'Curbwrench Assistant' }).waitFor();
   }
@@ -167,21 +167,21 @@ async function unroll(page: Page, viewport: { width: number; height: number }): 
   await painted(page);
 }
 
-/** No skeleton, no spinner, the fonts there, and the last layout painted. */
+/** No skeleton, no spinner, fonts loaded, and the last layout painted. */
 async function settled(page: Page): Promise<void> {
-  // What was just pressed may only now begin to load.
+  // A control that was just pressed may only now begin to load.
   await painted(page);
   await page.waitForFunction(() => !document.querySelector('.animate-breathe, .animate-spin'));
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await painted(page);
 }
 
-/** Every change of color and place has ended, and the last frame shows it. */
+/** Waits until every transition of color and position has ended and the last frame shows it. */
 async function painted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     await frame();
-    // A color that a child takes from its parent starts to change when the parent's has ended.
+    // A color that a child inherits starts to change when the parent's change has ended.
     for (let rounds = 0; rounds < 10 && document.getAnimations().length > 0; rounds++) {
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
       await frame();

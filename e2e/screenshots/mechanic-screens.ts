@@ -10,7 +10,7 @@ import {
 } from './screen.ts';
 import { assistantAnswered, availabilityChanged, jobStarted, offline, tabChosen } from './acts.ts';
 
-/** The mechanic's. */
+/** The mechanic's screens. */
 export const mechanicScreens: readonly Screen[] = [
   at('dashboard', '/'),
   troubled('dashboard-loading', '/', 'appointments*', 'loading'),
@@ -62,7 +62,7 @@ export const mechanicScreens: readonly Screen[] = [
   at('service-advisor-refused', '/service-advisor'),
   at('mail-refused', '/mail'),
   at('audit-refused', '/audit'),
-  // From here on a job is under way.
+  // From here on a job is in progress.
   { name: 'dashboard-under-way', path: '/', act: jobStarted },
   { name: 'dashboard-map-under-way', path: '/', act: tabChosen('Map & Navigation') },
   ...appointmentsIn('mechanic', 'in_progress'),

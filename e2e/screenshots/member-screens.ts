@@ -4,7 +4,7 @@ import { appCode } from '../account-steps.ts';
 import type { DemoSite } from './demo-site.ts';
 import { at, opened, withoutAnswers, type Screen } from './screen.ts';
 
-/** What needs a password of one's own. The second factor is on from the backup codes on. */
+/** Screens that need a password. The second factor is on from the backup codes on. */
 export const memberScreens: readonly Screen[] = [
   at('dashboard', '/'),
   at('account', '/account'),

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import stories from '../playwright.config.ts';
 
-/** Pictures instead of stories: `npm run screenshots`. */
+/** Screenshots instead of tests: `npm run screenshots`. */
 export default defineConfig({
   ...stories,
   testMatch: '**/*.pictures.ts',

@@ -3,23 +3,23 @@ import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import type { DemoAccount } from '@curbwrench/contract/people';
 import type { DemoSite } from './demo-site.ts';
 
-/** One picture's subject: a page as somebody comes to see it. */
+/** The subject of one screenshot: a page and how it is reached. */
 export interface Screen {
-  /** The start of its files' names: the route's words, and then what was done there. */
+  /** The beginning of its file names: the words of the route, then what was done there. */
   readonly name: string;
-  /** Its address, or a way to find it among the demo's data. */
+  /** Its address, or a way to find it in the demo's data. */
   readonly path: string | ((site: DemoSite) => Promise<string>);
-  /** Done before the page is opened: answers that fail or never come. */
+  /** Done before the page is opened: responses that fail or never arrive. */
   readonly arrange?: (page: Page) => Promise<void>;
-  /** What the person does there: opens a dialog, chooses a tab. */
+  /** What the person does there: opens a dialog, selects a tab. */
   readonly act?: (page: Page, site: DemoSite) => Promise<void>;
-  /** It shows what is on its way, so nothing is waited for. */
+  /** It shows a loading state, so nothing is waited for. */
   readonly loading?: true;
-  /** Shown in a window of its usual height: what lies over the page keeps its place there. */
+  /** Captured in a window of its usual height: what floats over the page keeps its place there. */
   readonly inWindow?: true;
 }
 
-/** A screen that opens by its address alone. */
+/** A screen that opens by its address only. */
 export function at(name: string, path: Screen['path']): Screen {
   return { name, path };
 }
@@ -34,10 +34,10 @@ export function appointmentsIn(
   );
 }
 
-/** Whatever a page asks for besides who is there. */
+/** Every request of a page except who is signed in. */
 const itsCalls = /\/api\/(?!auth|events|business|notifications\/count)/;
 
-/** A page of which nothing comes, and then one of which everything fails. */
+/** A page while it loads, and one on which everything fails. */
 export function withoutAnswers(name: string, path: Screen['path']): readonly Screen[] {
   return [
     troubled(`${name}-loading`, path, itsCalls, 'loading'),
@@ -64,12 +64,12 @@ export function opened(
   };
 }
 
-/** The dialogs, popovers and menus that can be seen. */
+/** The dialogs, popovers and menus that are visible. */
 export function openedParts(page: Page): Locator {
   return page.locator('[role$="dialog"]:visible, dialog:visible, [role="menu"]:visible');
 }
 
-/** A form that was sent as it stood when the page opened. */
+/** A form that was submitted unchanged. */
 export function sent(name: string, path: Screen['path'], button: string): Screen {
   return {
     name,
@@ -78,7 +78,7 @@ export function sent(name: string, path: Screen['path'], button: string): Screen
   };
 }
 
-/** The form of a dialog, sent as it stood when the dialog opened: its button is named like the page's. */
+/** The form of a dialog, submitted unchanged: its button has the same name as the page's. */
 export function sentInDialog(name: string, path: Screen['path'], button: string): Screen {
   return {
     name,
@@ -90,7 +90,7 @@ export function sentInDialog(name: string, path: Screen['path'], button: string)
   };
 }
 
-/** A screen whose calls under this path the server fails, or, on its way, never answers. */
+/** A screen whose calls under this path fail on the server, or, while loading, are never answered. */
 export function troubled(
   name: string,
   path: Screen['path'],
@@ -113,7 +113,7 @@ export function troubled(
   };
 }
 
-/** A screen as it comes out of a printer. */
+/** A printed screen. */
 export function printed(screen: Screen): Screen {
   return {
     ...screen,
@@ -125,7 +125,7 @@ export function printed(screen: Screen): Screen {
   };
 }
 
-/** A screen on which every list and every count that it asks for is empty. */
+/** A screen on which every list and every count is empty. */
 export function emptied(name: string, path: string): Screen {
   return {
     name,
@@ -134,14 +134,14 @@ export function emptied(name: string, path: string): Screen {
   };
 }
 
-/** A screen where everyone and everything is called by a name as long as they come. */
+/** A screen where everyone and everything has the longest possible name. */
 export function lengthened(name: string, path: Screen['path']): Screen {
   return { name, path, arrange: (page) => answered(page, withLongNames) };
 }
 
 const answeredCalls = /\/api\/(?!auth|events|business)/;
 
-/** Every answer of the server's reading calls, made into another one; not who is signed in. */
+/** Transforms every response of the server's reading calls, except who is signed in. */
 async function answered(page: Page, change: (value: unknown) => unknown): Promise<void> {
   await page.route(answeredCalls, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
@@ -153,7 +153,7 @@ async function answered(page: Page, change: (value: unknown) => unknown): Promis
   });
 }
 
-/** An object with nought for each of its numbers. */
+/** An object with zero for each of its numbers. */
 function noughts(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

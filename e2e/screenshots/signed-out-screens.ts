@@ -1,7 +1,7 @@
 import { backupCodeAsked, bookingSentByVisitor, codeAsked } from './acts.ts';
 import { at, sent, troubled, type Screen } from './screen.ts';
 
-/** What somebody sees who isn't signed in. */
+/** What a visitor sees. */
 export const signedOutScreens: readonly Screen[] = [
   at('landing', '/'),
   at('landing-after-log-out', '/?signed-out'),
