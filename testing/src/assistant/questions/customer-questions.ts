@@ -81,7 +81,11 @@ export const customerQuestions: readonly Question[] = [
   { asker: 'maya', message: 'remind me, which day was it that you guys are swinging by?' },
   { asker: 'maya', message: 'is diego the one fixing my brakes' },
   { asker: 'maya', message: 'I forgot what I paid back in February for the oil' },
-  { asker: 'maya', message: 'got any room on the 10th in the afternoon for new brakes?' },
+  {
+    asker: 'maya',
+    message: 'got any room on the 10th in the afternoon for new brakes?',
+    knownWrong: 'the times of the whole day are listed; only the afternoon was asked for',
+  },
   { asker: 'maya', message: 'my check engine light is on, what would you charge to look at it' },
   { asker: 'maya', message: 'Which of my appointments has no mechanic yet?' },
   { asker: 'maya', message: 'do you guys work sundays' },

@@ -25,7 +25,11 @@ export const mechanicQuestions: readonly Question[] = [
   { asker: 'diego', message: 'i cant make the job, how do i hand it back' },
   { asker: 'diego', message: 'what did oscar pay for his plan' },
   { asker: 'diego', message: 'address for thursday?' },
-  { asker: 'diego', message: 'when am i done today' },
+  {
+    asker: 'diego',
+    message: 'when am i done today',
+    knownWrong: 'the jobs are listed by their start; when the last one ends, 5:00 PM, is not said',
+  },
   { asker: 'diego', message: 'what did maya pay for the oil change' },
   { asker: 'diego', message: 'can you tell me oscars plan' },
 ];

@@ -7,6 +7,6 @@ export interface Question {
   readonly message: string;
   /** What was said before, oldest first. */
   readonly history?: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
-  /** Why the kept answer is wrong, where it is known to be; the file of answers says so beside it. */
+  /** Why the kept answer is wrong or misses what was asked; the file of answers says so beside it. */
   readonly knownWrong?: string;
 }
