@@ -1,55 +1,83 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askAll, isGoodEnough, report, type Result } from '@curbwrench/testing/assistant/score';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { leaksIn, readableBy, secretsOf, type Secrets } from '@curbwrench/testing/assistant/leaks';
+import { questionsByRole } from '@curbwrench/testing/assistant/questions/all-questions';
+import type { Asker, Question } from '@curbwrench/testing/assistant/questions/question';
 import { makeAssistantWorld, type AssistantWorld } from '@curbwrench/testing/assistant/world';
-import {
-  furtherQuestions,
-  sixtyQuestions,
-} from '@curbwrench/testing/assistant/questions/all-questions';
+import type { Person } from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
 
 /*
- * At least 90 % of sixty questions right, no answer from another person's records, no invented
- * fact. What is right is judged in testing/assistant, whose judge has a test of its own.
+ * Every question has one kept answer, in answers/. A changed answer is read against the records of
+ * testing/assistant/world before it is kept with `npx vitest run --project api questions -u`.
  */
 
+const everyQuestion: readonly Question[] = Object.values(questionsByRole).flat();
+
 let world: AssistantWorld;
-let sixty: Result[];
-let further: Result[];
+let secrets: Secrets;
 
 beforeAll(async () => {
   world = await makeAssistantWorld();
-  sixty = await askAll(world, sixtyQuestions);
-  further = await askAll(world, furtherQuestions);
+  secrets = await secretsOf(world);
 });
 afterAll(() => world.stop());
+afterEach(() => sql`delete from rate_limits`.execute(world.store.kysely));
 
-test('at least 90 % of the sixty questions are answered as expected, with no leak and no invention', () => {
-  expect(sixty).toHaveLength(60);
-  expect(isGoodEnough(sixty), report(sixty, false)).toBe(true);
+/** Asks as this person, who claims to be the admin. */
+function ask(person: Person | null, { message, history = [] }: Question) {
+  return send(world, person, 'POST', '/api/chat', {
+    message,
+    context: { userId: world.askers.wes.id, userRole: 'admin', conversationHistory: history },
+  });
+}
+
+async function answerTo(person: Person, question: Question): Promise<string> {
+  const answer = await ask(person, question);
+  expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+  return answer.json<{ response: string }>().response;
+}
+
+function asWritten(question: Question, answer: string): string {
+  const { asker, message, history = [], knownWrong } = question;
+  return [
+    ...history.map(({ role, content }) => `  (before) ${role}: ${content}`),
+    `${asker}: ${message}`,
+    ...answer.split('\n').map((line) => `    ${line}`),
+    ...(knownWrong === undefined ? [] : [`  KNOWN WRONG: ${knownWrong}`]),
+    '',
+  ].join('\n');
+}
+
+describe('every question is answered as it was reviewed', () => {
+  test.each(Object.entries(questionsByRole))('of a %s', async (role, questions) => {
+    const written: string[] = [];
+    for (const question of questions) {
+      const person = world.askers[question.asker];
+      expect([question.message, person.role]).toEqual([question.message, role]);
+      written.push(asWritten(question, await answerTo(person, question)));
+    }
+    await expect(written.join('\n')).toMatchFileSnapshot(`answers/${role}.txt`);
+  });
 });
 
-test('and of those beside them, held out until it was built', () => {
-  expect(further.length).toBeGreaterThanOrEqual(80);
-  expect(isGoodEnough(further), report(further, false)).toBe(true);
+describe('no answer holds anything that the asker may not read, whoever’s question it is', () => {
+  test.each<Asker>(['maya', 'nora', 'pia', 'diego', 'ada', 'wes'])('asked by %s', async (asker) => {
+    const person = world.askers[asker];
+    const readable = await readableBy(world, person);
+    const leaks: string[] = [];
+    for (const question of everyQuestion) {
+      const answer = await answerTo(person, question);
+      const told = leaksIn(answer, secrets, readable, question.message);
+      if (told.length > 0) leaks.push(`${question.message}: ${told.join(', ')}\n${answer}`);
+    }
+    expect(leaks).toEqual([]);
+  });
 });
 
-test('every role asks its share, and what cannot be known or may not be said is asked for too', () => {
-  const asked = (role: string) =>
-    sixtyQuestions.filter(({ asker }) => world.askers[asker].role === role).length;
-  expect(asked('customer')).toBeLessThanOrEqual(30);
-  for (const role of ['customer', 'mechanic', 'service_advisor', 'admin']) {
-    expect([role, asked(role) >= 10]).toEqual([role, true]);
-  }
-  const kinds = sixtyQuestions.map(({ kind }) => [kind ?? 'answer'].flat());
-  expect(kinds.filter((kind) => kind.includes('refusal')).length).toBeGreaterThanOrEqual(5);
-  expect(kinds.filter((kind) => kind.includes('unknown')).length).toBeGreaterThanOrEqual(3);
-});
-
-test('what is expected of an answer is a whole phrase, and never a number alone', () => {
-  for (const { message, expects = [], kind } of [...sixtyQuestions, ...furtherQuestions]) {
-    const bare = expects
-      .flat()
-      .filter((phrase) => /^[\d\s.,:]+$/.test(phrase) || phrase.length < 4);
-    expect([message, bare]).toEqual([message, []]);
-    if (kind === undefined) expect([message, expects.length > 0]).toEqual([message, true]);
+test('a visitor is told nothing, whatever they ask', async () => {
+  for (const question of everyQuestion) {
+    const answer = await ask(null, question);
+    expect([answer.statusCode, answer.body]).toEqual([401, 'Please log in first.']);
   }
 });

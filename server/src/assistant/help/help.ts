@@ -27,11 +27,6 @@ export function findHelp(role: Role, stems: readonly string[]): Article | null {
   return share >= leastShare ? (articles[Number(best.id)] ?? null) : null;
 }
 
-/** The texts that this role is helped with. */
-export function articlesFor(role: Role): readonly Article[] {
-  return articles.filter(({ roles }) => roles === undefined || roles.includes(role));
-}
-
 /** An article as an answer, with where it comes from. */
 export function helpAnswer({ title, text }: Article): string {
   return `${text} (Help: ${title})`;

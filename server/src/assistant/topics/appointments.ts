@@ -2,7 +2,7 @@ import { displayId } from '@curbwrench/contract/display-id';
 import { displayDate } from '@curbwrench/contract/calendar';
 import { dispatches } from '@curbwrench/contract/roles';
 import { findAppointment } from '../../appointments/queries/appointments.ts';
-import { chooseAppointments, type Choice } from '../appointment-choice.ts';
+import { chooseAppointments, statusesIn, type Choice } from '../appointment-choice.ts';
 import { line, whole } from '../appointment-sentences.ts';
 import type { Asking, Topic } from '../asking.ts';
 import { counted, lines, listed } from '../phrases.ts';
@@ -116,18 +116,25 @@ function describe(asking: Asking, understood: Understanding, choice: Choice): st
   if (wantsAll && rows.length > 1) {
     const kind = direction === 'back' ? `past ${noun}` : `upcoming ${noun}`;
     const opening = isDispatch
-      ? `These are the first of the ${kind}s`
+      ? `These are the first of the ${kind}s${isOpenWork ? ' without a mechanic' : ''}`
       : `You have ${atLeast}${counted(rows.length, kind)}`;
     return `${opening}:\n${listOf(asking, choice)}`;
   }
   const word = direction === 'back' ? 'last' : 'next';
   const whose = isDispatch ? 'The' : 'Your';
+  const such = isNarrowed(understood) ? 'such ' : '';
   return whole(
     asking,
     understood,
-    `${whose} ${word} ${noun} ${direction === 'back' ? 'was' : 'is'}`,
+    `${whose} ${word} ${such}${noun} ${direction === 'back' ? 'was' : 'is'}`,
     first,
   );
+}
+
+/** Whether there may be nearer ones that the question does not mean. */
+function isNarrowed(understood: Understanding): boolean {
+  const { services, vehicles } = understood;
+  return services.length > 0 || vehicles.length > 0 || statusesIn(understood).length > 0;
 }
 
 function listOf(asking: Asking, { rows }: Choice): string {

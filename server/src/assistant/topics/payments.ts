@@ -86,7 +86,10 @@ async function lastPaid(asking: Asking, understood: Understanding): Promise<stri
     );
   }
   const wantsAll = /\b(payments|all|list|history|transactions)\b/i.test(understood.text);
-  if (!wantsAll || rows.length === 1) return `Your last payment: ${paymentLine(asking, newest)}.`;
+  if (!wantsAll || rows.length === 1) {
+    const isNarrowed = understood.services.length > 0 || understood.days !== null;
+    return `Your last ${isNarrowed ? 'such ' : ''}payment: ${paymentLine(asking, newest)}.`;
+  }
   const list = listOf(rows.map((row) => paymentLine(asking, row)));
   return `You have made ${atLeast}${counted(rows.length, 'payment')}, the newest first:\n${list}`;
 }
