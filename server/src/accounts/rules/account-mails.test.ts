@@ -23,5 +23,5 @@ test.each<[LinkKind, string, number, string]>([
 ])('the message with a %s link says how long the link counts', (kind, text, hours, words) => {
   const now = new Date('2026-03-02T09:00:00Z');
   expect(linkEnd(kind, now).getTime() - now.getTime()).toBe(hours * 3_600_000);
-  expect(text).toContain(`can be used once, within ${words}`);
+  expect(text).toContain(`works once, within ${words}`);
 });

@@ -73,7 +73,7 @@ export function invitationMail(
   return letter({ firstName: '', business }, `Your invitation to ${business}`, [
     `${invitedBy} invites you to join ${business} as ${oneOf(role)}. You can accept here:`,
     link,
-    `The link can be used once, until ${displayDate(lastDate)}. If you didn't expect this, ignore this message: nothing happens unless the link is used.`,
+    `The link works once, until ${displayDate(lastDate)}. If you didn't expect this, ignore this message: nothing happens unless the link is used.`,
   ]);
 }
 
