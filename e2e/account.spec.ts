@@ -158,7 +158,7 @@ test('a person changes their name, picture, password and e-mail', async ({ stage
   stage.expectRefusal(410, '/api/account/cancel-email-change');
   await page.goto(`/cancel-email-change#token=${cancelToken}`);
   await page.getByRole('button', { name: 'Keep my e-mail address' }).click();
-  await expect(page.getByRole('alert')).toContainText('This link was used already');
+  await expect(page.getByRole('alert')).toContainText('This link was already used');
 });
 
 test('a change of e-mail can be canceled on the account page, and with the link in the message', async ({

@@ -76,7 +76,7 @@ test('an admin writes to a mechanic, who answers; the inbox can be searched, and
   const admin = await stage.openAs('admin', phone);
   await admin.goto(`${path}?mechanic=${mechanic.id}`);
   await expect(admin.getByRole('heading', { name: 'Marcus Bell' })).toBeVisible();
-  await expect(admin.getByText(/Nothing was said yet/)).toBeVisible();
+  await expect(admin.getByText(/No messages yet/)).toBeVisible();
   await composer(admin, 'Marcus Bell').fill('Can you bring the spare hub?');
   await admin.getByRole('button', { name: 'Send' }).click();
   await expect(messages(admin)).toContainText('Can you bring the spare hub?');

@@ -139,7 +139,7 @@ test('a used link says so', async ({ stage }) => {
   const page = await stage.openPage();
   // A link truncated by a mail program says so before anything is filled in.
   await page.goto('/reset-password');
-  await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
   await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
   await page.goto('about:blank');
   await page.goto('/reset-password#token=used-up-long-ago');

@@ -76,10 +76,10 @@ const table: Readonly<Record<string, Row>> = {
   '/forgot-password': all('Forgot your password?'),
   '/sign-up': ['Create an account', ...firstPages],
   // These need what the link of a message carries.
-  '/verify-email': all('This link is not complete'),
-  '/cancel-email-change': all('This link is not complete'),
+  '/verify-email': all('This link is incomplete'),
+  '/cancel-email-change': all('This link is incomplete'),
   '/invitation': all("This invitation can't be opened"),
-  '/reset-password': all('This link is not complete'),
+  '/reset-password': all('This link is incomplete'),
   '/set-up': ['Set up Curbwrench', ...firstPages],
   '/no-such-page': all(nowhere),
 };

@@ -12,7 +12,7 @@ interface IncompleteLinkProps {
 /** Instead of a page whose link came without its token: a mail program may have cut it off. */
 export function IncompleteLink({ children, action }: IncompleteLinkProps) {
   return (
-    <AuthFrame title="This link is not complete">
+    <AuthFrame title="This link is incomplete">
       <Callout tone="alert">
         <p>Open the whole link from the message again. {children}</p>
       </Callout>

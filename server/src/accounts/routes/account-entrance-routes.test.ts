@@ -190,7 +190,7 @@ describe('signing up', () => {
   test.each([
     ['password1', /Too many people use this password/],
     ['Baseball1', /Too many people use this password/],
-    ['aaaaaaaaaaaa', /more different characters/],
+    ['aaaaaaaaaaaa', /more variety/],
     ['my curbwrench 9', /without your e-mail address/],
     ['short', /at least 8 characters/],
   ])('refuses the password %s @accounts.password-rules', async (weak, sentence) => {

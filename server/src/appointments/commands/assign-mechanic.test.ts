@@ -184,7 +184,7 @@ describe('assigning', () => {
           .execute();
         return id;
       },
-      /is off then/,
+      /is off at that time/,
     ],
   ])('a mechanic who %s is refused', async (_, make, sentence) => {
     const crew = await makeCrew(site, 1);

@@ -344,7 +344,7 @@ describe('how many bookings of one customer may wait', () => {
     for (const date of days) ids.push((await book({ serviceId, date })).json<{ id: number }>().id);
     const refused = await book({ serviceId, date: '2026-03-11' });
     expect(refused.statusCode).toBe(409);
-    expect(refused.body).toMatch(/^5 bookings are waiting for a mechanic already; .*\.$/);
+    expect(refused.body).toMatch(/^5 bookings are already waiting for a mechanic; .*\.$/);
     expect(await appointmentRows()).toHaveLength(5);
 
     const advisor = await makePerson(site, 'service_advisor');
