@@ -6,8 +6,8 @@ const fileName = 'offline-worker.js';
 const mark = '__BUILD__';
 
 /**
- * Builds `web/worker` into one script under a name that stays, and writes into it which files the
- * application of this build consists of.
+ * Builds `web/worker` into one script with a stable name, and writes the list of this build's application
+ * files into it.
  */
 export function offlineWorker(): Plugin {
   return {
@@ -18,7 +18,7 @@ export function offlineWorker(): Plugin {
       const id = fileURLToPath(new URL('worker/offline-worker.ts', import.meta.url));
       this.emitFile({ type: 'chunk', id, fileName });
     },
-    // Before the files are compressed: what is sent is one of the copies made then.
+    // Runs before compression: what is sent is one of the copies made then.
     generateBundle(_, bundle) {
       const worker = bundle[fileName];
       const page = bundle['index.html'];

@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createServer, type Plugin } from 'vite';
 
 /**
- * Writes the landing page's markup into a file that is not served, for the server to put into the
- * document of a visitor, where it paints before any script has come. It is rendered by the component
- * that takes over afterwards.
+ * Writes the landing page's markup into a file that is not served; the server inserts it into a visitor's
+ * document, where it paints before any script is loaded. It is rendered by the component that replaces it
+ * afterwards.
  */
 export function prerenderLanding(): Plugin {
   return {

@@ -7,7 +7,7 @@ import { prerenderLanding } from './prerender-landing.ts';
 
 const apiPort = process.env['API_PORT'] ?? '3000';
 
-/** The client's modules and icons, without what checks forms, and the worker's, which is one script. */
+/** The client's modules and icons, without form validation and without the worker's, which is one script. */
 const ours = /web[\\/]src[\\/]|contract[\\/]src[\\/](?!offline|accounts|fields)|lucide-react/;
 
 export default defineConfig({
@@ -17,7 +17,8 @@ export default defineConfig({
     tailwindcss(),
     prerenderLanding(),
     offlineWorker(),
-    // Once, so that the server compresses no file. Smaller ones travel in one packet as they are.
+    // Compresses at build time, so that the server does not have to. Smaller files fit one packet as they
+    // are.
     compression({
       include: /\.(js|css|svg)$/,
       algorithms: ['br', 'gz'],
@@ -25,7 +26,7 @@ export default defineConfig({
       logLevel: 'silent',
     }),
   ],
-  // The workspace's own packages are read as TypeScript: no build of theirs is needed.
+  // The workspace's packages are read as TypeScript: they need no build.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: {
     proxy: {
@@ -37,15 +38,15 @@ export default defineConfig({
     outDir: 'dist',
     assetsDir: 'assets',
     emptyOutDir: true,
-    // Read by the server, which names a page's files in its document.
+    // Read by the server, which lists a page's files in its document.
     manifest: true,
-    // Everything is a file of its own: the content security policy knows no `data:` scripts.
+    // No inlining: the content security policy does not allow `data:` scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What is fetched together; each file costs a phone more to ask for than to read.
+          // Files that are fetched together; for a phone a request costs more than reading the file.
           groups: [
             {
               name: 'react',

@@ -1,4 +1,4 @@
-/** Pages are rendered as for a browser that has stored nothing; what it has, it shows afterwards. */
+/** Pages are rendered for a browser without stored data; stored data is shown after hydration. */
 const emptyStorage: Storage = {
   length: 0,
   clear: () => undefined,

@@ -10,8 +10,8 @@ import './browser-storage.ts';
 import { renderPage } from '../src/render-page.tsx';
 
 /*
- * The thread that renders pages, so that rendering holds up no other request. It reaches nothing but
- * the server's own calls, and those through the server, which asks for whoever opened the page.
+ * Renders pages in a separate thread, so that rendering blocks no other request. It can only make the
+ * server's own calls, through the server, which makes them for the person who opened the page.
  */
 
 const pageBeingRendered = new AsyncLocalStorage<number>();

@@ -6,11 +6,11 @@ import { RenderedAt } from './ui/rendered-at.ts';
 interface ApplicationProps {
   router: AnyRouter;
   queryClient: QueryClient;
-  /** When the server rendered the page; null where it did not. */
+  /** When the server rendered the page; null if it did not. */
   renderedAt: string | null;
 }
 
-/** What stands around every page, in the browser and where the server renders it. */
+/** Wraps every page, in the browser and on the server. */
 export function Application({ router, queryClient, renderedAt }: ApplicationProps) {
   return (
     <StrictMode>

@@ -24,12 +24,12 @@ import {
 const SignedInFrame = lazyRouteComponent(() => import('./signed-in-frame.tsx'), 'SignedInFrame');
 const PublicLayout = lazyRouteComponent(() => import('./layout/public-layout.tsx'), 'PublicLayout');
 
-/** Fetches what stands around every page of a signed-in person, or of a visitor. */
+/** Fetches the frame around a signed-in person's pages, or around a visitor's. */
 export async function preloadFrame(user: SessionUser | null): Promise<void> {
   await (user ? SignedInFrame : PublicLayout).preload?.();
 }
 
-/** What stands around every page, and whether the page itself is shown to whoever opened it. */
+/** Renders the frame around every page, and the page itself if the reader may see it. */
 export function GuardedPage() {
   const session = useSession();
   const { user, isLoading, error, retry } = session;
@@ -89,14 +89,14 @@ export function GuardedPage() {
 }
 
 /**
- * Whether the account page is there. What stands on the page still while the next one loads counts
- * too: left there, the sign-in page would lead on to the dashboard again, and so on for ever.
+ * Returns whether the account page is shown. A page that is still shown while the next one loads counts
+ * too: the sign-in page would otherwise redirect to the dashboard again, and so on forever.
  */
 function isAccountShown({ location, matches }: RouterState): boolean {
   return location.pathname === paths.account && matches.at(-1)?.pathname === paths.account;
 }
 
-/** Guards and loaders run again when what they go by has changed. */
+/** Runs guards and loaders again when what they depend on has changed. */
 function useLoadedAgainFor(key: string): void {
   const router = useRouter();
   const loaded = useRef(key);
@@ -107,7 +107,7 @@ function useLoadedAgainFor(key: string): void {
   }, [router, key]);
 }
 
-/** The tab says where one is: 'Appointments · Curbwrench'. */
+/** Sets the tab's title: 'Appointments · Curbwrench'. */
 function useTitle(page: string | undefined, businessName: string | undefined) {
   useEffect(() => {
     const words = [page, businessName].filter(Boolean);

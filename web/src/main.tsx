@@ -12,7 +12,7 @@ const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app.');
 const queryClient = makeQueryClient();
 
-// The landing page does without the router, a quarter of its weight; a demo user is led back in.
+// The landing page works without the router, a quarter of its size; a demo user is signed in again.
 if (document.getElementById('landing') && !storedDemoUser(localStorage)) showLanding(container);
 else {
   void import('./router.tsx').then(({ showApplication }) =>
@@ -20,7 +20,7 @@ else {
   );
 }
 
-/** In place of its markup, which stays until then. A tap in between is heard. */
+/** Replaces the prerendered markup, which stays until then. A tap in between is not lost. */
 function showLanding(element: Element): void {
   startTransition(() =>
     createRoot(element).render(

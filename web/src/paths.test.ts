@@ -10,7 +10,7 @@ import {
 } from './searches.ts';
 
 describe('the pages', () => {
-  it('stand at their addresses @screens.routes', () => {
+  it('have these URLs @screens.routes', () => {
     expect(paths).toEqual({
       dashboard: '/',
       appointments: '/appointments',
@@ -40,7 +40,7 @@ describe('the pages', () => {
     });
   });
 
-  it('read what makes sense in their address', () => {
+  it('read valid search parameters', () => {
     expect(
       readAppointmentsSearch({ tab: 'past', date: '2025-06-02', status: 'completed' }),
     ).toEqual({ tab: 'past', date: '2025-06-02', status: 'completed' });
@@ -52,15 +52,15 @@ describe('the pages', () => {
     expect(readBookServiceSearch({ service: '3' })).toEqual({ service: 3 });
   });
 
-  it('leave out what does not', () => {
+  it('drop invalid search parameters', () => {
     expect(readAppointmentsSearch({ tab: 'mine', date: 'soon', status: 1, x: 1 })).toEqual({});
     expect(readAdvisorSearch({ tab: 'cancelled' })).toEqual({});
     expect(readBookServiceSearch({ service: 1.5, vehicle: null })).toEqual({});
   });
 });
 
-describe('coming in', () => {
-  it('leads back to where it was asked for', () => {
+describe('logging in', () => {
+  it('leads back to the page it was started from', () => {
     expect(logInUrl()).toBe('/api/login');
     expect(logInUrl('/')).toBe('/api/login');
     expect(logInUrl('/appointments?tab=past')).toBe('/api/login?to=%2Fappointments%3Ftab%3Dpast');

@@ -1,11 +1,11 @@
 /**
- * The pages of the application, by their URLs. Links name them through the router, which checks
- * them; what else stands in an address is read in `searches.ts`.
+ * The pages of the application, by their URLs. Links use the router, which checks them; search parameters
+ * are read in `searches.ts`.
  */
 export const paths = {
   dashboard: '/',
   appointments: '/appointments',
-  /** One appointment: a page of our own. */
+  /** The page of one appointment. */
   appointment: '/appointments/$id',
   bookService: '/book-service',
   mechanics: '/mechanics',
@@ -31,13 +31,16 @@ export const paths = {
   chatSupport: '/chat-support',
 } as const;
 
-/** A navigation, not a page: the server starts the sign-in and leads back to `to`. */
+/**
+ * Returns the URL to log in. A navigation, not a page: the server starts the sign-in and leads back to
+ * `to`.
+ */
 export function logInUrl(to?: string, provider?: string): string {
   const path = provider === undefined ? '/api/login' : `/api/login/${encodeURIComponent(provider)}`;
   return to === undefined || to === paths.dashboard ? path : `${path}?to=${encodeURIComponent(to)}`;
 }
 
-/** A navigation, not a page: the server ends the session and sends the browser back. */
+/** A navigation, not a page: the server ends the session and redirects the browser back. */
 export const logOutUrl = '/api/logout';
 
 /** In the query string of the page that a log-out leads to. */

@@ -7,8 +7,8 @@ import { businessQuery } from './business/queries.ts';
 import { makeRouter } from './router.tsx';
 
 /**
- * A page's markup with all that its loaders read, for the browser to take over; null where the browser
- * has to do it, since the address leads on to another one.
+ * Renders a page's markup with everything its loaders read, for the browser to hydrate; null if the URL
+ * redirects, so that the browser has to handle it.
  *
  * @throws when the page can't be rendered
  */
@@ -25,7 +25,7 @@ export async function renderPage({
     createRouter: () => makeRouter(queryClient, nonce),
   });
   const response = await handle(({ router }) => {
-    // What could not be read is asked for again by the browser, which says so where it fails too.
+    // The browser reads again what could not be read, and shows the failure if it fails too.
     queryClient.removeQueries({ predicate: ({ state }) => state.data === undefined });
     return new Response(
       renderToString(

@@ -11,16 +11,16 @@ import { loadSessionUser, shownRoleOf } from './session/queries.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Stands in the tab's title before the business's name. */
+    /** Shown in the tab's title before the business's name. */
     title?: string;
-    /** What someone sees there who isn't signed in. */
+    /** What a visitor sees there. */
     signedOut?: 'landing' | 'open' | 'refused';
-    /** What a role is told instead of the page; null where it is theirs. */
+    /** What a role sees instead of the page; null if it may open it. */
     refusal?: (role: Role, shownRole: Role) => string | null;
   }
 }
 
-/** Guards every page: who is signed in decides what stands around it, and whether it is shown at all. */
+/** Guards every page: who is signed in decides which frame surrounds it, and whether it is shown. */
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   staticData: { title: '404 Page Not Found' },
   beforeLoad: async ({ context: { queryClient }, location, matches }) => {
@@ -32,7 +32,7 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
       redirect({ to: paths.account, replace: true, throw: true });
     }
     const { signedOut, refusal } = matches.at(-1)?.staticData ?? {};
-    // Nothing is read for a stored demo user before their account is open.
+    // For a stored demo user, nothing is read until their account is open.
     const isConfirmed = queryClient.getQueryData(sessionKey) !== undefined;
     const isTheirs = user ? !refusal?.(user.role, shownRoleOf(user)) : signedOut !== 'refused';
     const mayRead = isConfirmed && isTheirs;

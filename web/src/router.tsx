@@ -33,7 +33,7 @@ const dashboardRoute = createRoute({
   path: paths.dashboard,
   staticData: { title: 'Dashboard', signedOut: 'landing' },
   beforeLoad: ({ context: { user } }) => {
-    // Their first page has an address of its own.
+    // Their first page has its own URL.
     if (user?.role === 'service_advisor')
       redirect({ to: paths.serviceAdvisor, replace: true, throw: true });
   },
@@ -86,7 +86,7 @@ const jobMapRoute = createRoute({
   staticData: {
     title: 'Job Map',
     signedOut: 'refused',
-    // An admin who works as a mechanic has it among the mechanic's screens.
+    // For an admin who works as a mechanic, it is one of the mechanic's screens.
     refusal: (_, shownRole) =>
       shownRole === 'mechanic' ? null : 'Only mechanics can access the job map page.',
   },
@@ -271,18 +271,18 @@ function refuseOthersThanAdmins(role: Role): string | null {
   return role === 'admin' ? null : 'Only administrators can access this page.';
 }
 
-/** The pages of `paths.ts`, each fetched when it is first opened. */
+/** Makes the router of the pages in `paths.ts`, each fetched when it is first opened. */
 export function makeRouter(queryClient: QueryClient, nonce?: string) {
   return createRouter({
     routeTree,
     context: { queryClient },
-    // The browser's own affair; the server would send a script for it.
+    // Only in the browser; the server would send a script for it.
     scrollRestoration: !import.meta.env.SSR,
     defaultPreload: 'intent',
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageError,
     ...(nonce !== undefined && { ssr: { nonce } }),
-    // What the server read for a page that it renders, the browser need not ask for again.
+    // Passes what the server read while rendering to the browser, which need not read it again.
     dehydrate: () => ({ queries: JSON.stringify(readQueries(queryClient)) }),
     hydrate: ({ queries }: { queries: string }) => {
       for (const [key, data] of JSON.parse(queries) as [QueryKey, unknown][]) {
@@ -292,19 +292,19 @@ export function makeRouter(queryClient: QueryClient, nonce?: string) {
   });
 }
 
-/** All that was read, but for what every page brings along: see `firstData`. */
+/** Returns everything that was read, except what every page includes: see `firstData`. */
 function readQueries(queryClient: QueryClient): [QueryKey, unknown][] {
   return queryClient
     .getQueriesData({ predicate: ({ state }) => state.status === 'success' })
     .filter(([[noun]]) => noun !== sessionKey[0] && noun !== businessQuery.queryKey[0]);
 }
 
-/** Puts the application into the document: over what the server rendered there, or in its place. */
+/** Shows the application: hydrates what the server rendered, or replaces it. */
 export async function showApplication(element: Element, queryClient: QueryClient): Promise<void> {
-  // All that is read from now on is at least as new.
+  // Everything read from now on is at least as recent.
   if (firstData) eventCursor.noteRequest()(String(firstData.lastEvent));
   const router = makeRouter(queryClient);
-  // Where a demo user is led back in first, the server rendered the page for nobody.
+  // If a demo user first has to be signed in again, the server rendered the page for a visitor.
   const isKnown = firstSession(firstData, localStorage) !== undefined;
   const rendered = window.$_TSR && isKnown ? firstData : undefined;
   const application = (
@@ -327,7 +327,7 @@ export async function showApplication(element: Element, queryClient: QueryClient
     () =>
       void hydrateRoot(element, application, {
         onRecoverableError(error) {
-          // Whoever leaves the page before all of it was taken over has the next one drawn anew.
+          // Leaving the page before it is fully hydrated makes React render the next one from scratch.
           if (router.state.location.href === href) reportError(error);
         },
       }),

@@ -1,6 +1,6 @@
 /*
- * What the pages keep in the query of their addresses. Only the router reads it, so it is not in
- * `paths.ts`, which the landing page needs too.
+ * The search parameters of the pages. Only the router reads them, so they are not in `paths.ts`, which the
+ * landing page needs too.
  */
 
 export interface AppointmentsSearch {
@@ -21,16 +21,16 @@ export interface AdvisorSearch {
 }
 
 export interface BookServiceSearch {
-  /** The service or the vehicle to start with. */
+  /** The preselected service or vehicle. */
   service?: number;
   vehicle?: number;
 }
 
-/** Of the pages that lead to a sign-in and back. */
+/** For the pages that lead to a sign-in and back. */
 export interface SignInSearch {
-  /** Where to go afterwards, as the address has it: anything. See `destinationOf`. */
+  /** Where to go afterwards, as given in the URL: may be anything. See `destinationOf`. */
   to?: string;
-  /** Why a provider's sign-in came to nothing. */
+  /** Why a sign-in through a provider failed. */
   problem?: string;
 }
 
@@ -39,17 +39,17 @@ export interface SettingsSearch {
 }
 
 export interface AuditSearch {
-  /** The id of a person: what they changed. */
+  /** The id of the person who made the changes. */
   actor?: string;
-  /** What was changed. */
+  /** The kind of data that was changed. */
   kind?: string;
-  /** `yyyy-MM-dd`, both ends of the days. */
+  /** `yyyy-MM-dd`, both days included. */
   from?: string;
   to?: string;
 }
 
 export interface ChatSupportSearch {
-  /** Whose conversation staff look at: the id of a customer, or of a mechanic. */
+  /** The person whose conversation staff look at: the id of a customer, or of a mechanic. */
   customer?: string;
   mechanic?: string;
 }
@@ -58,11 +58,11 @@ export interface PaymentsSearch {
   status?: string;
   /** Part of a customer's or a service's name. */
   search?: string;
-  /** A column, with a minus for the other way round; the newest first without one. */
+  /** A column, with a minus for descending order; newest first if absent. */
   sort?: PaymentSort;
 }
 
-/** By what payments can be sorted, and which way. */
+/** The columns payments can be sorted by, and the directions. */
 export const paymentSorts = [
   '-date',
   'date',
@@ -77,7 +77,7 @@ export type PaymentSort = (typeof paymentSorts)[number];
 
 type Raw = Record<string, unknown>;
 
-/** Reads an address; what makes no sense in it is left out. */
+/** Reads search parameters; invalid ones are left out. */
 export function readAppointmentsSearch(raw: Raw): AppointmentsSearch {
   return {
     ...oneOf(raw, 'tab', ['all', 'upcoming', 'past']),

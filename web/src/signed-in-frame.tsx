@@ -8,21 +8,21 @@ import { NotificationBell } from './notifications/notification-bell.tsx';
 import { OfflineSchedule } from './offline/offline-schedule.tsx';
 import { LazyPart } from './ui/lazy-boundary.tsx';
 
-// For mechanics alone; everyone else never fetches it.
+// Only for mechanics; no one else fetches it.
 const PositionSender = lazyComponent(
   async () => (await import('./tracking/position-sender.tsx')).PositionSender,
 );
 
 interface SignedInFrameProps {
   user: SessionUser;
-  /** The server has said so, not only this browser's storage. */
+  /** Confirmed by the server, not only by this browser's storage. */
   isConfirmed: boolean;
-  /** Nothing but the account page works before the person has a second factor. */
+  /** Only the account page works until the person has a second factor. */
   secondFactorFirst: boolean;
   children: ReactNode;
 }
 
-/** What stands around and beside every page of a signed-in person. */
+/** Renders the frame around every page of a signed-in person. */
 export function SignedInFrame({
   user,
   isConfirmed,

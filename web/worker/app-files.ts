@@ -1,19 +1,19 @@
 import { looseFiles } from './request-kinds.ts';
 
-/** One build of the application, as the build itself writes it into the worker. */
+/** One build of the application, as the build writes it into the worker. */
 export interface Build {
-  /** Changes with any file of it. */
+  /** Changes with any of its files. */
   readonly version: string;
-  /** The addresses of all its hashed files. */
+  /** The URLs of all its hashed files. */
   readonly assets: readonly string[];
-  /** Those that its page names: by them the page is known to be this build's. */
+  /** Those its page names: they identify the page as this build's. */
   readonly entries: readonly string[];
 }
 
 const prefix = 'app-';
 const pageUrl = '/';
 
-/** The application's own files, of one build and whole: never a mixture of two. */
+/** The application's own files, all of one build: never a mixture of two. */
 export class AppFiles {
   readonly #build: Build;
   readonly #cacheName: string;
@@ -24,9 +24,9 @@ export class AppFiles {
   }
 
   /**
-   * Fetches everything that runs; pictures and fonts come when they are first used.
+   * Fetches all scripts and styles; pictures and fonts are cached on first use.
    *
-   * @throws when anything is missing or the page is another build's; the browser tries again
+   * @throws when a file is missing or the page is another build's; the browser retries
    */
   async install(): Promise<void> {
     const page = await fetch(pageUrl, { cache: 'no-store' });
@@ -38,14 +38,17 @@ export class AppFiles {
     await cache.put(pageUrl, page);
   }
 
-  /** Lets go of other builds. */
+  /** Deletes the caches of other builds. */
   async replaceOthers(): Promise<void> {
     const names = await caches.keys();
     const others = names.filter((name) => name.startsWith(prefix) && name !== this.#cacheName);
     await Promise.all(others.map((name) => caches.delete(name)));
   }
 
-  /** The page from the network, by which a new build is shown at once; without one, the kept page. */
+  /**
+   * Returns the page from the network, so that a new build is shown immediately; without one, the cached
+   * page.
+   */
   async page(request: Request, early: Promise<Response | undefined>): Promise<Response> {
     try {
       return (await early) ?? (await fetch(request));
@@ -74,7 +77,7 @@ export class AppFiles {
     if (isOurs && answer.status === 200) {
       const copy = answer.clone();
       const cache = await caches.open(this.#cacheName);
-      // Without room it works all the same, as long as there is a network.
+      // If the cache is full, everything still works, as long as there is a network.
       await cache.put(request.url, copy).catch(() => undefined);
     }
     return answer;
@@ -85,7 +88,7 @@ export class AppFiles {
   }
 }
 
-/** Whether the page's text names every file that this build's page starts with. */
+/** Returns whether the page's text names every file that this build's page starts with. */
 export function isPageOf({ entries }: Pick<Build, 'entries'>, html: string): boolean {
   return entries.every((entry) => html.includes(`"${entry}"`));
 }

@@ -7,30 +7,30 @@ const business = '/api/business';
 const list = '/api/appointments';
 const ok = (pathname: string, reader: string | null) => ({ pathname, reader, status: 200 });
 
-test('the answers of one person are kept together', () => {
+test('answers to one person are cached together', () => {
   expect(cacheActionFor(ok(session, 'ann'), 'ann')).toBe('keep');
   expect(cacheActionFor(ok(list, 'ann'), 'ann')).toBe('keep');
-  // Lists can be faster than the session.
+  // Lists can arrive before the session.
   expect(cacheActionFor(ok(list, 'ann'), null)).toBe('keep');
   expect(cacheActionFor(ok(business, null), 'ann')).toBe('keep');
 });
 
-test('another person’s session leaves nothing of the one before', () => {
+test('another person’s session deletes the previous person’s answers', () => {
   expect(cacheActionFor(ok(session, 'ben'), 'ann')).toBe('keep-alone');
   expect(cacheActionFor(ok(session, 'ann'), null)).toBe('keep-alone');
 });
 
-test('an answer to another than the kept session’s person forgets all of it', () => {
+test('an answer to a person other than the cached session’s deletes the cache', () => {
   expect(cacheActionFor(ok(list, 'ben'), 'ann')).toBe('forget');
 });
 
-test('a session that ended forgets all of it, whichever call says so', () => {
+test('a session that has ended deletes the cache, whichever call reports it', () => {
   for (const pathname of [session, list]) {
     expect(cacheActionFor({ pathname, status: 401, reader: null }, 'ann')).toBe('forget');
   }
 });
 
-test('failures, and answers that say nothing of whose they are, are not kept', () => {
+test('failures, and answers without a reader, are not cached', () => {
   for (const status of [204, 403, 429, 500, 503]) {
     expect(cacheActionFor({ pathname: list, status, reader: 'ann' }, 'ann')).toBe('drop');
   }
@@ -38,7 +38,7 @@ test('failures, and answers that say nothing of whose they are, are not kept', (
   expect(cacheActionFor(ok(session, null), null)).toBe('drop');
 });
 
-test('a kept answer is given to its own reader alone, for a week', () => {
+test('a cached answer is served only to its own reader, for a week', () => {
   const now = 1_800_000_000_000;
   const week = 7 * 24 * 3_600_000;
   const kept = (pathname: string, reader: string | null, keptAt = now) => ({
@@ -56,7 +56,7 @@ test('a kept answer is given to its own reader alone, for a week', () => {
   expect(mayServe(kept(business, null), null, now)).toBe(true);
 });
 
-test('a page counts as this build’s only when it names every file that it starts with', () => {
+test('a page belongs to this build only if it names all files the build’s page starts with', () => {
   const build = { entries: ['/assets/main-1.js', '/assets/main-1.css'] };
   const page = '<link href="/assets/main-1.css"><script src="/assets/main-1.js"></script>';
   expect(isPageOf(build, page)).toBe(true);

@@ -1,24 +1,24 @@
 import { keptPaths } from '@curbwrench/contract/offline';
 
-/** A week: what is older says nothing of a day's work any more. */
+/** One week: older data is no longer useful for a day's work. */
 const longestMs = 7 * 24 * 3_600_000;
 
-/** What is read of an answer from the network. */
+/** The parts of a network answer that are used. */
 export interface Answered {
   readonly pathname: string;
   readonly status: number;
-  /** Whose answer it is, as the server says; null where it is for nobody in particular. */
+  /** The person the answer is for, according to the server; null if it is for no one in particular. */
   readonly reader: string | null;
 }
 
 /**
- * What becomes of an answer from the network, and of what is kept:
- * - `keep`: it is kept beside the rest
- * - `keep-alone`: it is kept, and everybody else's is forgotten
- * - `forget`: nothing stays: nobody is signed in, or not the one whose answers are kept
- * - `drop`: it isn't kept, what is kept stays
+ * What happens to a network answer and to the cache:
+ * - `keep`: it is added to the cache
+ * - `keep-alone`: it is cached, and the answers to everyone else are deleted
+ * - `forget`: all is deleted: no one is signed in, or not the person whose answers are cached
+ * - `drop`: it is not cached, and the cache stays as it is
  *
- * @param owner whose answers are kept; null while nobody's session is
+ * @param owner whose answers are cached; null while there is no cached session
  */
 export type CacheAction = 'keep' | 'keep-alone' | 'forget' | 'drop';
 
@@ -34,7 +34,7 @@ export function cacheActionFor(
   return owner === null || reader === owner ? 'keep' : 'forget';
 }
 
-/** What is read of an answer that is kept. */
+/** The parts of a cached answer that are used. */
 export interface CachedAnswer {
   readonly pathname: string;
   readonly reader: string | null;
@@ -42,7 +42,7 @@ export interface CachedAnswer {
   readonly keptAt: number;
 }
 
-/** Whether a kept answer may be given: it is young enough, and its reader's who is signed in. */
+/** Returns whether a cached answer may be served: it is recent enough, and its reader is signed in. */
 export function mayServe(
   { pathname, reader, keptAt }: CachedAnswer,
   owner: string | null,

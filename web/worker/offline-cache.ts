@@ -3,7 +3,7 @@ import { cacheActionFor, mayServe } from './cache-policy.ts';
 
 const cacheName = 'kept-answers';
 const keptAtHeader = 'x-kept-at';
-/** A mechanic's day and week take a dozen; older ones make room. */
+/** A mechanic's day and week take a dozen; the oldest ones are deleted. */
 const most = 60;
 
 export interface Given {
@@ -12,7 +12,7 @@ export interface Given {
   readonly keptAt: number;
 }
 
-/** One person's last answers, one operation at a time. */
+/** The cache of one person's last answers; runs one operation at a time. */
 export class OfflineCache {
   readonly #origin: string;
   #turn: Promise<unknown> = Promise.resolve();
@@ -22,12 +22,12 @@ export class OfflineCache {
     this.#origin = origin;
   }
 
-  /** To be given to `keep`: an answer that was asked for before a log-out must not survive it. */
+  /** Passed to `keep`: an answer requested before a log-out must not survive it. */
   get moment(): number {
     return this.#forgotten;
   }
 
-  /** Nothing of anybody stays. */
+  /** Deletes everyone's answers. */
   forget(): Promise<void> {
     this.#forgotten += 1;
     return this.#inTurn(async () => {
@@ -35,7 +35,7 @@ export class OfflineCache {
     });
   }
 
-  /** Keeps what the network answered, or forgets what it proves to be somebody else's. */
+  /** Caches a network answer, or deletes what it proves to be someone else's. */
   async keep(url: string, answer: Response, moment: number): Promise<void> {
     const { pathname } = new URL(url);
     const { status, headers } = answer;
@@ -47,8 +47,8 @@ export class OfflineCache {
       const action = cacheActionFor({ pathname, status, reader }, await this.#owner(cache));
       if (action === 'drop') return;
       if (action === 'forget') {
-        // Where somebody else is signed in, their own session may be under way, and is to be kept:
-        // only what is the former person's goes.
+        // If someone else is signed in, their own session may be in flight, and has to be cached: only the
+        // former person's answers are deleted.
         if (status !== 401) return clearOthers(cache, reader);
         this.#forgotten += 1;
         await caches.delete(cacheName);
@@ -57,14 +57,14 @@ export class OfflineCache {
       if (action === 'keep-alone') await clearOthers(cache, reader);
       const kept = new Headers(headers);
       kept.set(keptAtHeader, String(Date.now()));
-      // The last one goes to the end, so that the oldest are found at the front.
+      // Moves it to the end, so that the oldest are at the front.
       await cache.delete(url, { ignoreVary: true });
       await cache.put(url, new Response(body, { headers: kept }));
       await makeRoom(cache);
     });
   }
 
-  /** The last answer to the very same question, if it is the signed-in person's; else null. */
+  /** Returns the last answer to exactly this request, if it is the signed-in person's; else null. */
   find(url: string): Promise<Given | null> {
     return this.#inTurn(async () => {
       const cache = await caches.open(cacheName);
@@ -79,7 +79,7 @@ export class OfflineCache {
     });
   }
 
-  /** Whose session is kept. */
+  /** Returns the person whose session is cached. */
   async #owner(cache: Cache): Promise<string | null> {
     const session = await cache.match(this.#origin + keptPaths.session, { ignoreVary: true });
     return session?.headers.get(readerHeader) ?? null;
@@ -92,7 +92,7 @@ export class OfflineCache {
   }
 }
 
-/** Leaves what is nobody's in particular, and this person's. */
+/** Deletes the answers to anyone but this person; those for no one in particular stay. */
 async function clearOthers(cache: Cache, reader: string | null): Promise<void> {
   for (const request of await cache.keys()) {
     const answer = await cache.match(request, { ignoreVary: true });

@@ -3,16 +3,16 @@ import { OfflineCache } from './offline-cache.ts';
 import { isSchedule, requestKindOf } from './request-kinds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Written in by the build (`web/offline-worker.ts`). */
+/** Inserted by the build (`web/offline-worker.ts`). */
 declare const __BUILD__: Build;
 
 /*
- * Opens the last seen schedule without a network. With one it changes nothing: pages
- * and answers come from the server, and only files whose names change with them come from here.
+ * Shows the last read schedule without a network. With one it changes nothing: pages and answers come from
+ * the server, and only files whose names contain a content hash come from the cache.
  */
 const files = new AppFiles(__BUILD__);
 const answers = new OfflineCache(self.location.origin);
-/** The oldest part of the schedule that a page was given, by the page. */
+/** The time of the oldest cached schedule answer that each page was given. */
 const given = new Map<string, number>();
 
 self.addEventListener('install', (event) => {
@@ -36,7 +36,7 @@ self.addEventListener('fetch', (event) => {
   if (kind === 'keep') event.respondWith(answer(event));
 });
 
-// A page asks this when it begins to listen; afterwards it is told.
+// A page sends this when it starts listening; afterwards it is notified.
 self.addEventListener('message', (event) => {
   if (event.source instanceof Client) tell(event.source, given.get(event.source.id));
 });
@@ -52,7 +52,7 @@ async function answer(event: FetchEvent): Promise<Response> {
   const { moment } = answers;
   try {
     const fresh = await fetch(request);
-    // The answer is on its way already when it is kept.
+    // The answer is returned without waiting for the cache.
     event.waitUntil(answers.keep(request.url, fresh.clone(), moment).catch(() => undefined));
     return fresh;
   } catch (error) {

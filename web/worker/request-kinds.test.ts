@@ -7,7 +7,7 @@ const origin = 'https://book.example.com';
 const kindOf = (path: string, method = 'GET', mode = 'cors') =>
   requestKindOf({ method, mode, url: new URL(path, origin).href }, origin);
 
-test('what is kept is who is signed in, the business, and lists and counts of appointments', () => {
+test('the session, the business, and lists and counts of appointments are cached', () => {
   const kept = Object.entries(calls).flatMap(([name, { method, path }]) =>
     kindOf(path.replace(/:\w+/g, '1'), method) === 'keep' ? [name] : [],
   );
@@ -21,11 +21,11 @@ test('what is kept is who is signed in, the business, and lists and counts of ap
   ]);
 });
 
-test('the next page of a list is not', () => {
+test('the next page of a list is not cached', () => {
   expect(kindOf('/api/appointments?limit=20&cursor=abc')).toBe('pass');
 });
 
-test('a change, a stream, a receipt and a picture pass by', () => {
+test('changes, streams, receipts and pictures are passed to the network', () => {
   for (const path of ['/api/appointments', '/api/appointments/1', '/api/payments/1/record']) {
     for (const method of ['POST', 'PATCH', 'DELETE']) expect(kindOf(path, method)).toBe('pass');
   }
@@ -33,7 +33,7 @@ test('a change, a stream, a receipt and a picture pass by', () => {
   for (const path of paths) expect([path, kindOf(path)]).toEqual([path, 'pass']);
 });
 
-test('who comes or goes is never answered, and what was kept is forgotten', () => {
+test('requests that start or end a session are never answered, and delete the cache', () => {
   for (const path of ['/api/logout', '/api/login', '/api/login/acme', '/api/login/callback/acme']) {
     expect([path, kindOf(path, 'GET', 'navigate')]).toEqual([path, 'leave']);
   }
@@ -53,7 +53,7 @@ test('who comes or goes is never answered, and what was kept is forgotten', () =
     expect([path, kindOf(path, method)]).toEqual([path, 'leave']);
 });
 
-test('pages and files of the build are told apart, and other sites left alone', () => {
+test("the build's pages and files are distinguished, and other sites are left alone", () => {
   expect(kindOf('/', 'GET', 'navigate')).toBe('page');
   expect(kindOf('/appointments?tab=past', 'GET', 'navigate')).toBe('page');
   expect(kindOf('/api/appointments', 'GET', 'navigate')).toBe('pass');

@@ -1,6 +1,6 @@
 import { keptPaths } from '@curbwrench/contract/offline';
 
-/** What is read of a request. */
+/** The parts of a request that are used. */
 export interface Asked {
   readonly method: string;
   readonly url: string;
@@ -10,15 +10,15 @@ export interface Asked {
 /**
  * How the worker treats a request:
  * - `pass`: not at all
- * - `leave`: not at all, but somebody comes or goes by it, so what was kept is forgotten
- * - `keep`: asks the network, keeps what it answers, and answers with that when there is none
- * - `page`: asks the network for the page, and has the one of its build when there is none
- * - `file`: a file of the build under a name that never changes, asked for like a page
- * - `asset`: a file of the build whose name changes with its content, so that the kept one is it
+ * - `leave`: not at all, but it starts or ends a session, so the cache is deleted
+ * - `keep`: fetches and caches the answer; without a network, returns the cached one
+ * - `page`: fetches the page; without a network, returns its build's cached page
+ * - `file`: a file of the build with a stable name, handled like a page
+ * - `asset`: a file of the build with a content hash in its name, so the cached one is always right
  */
 export type RequestKind = 'pass' | 'leave' | 'keep' | 'page' | 'file' | 'asset';
 
-/** Under names that stay; without them the page is shown all the same, but not as well. */
+/** Files with stable names; the page also works without them, but not as well. */
 export const looseFiles = ['/first-paint.js', '/icon.svg'];
 
 const kept: ReadonlySet<string> = new Set([
@@ -27,11 +27,11 @@ const kept: ReadonlySet<string> = new Set([
   ...keptPaths.schedule,
 ]);
 
-/** Navigations that end a session or begin one, and the changes that do. */
+/** Navigations that start or end a session, and the calls that do. */
 const comingAndGoing = /^\/api\/log(in|out)(\/|$)/;
 const changesOfPerson = /^\/api\/(account|demo|set-up|invitations)(\/|$)/;
 
-/** Decides by a request alone; changes are never answered by the worker. */
+/** Decides by the request alone; the worker never answers changes. */
 export function requestKindOf({ method, url, mode }: Asked, origin: string): RequestKind {
   const { origin: from, pathname, searchParams } = new URL(url);
   if (from !== origin) return 'pass';
@@ -46,7 +46,7 @@ export function requestKindOf({ method, url, mode }: Asked, origin: string): Req
   return mode === 'navigate' ? 'page' : 'pass';
 }
 
-/** Of what is kept, whose age tells how old a schedule is. */
+/** Returns whether a path is part of the schedule, whose age is reported. */
 export function isSchedule(pathname: string): boolean {
   return keptPaths.schedule.some((path) => path === pathname);
 }

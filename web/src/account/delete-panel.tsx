@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ProofForm, type Proof } from './proof-form.tsx';
 
-/** Ends the account for good; its history is kept without the name. */
+/** Deletes the account permanently; its history stays without the name. */
 export function DeletePanel({ account }: { account: Account }) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -47,6 +47,6 @@ export function DeletePanel({ account }: { account: Account }) {
 
 async function deleteWith(proof: Proof): Promise<void> {
   await call('deleteAccount', { body: proof });
-  // The same way out as logging out: nothing that was read stays.
+  // Leaves like a log-out: nothing that was read stays.
   location.assign(`${paths.dashboard}?${signedOutMark}`);
 }

@@ -22,6 +22,6 @@ it.each([
   [`${mozilla} (X11; Linux x86_64) ${like} HeadlessChrome/140.0 Safari/537.36`, 'Chrome on Linux'],
   ['curl/8.5.0', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is %s', (userAgent, name) => {
+])("'%s' is shown as %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -1,4 +1,4 @@
-/** In this order, because most browsers also name those that they want to be taken for. */
+/** The order matters, because most browsers also name the ones they imitate. */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** 'Chrome on Windows': what a browser says of itself, as a person would. */
+/** Returns a readable name for a user agent: 'Chrome on Windows'. */
 export function deviceName(userAgent: string | null): string {
   const browser = nameIn(userAgent, browsers);
   const system = nameIn(userAgent, systems);

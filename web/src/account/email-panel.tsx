@@ -16,7 +16,7 @@ import { Panel } from '../ui/panel.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { useCancelEmailChange, useChangeEmail } from './queries.ts';
 
-/** Another address counts once the message sent to it was answered. */
+/** Changes the e-mail address; the new one applies once the message sent to it is confirmed. */
 export function EmailPanel({ account }: { account: Account }) {
   const changeEmail = useChangeEmail();
   const form = useForm<z.input<typeof emailChange>, unknown, z.output<typeof emailChange>>({
@@ -79,7 +79,7 @@ export function EmailPanel({ account }: { account: Account }) {
   );
 }
 
-/** The change that waits for its confirmation, and the way to call it off. */
+/** Shows the change waiting for confirmation, and a way to cancel it. */
 function PendingChange({ email }: { email: string }) {
   const cancel = useCancelEmailChange();
   return (

@@ -5,9 +5,9 @@ import { ProofForm } from './proof-form.tsx';
 import { endSession, useSessionsChanged } from './queries.ts';
 
 export interface EndedSession {
-  /** Null: all but this browser's. */
+  /** Null: all except this browser's. */
   readonly id: string | null;
-  /** What follows "Log out". */
+  /** The text after "Log out". */
   readonly device: string;
 }
 
@@ -17,7 +17,7 @@ interface EndSessionDialogProps {
   onClose: () => void;
 }
 
-/** Ends a session for who knows the password; no code, for its app may be on the lost phone. */
+/** Ends a session, with the password; no code is asked for, because its app may be on the lost phone. */
 export function EndSessionDialog({ account, session, onClose }: EndSessionDialogProps) {
   const sessionsChanged = useSessionsChanged();
   return (

@@ -16,7 +16,7 @@ import { PasswordInput } from '../ui/password-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useSessionsChanged } from './queries.ts';
 
-/** Changes the password; every other browser is logged out with the old one. */
+/** Changes the password; all other browsers are logged out. */
 export function PasswordPanel({ account }: { account: Account }) {
   const sessionsChanged = useSessionsChanged();
   const providers = useProviderNames(account.providers);

@@ -9,7 +9,7 @@ import { FieldError } from '../ui/field.tsx';
 import { pictureOf } from './picture.ts';
 import { useChangeAccount } from './queries.ts';
 
-/** The picture, made small here before it is sent. */
+/** Changes the picture, which is scaled down here before it is sent. */
 export function PictureField({ account }: { account: Account }) {
   const input = useRef<HTMLInputElement>(null);
   const change = useChangeAccount();
@@ -45,7 +45,7 @@ export function PictureField({ account }: { account: Account }) {
             className="hidden"
             onChange={({ currentTarget }) => {
               void choose(currentTarget.files?.[0]);
-              // The same file can be chosen once more.
+              // Allows the same file to be chosen again.
               currentTarget.value = '';
             }}
           />

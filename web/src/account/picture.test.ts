@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { firstFitting, middleSquare } from './picture.ts';
 
-describe('a picture of a person', () => {
-  it('is the middle square of what was chosen', () => {
+describe("a person's picture", () => {
+  it('is the middle square of the chosen one', () => {
     expect(middleSquare(400, 300)).toEqual({ x: 50, y: 0, side: 300 });
     expect(middleSquare(300, 401)).toEqual({ x: 0, y: 50, side: 300 });
     expect(middleSquare(64, 64)).toEqual({ x: 0, y: 0, side: 64 });
   });
 
-  it('is made smaller until it can be kept, and never larger than 256 px', () => {
+  it('is scaled down until it can be stored, and never larger than 256 px', () => {
     const tried: string[] = [];
     const encode = (side: number, quality: number) => {
       tried.push(`${side} ${quality}`);
@@ -19,7 +19,7 @@ describe('a picture of a person', () => {
     expect(firstFitting(encode)).toHaveLength(220);
   });
 
-  it('is refused where even the smallest is too large', () => {
+  it('is refused if even the smallest version is too large', () => {
     expect(firstFitting(() => 'x'.repeat(48_001))).toBeNull();
   });
 });

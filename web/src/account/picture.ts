@@ -1,9 +1,9 @@
 import { textLimits } from '@curbwrench/contract/text-limits';
 
-/** The side of a kept picture at most, in pixels. */
+/** The maximum side of a stored picture, in pixels. */
 const largestSide = 256;
 
-/** From the best looking to the smallest. */
+/** From the best quality to the smallest size. */
 const attempts = [
   { side: largestSide, quality: 0.86 },
   { side: largestSide, quality: 0.7 },
@@ -11,14 +11,14 @@ const attempts = [
   { side: 128, quality: 0.6 },
 ] as const;
 
-/** The middle square of a picture: what a round frame shows of it. */
+/** Returns the middle square of a picture: what a round frame shows of it. */
 export function middleSquare(width: number, height: number) {
   const side = Math.min(width, height);
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
 }
 
 /**
- * The best try that is short enough to be kept, or null.
+ * Returns the best attempt that is short enough to be stored, or null.
  *
  * @param encode makes a data URL of a square whose side is given in pixels
  */
@@ -34,10 +34,10 @@ export function firstFitting(
 }
 
 /**
- * A picture file as a small square data URL, WebP or, where the browser can't write that, JPEG.
- * Drawing it anew also leaves out what a camera wrote into it, such as the place.
+ * Returns a picture file as a small square data URL, WebP or, where the browser can't write that, JPEG.
+ * Redrawing it also removes the camera's metadata, such as the location.
  *
- * @returns null for a file that is no picture this browser can read
+ * @returns null for a file that is not a picture this browser can read
  */
 export async function pictureOf(file: Blob): Promise<string | null> {
   let bitmap: ImageBitmap;
@@ -53,7 +53,7 @@ export async function pictureOf(file: Blob): Promise<string | null> {
     canvas.width = size;
     canvas.height = size;
     const context = canvas.getContext('2d');
-    // JPEG knows no transparency: what is clear would turn black.
+    // JPEG has no transparency: transparent areas would turn black.
     if (context) context.fillStyle = '#ffffff';
     context?.fillRect(0, 0, size, size);
     context?.drawImage(bitmap, x, y, taken, taken, 0, 0, size, size);

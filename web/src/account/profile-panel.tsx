@@ -12,7 +12,7 @@ import { showToast } from '../ui/toast-store.ts';
 import { PictureField } from './picture-field.tsx';
 import { useChangeAccount } from './queries.ts';
 
-/** Name, phone and picture: what others here see of one. */
+/** Edits name, phone and picture: what other people here see of this person. */
 export function ProfilePanel({ account }: { account: Account }) {
   const change = useChangeAccount();
   const form = useForm<z.input<typeof accountChange>, unknown, z.output<typeof accountChange>>({

@@ -15,7 +15,7 @@ const managed = 'Profile information is managed by your authentication provider'
 
 const elsewhere = "You can't change it on this page.";
 
-/** Who one is here, read-only; built-in accounts are managed elsewhere. */
+/** Shows the person's profile, read-only; built-in accounts are managed elsewhere. */
 export function ProfileTab() {
   const user = useSignedInUser();
   const { data: options } = useSignInOptions();

@@ -12,18 +12,18 @@ import { PasswordInput } from '../ui/password-input.tsx';
 export type Proof = z.output<typeof ownProof>;
 
 interface ProofFormProps {
-  /** Of who is asked; a password manager keeps the password under the e-mail address. */
+  /** Whose proof is asked for; a password manager stores the password under the e-mail address. */
   account: Pick<Account, 'email' | 'hasPassword' | 'twoFactor'>;
-  /** The password alone, also of somebody with a second factor. */
+  /** Asks for the password alone, even with a second factor. */
   passwordAlone?: boolean;
   send: (proof: Proof) => Promise<void>;
-  /** Its button. */
+  /** Renders its button. */
   children: (isPending: boolean) => ReactNode;
 }
 
 /**
- * Asks once more who somebody is before something that matters: their password and a code of their
- * second factor. Of somebody without a password nothing is asked: the server wants a fresh login.
+ * Asks for proof of identity before something important: the password and a code of the second factor. A
+ * person without a password is asked for nothing: the server requires a fresh login.
  */
 export function ProofForm({ account, passwordAlone = false, send, children }: ProofFormProps) {
   const asksCode = account.twoFactor && !passwordAlone;

@@ -5,11 +5,11 @@ import { call } from '../api/call.ts';
 import { sessionKey } from '../api/query-client.ts';
 import { setSecondFactorAsked } from '../api/second-factor.ts';
 
-/** One's own account; read again whenever a live event says that a person changed. */
+/** The reader's own account; refetched whenever a live event reports a changed person. */
 const accountKey = ['user', 'account'] as const;
 const sessionsKey = ['user', 'sessions'] as const;
 
-/** The signed-in person's account. */
+/** Reads the signed-in person's account. */
 export function useAccount() {
   return useQuery({
     queryKey: accountKey,
@@ -21,14 +21,17 @@ export function useAccount() {
   });
 }
 
-/** Puts an account as a call answered it on every screen that shows it or its owner. */
+/**
+ * Returns a function that applies an account from a call's answer to every screen that shows it or its
+ * owner.
+ */
 export function useAccountChanged(): (account: Account) => Promise<void> {
   const client = useQueryClient();
   return async (account) => {
     client.setQueryData<Account>(accountKey, account);
     setSecondFactorAsked(account.twoFactorRequired);
     await client.invalidateQueries({ queryKey: sessionKey, exact: true });
-    // What was refused before may be open now.
+    // Requests that were refused before may be allowed now.
     void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
   };
 }
@@ -43,7 +46,7 @@ export function useChangeAccount() {
   });
 }
 
-/** Asks for another e-mail address; the account then shows it as pending. */
+/** Requests a change of e-mail address; the account then shows it as pending. */
 export function useChangeEmail() {
   const client = useQueryClient();
   return async (body: CallInput<'changeEmail', 'body'>): Promise<void> => {
@@ -52,7 +55,7 @@ export function useChangeEmail() {
   };
 }
 
-/** Cancels the change of e-mail address that is pending. */
+/** Cancels the pending change of e-mail address. */
 export function useCancelEmailChange() {
   const client = useQueryClient();
   return useMutation({
@@ -61,23 +64,23 @@ export function useCancelEmailChange() {
   });
 }
 
-/** Where this account is signed in, this browser among them. */
+/** Reads where this account is signed in, including this browser. */
 export function useSessions() {
   return useQuery({
     queryKey: sessionsKey,
     queryFn: ({ signal }) => call('listSessions', { signal }),
-    // Others come and go without a word to this page.
+    // This page is not notified of other sessions.
     staleTime: 0,
   });
 }
 
-/** For when other browsers were logged out by something done here. */
+/** Returns a function to call after other browsers were logged out. */
 export function useSessionsChanged(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: sessionsKey });
 }
 
-/** Signs out one other browser, or with null all others. */
+/** Signs out one other browser, or all others if null. */
 export async function endSession(id: string | null, password: string): Promise<void> {
   const body = { password };
   if (id === null) await call('revokeOtherSessions', { body });

@@ -17,12 +17,12 @@ import { deviceName } from './device-name.ts';
 import { EndSessionDialog, type EndedSession } from './end-session-dialog.tsx';
 import { useSessions } from './queries.ts';
 
-/** Where this account is logged in, each with a way to end it. */
+/** Lists where this account is logged in, each with a button to end it. */
 export function SessionsPanel({ account }: { account: Account }) {
   const query = useSessions();
   const [ending, setEnding] = useState<EndedSession | null>(null);
   const hasOthers = (query.data?.length ?? 0) > 1;
-  // The demo's accounts are everybody's: nobody there ends another's visit.
+  // The demo's accounts are shared: no one there may end another visitor's session.
   const mayEnd = account.hasPassword || account.providers.length > 0;
   return (
     <Panel

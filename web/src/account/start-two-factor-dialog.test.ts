@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { secretIn } from './start-two-factor-dialog.tsx';
 
-it('shows the secret in groups that can be typed off', () => {
+it('the secret is shown in groups that are easy to type', () => {
   const uri = 'otpauth://totp/Curbwrench:dana%40example.com?secret=ABCDEFGHIJ&issuer=Curbwrench';
   expect(secretIn(uri)).toBe('ABCD EFGH IJ');
   expect(secretIn('nothing')).toBe('');

@@ -27,7 +27,7 @@ interface StartTwoFactorDialogProps {
   onClose: () => void;
 }
 
-/** Password, then the app's first code, then the backup codes, which are shown this once. */
+/** Asks for the password, then the app's first code, then shows the backup codes, this one time. */
 export function StartTwoFactorDialog({ email, onClose }: StartTwoFactorDialogProps) {
   const [start, setStart] = useState<Start | null>(null);
   const [isOn, setOn] = useState(false);
@@ -132,7 +132,7 @@ function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: ()
   );
 }
 
-/** The secret in an `otpauth:` address, in groups of four letters that can be typed off. */
+/** Returns the secret in an `otpauth:` URI, in groups of four letters that are easy to type. */
 export function secretIn(uri: string): string {
   const secret = URL.canParse(uri) ? new URL(uri).searchParams.get('secret') : null;
   return (secret ?? '').replaceAll(/(.{4})(?=.)/g, '$1 ');

@@ -19,7 +19,7 @@ interface TwoFactorDialogProps {
   onClose: () => void;
 }
 
-/** Switches the second factor off, for who knows the password and has a code. */
+/** Turns off the second factor, with the password and a code. */
 export function StopTwoFactorDialog({ email, onClose }: TwoFactorDialogProps) {
   const accountChanged = useAccountChanged();
   const form = useForm<z.input<typeof twoFactorEnd>, unknown, z.output<typeof twoFactorEnd>>({

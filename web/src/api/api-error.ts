@@ -1,18 +1,17 @@
 import type { Problem } from '@curbwrench/contract/errors';
 
 /**
- * A call that was answered, but not with a success. Its message is status and body:
- * '409: That time slot was just taken.'. It is not a network failure: those stay the `TypeError`
- * that `fetch` throws.
+ * Thrown when a call was answered, but not with a success. Its message is status and body: '409: That time
+ * slot was just taken.'. It is not a network failure: those stay the `TypeError` that `fetch` throws.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** The server's sentence alone, for a place where a status number would only puzzle. */
+  /** The server's sentence without the status, for places where a number would only confuse. */
   readonly sentence: string;
-  /** Which refusal it is, by a code that stays; null where the answer names none. */
+  /** Identifies the refusal by a stable code; null where the answer has none. */
   readonly code: string | null;
-  /** For a form: a sentence by the name of its field. */
+  /** For a form: a sentence for each invalid field, by field name. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(status: number, sentence: string, problem: Partial<Problem> = {}) {
@@ -25,8 +24,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The sentence to show for anything that was thrown: the server's own, a plain one for a lost
- * network, else `fallback`.
+ * Returns the sentence to show for any thrown value: the server's own, a plain one for a network failure,
+ * else `fallback`.
  */
 export function sentenceOf(error: unknown, fallback = 'An unknown error occurred'): string {
   if (error instanceof ApiError) return error.sentence;
@@ -35,8 +34,8 @@ export function sentenceOf(error: unknown, fallback = 'An unknown error occurred
 }
 
 /**
- * The message of anything that was thrown, as toasts show it: 'status: body' for an
- * answered call, the words of a lost network, else `fallback`.
+ * Returns the message of any thrown value, as toasts show it: 'status: body' for an answered call, the
+ * sentence for a network failure, else `fallback`.
  */
 export function messageOf(error: unknown, fallback = 'An unknown error occurred'): string {
   return error instanceof ApiError ? error.message : sentenceOf(error, fallback);

@@ -61,7 +61,7 @@ describe('a call', () => {
     });
   });
 
-  it('says nothing of a content type when it sends none', async () => {
+  it('sends no content type without a body', async () => {
     answerJson([]);
     await call('listServices');
     expect(asked[0]?.options.headers).toEqual({
@@ -69,12 +69,12 @@ describe('a call', () => {
     });
   });
 
-  it('answers null when the server answers nothing', async () => {
+  it('resolves with null when the answer has no body', async () => {
     answer = () => new Response(null, { status: 204 });
     await expect(call('signOut')).resolves.toBeNull();
   });
 
-  it('throws status and sentence for a refusal, with the sentence by itself @interface.errors', async () => {
+  it('throws a refusal with its status and bare sentence @interface.errors', async () => {
     answer = () => new Response('That time slot was just taken.\n', { status: 409 });
     const error = await errorOf(call('listServices'));
     expect(error).toBeInstanceOf(ApiError);
@@ -85,7 +85,7 @@ describe('a call', () => {
     });
   });
 
-  it('reads the same sentence, its code and the fields of a form from problem details', async () => {
+  it("reads the sentence, the code and the form's fields from problem details", async () => {
     const problem = {
       type: 'about:blank',
       title: 'That is not your password.',
@@ -120,7 +120,7 @@ describe('a call', () => {
 });
 
 describe('the next cursor', () => {
-  it('is found among other links, and only where the link is the next page', () => {
+  it('is found among other links, and only in the link to the next page', () => {
     const header = '</a?cursor=first>; rel="first", </a?cursor=second>; rel="next"';
     expect(nextCursorIn(header)).toBe('second');
     expect(nextCursorIn('</a?cursor=first>; rel="prev"')).toBeNull();
@@ -128,8 +128,8 @@ describe('the next cursor', () => {
   });
 });
 
-describe('the words for a failure', () => {
-  it("are the server's, or say that it could not be reached, or the fallback", () => {
+describe('the message of a failure', () => {
+  it("is the server's, or says that the server could not be reached, or is the fallback", () => {
     expect(messageOf(new ApiError(409, 'Taken.'))).toBe('409: Taken.');
     expect(sentenceOf(new ApiError(409, 'Taken.'))).toBe('Taken.');
     expect(messageOf(new TypeError('Failed to fetch'))).toMatch(/couldn't reach the server/);

@@ -5,7 +5,7 @@ import { lastEventHeader } from '@curbwrench/contract/last-event';
 import { ApiError } from './api-error.ts';
 import { eventCursor } from './event-cursor.ts';
 
-/** Text in a path or a query may be given as the number it is; an absent filter as undefined. */
+/** Text in a path or a query may also be given as a number; an absent filter as undefined. */
 type Written<Value> = Value extends string
   ? string extends Value
     ? string | number
@@ -32,34 +32,34 @@ interface Extras {
   signal?: AbortSignal | undefined;
 }
 
-/** Everything a call can be given; the parts it needs are required. */
+/** All options of a call; the parts it needs are required. */
 export type CallOptions<Name extends CallName> = ParamsOf<Name> &
   QueryOf<Name> &
   BodyOf<Name> &
   Extras;
 
-/** Options may be left out altogether where nothing in them is required. */
+/** Makes the options optional if none of them is required. */
 type Rest<Name extends CallName> =
   Record<never, never> extends CallOptions<Name>
     ? [options?: CallOptions<Name>]
     : [options: CallOptions<Name>];
 
-/** What the functions below read of any call's options, whatever their exact types. */
+/** What the functions below read from any call's options, whatever their exact types. */
 interface AnyOptions extends Extras {
   params?: object | undefined;
   query?: object | undefined;
   body?: object | undefined;
 }
 
-/** One page of a list, and the cursor of the next, or null when this is the last. */
+/** One page of a list, and the cursor of the next, or null if this is the last. */
 export interface Page<Item> {
   readonly items: Item;
   readonly next: string | null;
 }
 
 /**
- * Makes one call of the contract with the session's cookie and resolves with its parsed answer
- * (null where the call answers nothing).
+ * Makes one call of the contract with the session's cookie and resolves with its parsed answer (null if
+ * the answer has no body).
  *
  * @throws {ApiError} for any answer that is not a success
  * @throws {TypeError} when no answer came
@@ -72,7 +72,7 @@ export async function call<Name extends CallName>(
   return readReply<Name>(response);
 }
 
-/** Like `call`, for a list that answers in pages: also reads the `Link` header's next cursor. */
+/** Like `call`, for a list that answers in pages: also reads the next cursor from the `Link` header. */
 export async function callPage<Name extends CallName>(
   name: Name,
   ...[options]: Rest<Name>
@@ -108,7 +108,7 @@ function addressOf(name: CallName, { params, query }: AnyOptions = {}): string {
   return pathOf(calls[name].path, { ...params }) + queryText(query);
 }
 
-/** '?status=pending&limit=20', without the filters that are undefined; '' for none at all. */
+/** Returns '?status=pending&limit=20', without the filters that are undefined; '' if none is left. */
 function queryText(query: object = {}): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -124,7 +124,7 @@ async function errorIn(response: Response): Promise<ApiError> {
   if (!headers.get('content-type')?.startsWith('application/problem+json')) {
     return new ApiError(status, body || statusText);
   }
-  // RFC 9457: the same sentence, with its code and the fields of a form.
+  // RFC 9457: the same sentence, with its code and the form's fields.
   const problem = JSON.parse(body) as Problem;
   return new ApiError(status, problem.title, problem);
 }
@@ -134,7 +134,7 @@ async function readReply<Name extends CallName>(response: Response): Promise<Cal
   return (text === '' ? null : JSON.parse(text)) as CallReply<Name>;
 }
 
-/** The `cursor` in a header such as `</api/appointments?cursor=abc>; rel="next"`, else null. */
+/** Returns the `cursor` in a header such as `</api/appointments?cursor=abc>; rel="next"`, else null. */
 export function nextCursorIn(link: string | null): string | null {
   const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '')?.[1];
   if (target === undefined) return null;

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 export type ConnectionStatus = 'connecting' | 'open' | 'lost';
 
-/** A connection that comes back sooner than this was never worth a word. */
+/** A shorter interruption is not shown. */
 const patienceMs = 2000;
 
 let status: ConnectionStatus = 'connecting';
-/** How often a lost connection came back. */
+/** How often a lost connection was restored. */
 let returns = 0;
-/** What a page says while it shows what was kept for times without a network. */
+/** What a page says while it shows a stored schedule because there is no network. */
 let keptWords: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Keeps how the connection stands; true when a lost one has just come back. */
+/** Stores the state of the connection; returns true when a lost one has just been restored. */
 export function setConnectionStatus(next: ConnectionStatus): boolean {
   const isBack = next === 'open' && status === 'lost';
   if (isBack) returns += 1;
@@ -21,13 +21,13 @@ export function setConnectionStatus(next: ConnectionStatus): boolean {
   return isBack;
 }
 
-/** Keeps what to say of a schedule that is shown though there is no network; null once there is. */
+/** Stores what to say about a schedule that is shown without a network; null once there is one. */
 export function setKeptWords(words: string | null): void {
   keptWords = words;
   for (const listener of listeners) listener();
 }
 
-/** What to say of a kept schedule, or null where what is shown comes from the server. */
+/** Returns what to say about a stored schedule, or null if what is shown comes from the server. */
 export function useKeptWords(): string | null {
   return useSyncExternalStore(
     subscribe,
@@ -36,7 +36,7 @@ export function useKeptWords(): string | null {
   );
 }
 
-/** Whether the connection has been lost for a while, so that what is shown may be old. */
+/** Returns whether the connection has been lost for a while, so that what is shown may be outdated. */
 export function useConnectionLost(): boolean {
   const current = useSyncExternalStore<ConnectionStatus>(
     subscribe,
@@ -55,7 +55,7 @@ export function useConnectionLost(): boolean {
   return current === 'lost' && patienceOver;
 }
 
-/** Runs when a lost connection is back: for what failed in a way that no query knows of. */
+/** Calls `run` when a lost connection is restored: for failures that no query knows of. */
 export function useConnectionReturned(run: () => void): void {
   const current = useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EventCursor } from './event-cursor.ts';
 
-/** A point with answers of these numbers, and what it says of answers that come late. */
+/** Returns a cursor that has seen answers with these numbers, and how often a late answer was older. */
 function answered(...headers: (string | null)[]) {
   const point = new EventCursor();
   for (const header of headers) point.noteRequest()(header);
@@ -13,13 +13,13 @@ function answered(...headers: (string | null)[]) {
   };
 }
 
-test('the oldest answer says from where to follow', () => {
+test('events are followed from the oldest answer on', () => {
   expect(answered().point.oldest).toBeNull();
   expect(answered('12', '9', '10').point.oldest).toBe('9');
   expect(answered('0').point.oldest).toBe('0');
 });
 
-test('an answer that does not say how new it is leaves nothing sure', () => {
+test('an answer without a valid number leaves the cursor unknown', () => {
   for (const header of [null, '', '-1', '1e3', 'x', '9'.repeat(16)]) {
     const { point, follow } = answered('9', header);
     expect(point.oldest).toBeNull();
@@ -27,14 +27,14 @@ test('an answer that does not say how new it is leaves nothing sure', () => {
   }
 });
 
-test('answers hold what happened up to where events are followed, or they do not', () => {
+test('following reports whether all answers are current up to the number given', () => {
   expect(answered('9', '10').follow('9')).toBe(true);
   expect(answered('9', '10').follow('10')).toBe(false);
   expect(answered('9').follow(null)).toBe(false);
   expect(answered().follow('9')).toBe(false);
 });
 
-test('an answer under way while following begins is looked at when it comes', () => {
+test('an answer in flight when following starts is compared when it arrives', () => {
   const { point, follow, late } = answered('10');
   const [same, older, silent] = [point.noteRequest(), point.noteRequest(), point.noteRequest()];
   follow('10');
@@ -46,10 +46,10 @@ test('an answer under way while following begins is looked at when it comes', ()
   expect(late()).toBe(2);
 });
 
-test('an answer that was asked for later needs no look: its events are told', () => {
+test('an answer requested after following started is not compared: its events are received', () => {
   const { point, follow, late } = answered('10');
   follow('10');
-  // Of another process, which has not read as far.
+  // From another server process that is further behind.
   point.noteRequest()('9');
   expect(late()).toBe(0);
 });

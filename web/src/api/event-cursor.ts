@@ -1,38 +1,41 @@
 /**
- * Up to which live event the answers of this page hold what happened (`lastEventHeader`). From there
- * on it follows the events: nothing is missed, and nothing is read twice to be sure.
+ * Tracks up to which live event this page's answers are current (`lastEventHeader`). Events are followed
+ * from there on: nothing is missed, and nothing is read twice to be sure.
  */
 export class EventCursor {
-  /** Of the answer that was begun first; null before any, or where one didn't say. */
+  /** The lowest number of any answer; null before any, or if none had a number. */
   #oldest: number | null = null;
   #isUnknown = false;
-  /** After which number events are followed now, and how often that changed. */
+  /** The number after which events are now followed, and how often that changed. */
   #followed = 0;
   #turn = 0;
   #onOlder: () => void = () => undefined;
 
-  /** To be called as a request leaves; answers what to call with the header of its answer. */
+  /** Call it when a request is sent; returns the function to call with the header of its answer. */
   noteRequest(): (header: string | null) => void {
     const turn = this.#turn;
     return (header) => {
       const number = numberIn(header);
       if (number === null) this.#isUnknown = true;
       else this.#oldest = Math.min(number, this.#oldest ?? number);
-      // It was under way while the events began to be followed, and is older than they.
+      // It was in flight when following began, and is older than the followed events.
       if (turn !== this.#turn && (number === null || number < this.#followed)) this.#onOlder();
     };
   }
 
-  /** After which event to follow, so that no answer so far becomes old unnoticed; null: unknown. */
+  /**
+   * The number of the event to follow from, so that no answer so far becomes outdated unnoticed; null:
+   * unknown.
+   */
   get oldest(): string | null {
     return this.#isUnknown || this.#oldest === null ? null : String(this.#oldest);
   }
 
   /**
-   * From now on events are followed: those after this number, or after an unknown one if null.
+   * Starts following events: those after this number, or after an unknown one if null.
    *
-   * @param onOlder called when an answer arrives that was asked for before and is older
-   * @returns whether all answers so far hold what happened up to there
+   * @param onOlder called when an answer arrives that was requested before and is older
+   * @returns whether all answers so far are current up to there
    */
   follow(after: string | null, onOlder: () => void): boolean {
     const number = numberIn(after);
@@ -43,7 +46,7 @@ export class EventCursor {
   }
 }
 
-/** The page's own. */
+/** The page's own cursor. */
 export const eventCursor = new EventCursor();
 
 function numberIn(text: string | null): number | null {

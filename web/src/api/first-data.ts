@@ -1,8 +1,8 @@
 import { firstDataId, type FirstData } from '@curbwrench/contract/first-data';
 
 /**
- * What the server sent along with the page; undefined where it did not: in development, without its
- * database, and without a network, where the page is the kept one.
+ * The data the server sent along with the page; undefined if it sent none: in development, without its
+ * database, and without a network, where the page is the cached one.
  */
 export const firstData: FirstData | undefined = readFirstData();
 

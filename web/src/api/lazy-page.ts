@@ -3,11 +3,11 @@ import type { QueryClient, QueryKey, UndefinedInitialDataOptions } from '@tansta
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import { pagesQuery, type PagesSource } from './pages.ts';
 
-/** What of a route's loader's arguments is looked at. */
+/** The part of a route loader's arguments that is used. */
 export interface LoaderArguments {
   readonly context: {
     readonly queryClient: QueryClient;
-    /** Who opens it; null for nobody, where the page is open to visitors. */
+    /** The person who opens the page; null for a visitor, where visitors may open it. */
     readonly user: SessionUser | null;
     readonly mayRead: boolean;
   };
@@ -16,7 +16,7 @@ export interface LoaderArguments {
 
 interface PageRequest extends Omit<LoaderArguments['context'], 'mayRead'> {
   readonly location: LoaderArguments['location'];
-  /** Starts a query, unless what it reads is there already. */
+  /** Starts a query, unless its data is already there. */
   readonly read: <Data, Key extends QueryKey>(
     query: UndefinedInitialDataOptions<Data, Error, Data, Key>,
   ) => void;
@@ -25,23 +25,23 @@ interface PageRequest extends Omit<LoaderArguments['context'], 'mayRead'> {
 }
 
 /**
- * Starts what a page reads, before the page is drawn. A browser waits for none of it: what is late has
- * a skeleton, and what fails is told by the part that shows it.
+ * Starts what a page reads, before it is rendered. The browser does not wait for any of it: data that is
+ * late has a skeleton, and a failure is shown by the component that needs the data.
  */
 export type PageLoader = (request: PageRequest) => void;
 
-/** The options of a route whose page is fetched when it is first opened, with its `loader`. */
+/** Returns the options of a route whose page is fetched when it is first opened, with its `loader`. */
 export function lazyPage<Name extends string>(
   fetchModule: () => Promise<Record<Name, RouteComponent> & { loader?: PageLoader }>,
   name: Name,
 ) {
   return {
-    /** Pages that are opened first are rendered by the server; of others it sends what stands around. */
+    /** The server only renders the pages that are opened first; for others it sends the frame around them. */
     ssr: false,
     component: lazyRouteComponent(fetchModule, name),
     async loader({ context, location }: LoaderArguments): Promise<void> {
       if (!context.mayRead) return;
-      // A module that could not be fetched is told by the component.
+      // If the module could not be fetched, the component shows it.
       const module = await fetchModule().catch(() => null);
       const reads: Promise<unknown>[] = [];
       module?.loader?.({
@@ -51,7 +51,7 @@ export function lazyPage<Name extends string>(
         readPages: (pages) =>
           void reads.push(context.queryClient.infiniteQuery(pagesQuery(pages)).catch(() => {})),
       });
-      // Where the server renders a page, all is read first.
+      // When the server renders a page, everything is read first.
       if (import.meta.env.SSR) await Promise.all(reads);
     },
   };

@@ -35,13 +35,13 @@ class FakeStream implements LiveStream {
     this.#listeners.get(type)?.({ data: JSON.stringify(data), lastEventId });
   }
 
-  /** The network is gone; the browser tries again by itself. */
+  /** The network is gone; the browser reconnects on its own. */
   drop() {
     this.readyState = 0;
     this.send('error', '');
   }
 
-  /** The server answered with something that is no stream. */
+  /** The server answered with something other than a stream. */
   refuse() {
     this.readyState = 2;
     this.send('error', '');
@@ -60,9 +60,9 @@ class FakeBrowser {
   #held = false;
 
   /**
-   * What a tab has of this browser.
+   * Returns one tab's ports.
    *
-   * @param oldest up to which event its answers hold what happened; null: they don't say
+   * @param oldest up to which event its answers are current; null: unknown
    */
   ports(oldest: string | null = '10'): LivePorts {
     const reads = new EventCursor();
@@ -107,7 +107,7 @@ class FakeBrowser {
     return stream;
   }
 
-  /** Opens a tab and tells what it hears. */
+  /** Opens a tab and records what it receives. */
   openTab(ports = this.ports()) {
     const heard: string[] = [];
     const close = followLiveEvents(ports, 'u1', {
@@ -121,7 +121,7 @@ class FakeBrowser {
   }
 }
 
-/** Lets promises that are already settled go on. */
+/** Lets promises that are already settled run their callbacks. */
 const settle = async () => {
   await vi.advanceTimersByTimeAsync(0);
 };
@@ -149,7 +149,7 @@ describe('live events', () => {
     expect(second.heard).toEqual(['open', 'appointment 5']);
   });
 
-  it('go on in another tab, after the last number heard, when the leading one closes', async () => {
+  it('continue in another tab after the last number when the leading one closes', async () => {
     const [first, second] = [browser.openTab(), browser.openTab()];
     browser.stream.open();
     browser.stream.send('change', '11', change('5'));
@@ -163,7 +163,7 @@ describe('live events', () => {
     expect(first.heard).not.toContain('appointment 6');
   });
 
-  it('resume after the first number even if nothing has happened yet', async () => {
+  it('resume after the first number even if no event has arrived yet', async () => {
     const first = browser.openTab();
     browser.openTab();
     browser.stream.open();
@@ -173,7 +173,7 @@ describe('live events', () => {
     expect(browser.stream.url).toBe('/api/events?after=10');
   });
 
-  it('tell a tab that opens late how things stand, so that it can lead next', async () => {
+  it('tell a tab that opens late the current state, so that it can lead next', async () => {
     const first = browser.openTab();
     browser.stream.open();
     browser.stream.send('change', '11', change('5'));
@@ -184,7 +184,7 @@ describe('live events', () => {
     expect(browser.stream.url).toBe('/api/events?after=11');
   });
 
-  it('leave the reconnecting within a stream to the browser, and say that they are lost', () => {
+  it('leave reconnecting within a stream to the browser, and report the lost connection', () => {
     const [first, second] = [browser.openTab(), browser.openTab()];
     browser.stream.open();
     browser.stream.drop();
@@ -194,7 +194,7 @@ describe('live events', () => {
     expect(second.heard).toEqual(['open', 'lost', 'open']);
   });
 
-  it('are asked for again, ever less often, after a refusal', async () => {
+  it('are requested again after a refusal, with growing delays', async () => {
     const tab = browser.openTab();
     browser.stream.refuse();
     expect(tab.heard).toEqual(['lost', 'refused']);
@@ -207,7 +207,7 @@ describe('live events', () => {
     expect(browser.streams).toHaveLength(3);
   });
 
-  it('have everything read again when it is not known what was missed', async () => {
+  it('cause everything to be read again when it is unknown what was missed', async () => {
     const [first, second] = [browser.openTab(browser.ports(null)), browser.openTab()];
     browser.stream.open();
     browser.stream.refuse();
@@ -217,7 +217,7 @@ describe('live events', () => {
     expect(second.heard.at(-1)).toBe('reset');
   });
 
-  it('pass on a reset to every tab', () => {
+  it('pass a reset on to every tab', () => {
     const [first, second] = [browser.openTab(), browser.openTab()];
     browser.stream.open();
     browser.stream.send('reset', '90');
@@ -234,7 +234,7 @@ describe('live events', () => {
     expect(browser.stream.readyState).toBe(2);
   });
 
-  it('begin where what the page read ends, so that nothing is read twice', () => {
+  it("start where the page's data ends, so that nothing is read twice", () => {
     const tab = browser.openTab(browser.ports('7'));
     expect(browser.stream.url).toBe('/api/events?after=7');
     browser.stream.open();
@@ -242,14 +242,14 @@ describe('live events', () => {
     expect(tab.heard).toEqual(['open', 'appointment 5']);
   });
 
-  it('have what was read before read again where it does not say how new it is', () => {
+  it('cause earlier data to be read again if it does not say how recent it is', () => {
     const tab = browser.openTab(browser.ports(null));
     expect(browser.stream.url).toBe('/api/events');
     browser.stream.open();
     expect(tab.heard).toEqual(['behind', 'open']);
   });
 
-  it('have a later tab read again what it read before something that was told already', () => {
+  it('make a later tab read again what it read before an already broadcast event', () => {
     browser.openTab();
     browser.stream.open();
     browser.stream.send('change', '11', change('5'));
@@ -258,7 +258,7 @@ describe('live events', () => {
     expect(browser.openTab(browser.ports(null)).heard).toEqual(['behind', 'open']);
   });
 
-  it('have a stream in each tab where the browser offers no locks', () => {
+  it('use a stream per tab where the browser offers no locks', () => {
     browser.openTab({ ...browser.ports(), locks: undefined });
     browser.openTab({ ...browser.ports(), locks: undefined });
     expect(browser.streams).toHaveLength(2);

@@ -8,7 +8,7 @@ interface StreamEvent {
   readonly lastEventId: string;
 }
 
-/** What is used of an `EventSource`. */
+/** The part of an `EventSource` that is used. */
 export interface LiveStream {
   readonly readyState: number;
   readonly CLOSED: number;
@@ -16,14 +16,14 @@ export interface LiveStream {
   close(): void;
 }
 
-/** What is used of a `BroadcastChannel`. */
+/** The part of a `BroadcastChannel` that is used. */
 export interface LiveChannel {
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
   postMessage(message: unknown): void;
   close(): void;
 }
 
-/** What is used of the `LockManager`. */
+/** The part of the `LockManager` that is used. */
 export interface LiveLocks {
   request(
     name: string,
@@ -32,25 +32,25 @@ export interface LiveLocks {
   ): Promise<unknown>;
 }
 
-/** What is known of how new this page's answers are; see `EventCursor`. */
+/** How recent this page's answers are; see `EventCursor`. */
 export type LiveReads = Pick<EventCursor, 'oldest' | 'follow'>;
 
-/** What of the browser the live events need. */
+/** The browser features that live events need. */
 export interface LivePorts {
   readonly openStream: (url: string) => LiveStream;
   readonly openChannel: (name: string) => LiveChannel;
-  /** Missing where the page is not in a secure context: then every tab has its own stream. */
+  /** Missing if the page is not in a secure context: then every tab has its own stream. */
   readonly locks: LiveLocks | undefined;
   readonly reads: LiveReads;
 }
 
 export interface LiveListener {
   readonly onChange: (change: ChangeEvent) => void;
-  /** Something may have been missed: read everything again. */
+  /** Events may have been missed: read everything again. */
   readonly onReset: () => void;
-  /** What was read may be older than what is told from now on: read it again. */
+  /** What was read may be older than the events from now on: read it again. */
   readonly onBehind: () => void;
-  /** The server answered the stream with a refusal: perhaps the session ended. */
+  /** The server refused the stream: perhaps the session ended. */
   readonly onRefused: () => void;
   readonly onStatus: (status: ConnectionStatus) => void;
 }
@@ -64,13 +64,13 @@ type Message =
 const longestWaitMs = 30_000;
 
 /**
- * Follows the live events of one person in one stream for all tabs of the browser. The tab
- * that holds a lock keeps the stream and repeats what it hears on a channel; when it closes, the
- * next tab gets the lock and resumes after the last number that any of them heard. Within one
- * stream the browser itself reconnects, with `Last-Event-ID`. The first stream begins where what was
- * read ends, so nothing has to be read again because of it.
+ * Follows the live events of one person in one stream for all tabs of the browser. The tab that holds a
+ * lock reads the stream and broadcasts its events on a channel; when it closes, the next tab gets the lock
+ * and resumes after the last number that any of them received. Within one stream the browser reconnects on
+ * its own, with `Last-Event-ID`. The first stream starts where the data that was read ends, so nothing has
+ * to be read again because of it.
  *
- * @param scope tells this person's tabs from those of another person in the same browser
+ * @param scope distinguishes this person's tabs from those of another person in the same browser
  * @returns a function that stops listening and lets another tab lead
  */
 export function followLiveEvents(ports: LivePorts, scope: string, listener: LiveListener) {
@@ -92,13 +92,13 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
     channel.close();
   };
 
-  /** Resolves when this tab has led and stopped; before that it may wait forever for its turn. */
+  /** Resolves when this tab has led and stopped; until then it may wait indefinitely for the lock. */
   async function takeTheLead(): Promise<void> {
     if (!ports.locks) return lead();
     try {
       await ports.locks.request(name, { signal: stopped.signal }, lead);
     } catch (error) {
-      // Stopping while still waiting for the lock is how a request is meant to end.
+      // Aborting while still waiting for the lock is the expected end of a request.
       if (!stopped.signal.aborted) throw error;
     }
   }
@@ -145,7 +145,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
 
       function handleError(opened: LiveStream) {
         tellStatus('lost');
-        // Otherwise the browser is already trying again by itself.
+        // Otherwise the browser is already reconnecting.
         if (opened.readyState !== opened.CLOSED) return;
         listener.onRefused();
         timer = setTimeout(() => {
@@ -161,7 +161,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
     return lastId === null ? path : `${path}?after=${encodeURIComponent(lastId)}`;
   }
 
-  /** Without a number to resume after, whatever happened while nobody listened is unknown. */
+  /** Without a number to resume after, events between the two streams may have been missed. */
   function handleOpen(resumes: boolean) {
     const unknownGap = !resumes && wasOpen;
     follow();
@@ -169,7 +169,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
     if (unknownGap) tellReset();
   }
 
-  /** Once it is known from where on this tab hears everything. */
+  /** Runs once it is known from which event on this tab receives everything. */
   function follow() {
     if (isFollowing) return;
     isFollowing = true;

@@ -4,7 +4,7 @@ import { makeQueryClient } from './query-client.ts';
 
 const queryKey = ['notification', 'unread'];
 
-/** A query that is shown, and its answers, given by the test. */
+/** Returns a query that is shown; the test gives its answers. */
 function shown() {
   const client = makeQueryClient();
   const answers: ((value: string) => void)[] = [];
@@ -19,7 +19,7 @@ function shown() {
   return { client, query, answers, settle };
 }
 
-test('a change during the first reading has it repeated once it has ended', async () => {
+test('a change during the first read repeats it once it has finished', async () => {
   const { client, query, answers, settle } = shown();
   void query.fetch();
   readAgain(client, { queryKey });
@@ -33,7 +33,7 @@ test('a change during the first reading has it repeated once it has ended', asyn
   expect(answers).toHaveLength(2);
 });
 
-test('what was not touched by the change is left alone', async () => {
+test('a query the change does not concern stays valid', async () => {
   const { client, query, settle } = shown();
   void query.fetch();
   readAgain(client, { queryKey: ['appointment'] });

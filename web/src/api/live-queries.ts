@@ -7,8 +7,8 @@ import { followLiveEvents } from './live-events.ts';
 import { sessionKey } from './query-client.ts';
 
 /**
- * The queries that a change makes old: those whose key starts with its noun, and the figures that
- * are computed from it though they stand under another noun.
+ * The query keys that a change invalidates: those that start with its noun, and those of figures computed
+ * from it though they belong to another noun.
  */
 const madeOld: Record<EventKind, readonly QueryKey[]> = {
   appointment: [['appointment'], ['notification'], ['subscription']],
@@ -30,7 +30,7 @@ const madeOld: Record<EventKind, readonly QueryKey[]> = {
   area: [['area']],
 };
 
-/** Keeps the queries of this tab true by live events while someone is signed in. */
+/** Keeps this tab's queries up to date by live events while someone is signed in. */
 export function useLiveEvents(client: QueryClient, userId: string): void {
   useEffect(() => {
     return followLiveEvents(
@@ -45,7 +45,7 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
         onChange: ({ kind, id }) => {
           for (const queryKey of madeOld[kind]) readAgain(client, { queryKey });
           // A mechanic's status is part of their session. It may change in another window, or by the
-          // office; what happens to other mechanics is no reason to ask who is signed in.
+          // office; changes to other mechanics are no reason to read the session again.
           if (kind === 'mechanic' && id === userId) {
             readAgain(client, { queryKey: sessionKey, exact: true });
           }
@@ -61,26 +61,29 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
   }, [client, userId]);
 }
 
-/** The stream resumes where it stopped, but what was asked for meanwhile got no answer. */
+/**
+ * Repeats queries that failed while the connection was lost: the stream resumes, but their requests got no
+ * answer.
+ */
 function askAgainForWhatFailed(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
 /**
- * Whether events make this query old. The session is among them: it came with the page, and which of
- * its person's own changes were missed since then is not known.
+ * Returns whether live events concern this query. That includes the session: it came with the page, and
+ * which of this person's changes were missed since then is not known.
  */
 function tellsOfChanges({ queryKey }: Query): boolean {
   const [noun] = queryKey;
   return typeof noun === 'string' && noun in madeOld;
 }
 
-/** First readings under way to which something has happened meanwhile. */
+/** Queries whose first read is in flight and that have been invalidated meanwhile. */
 const overtaken = new WeakSet<Query>();
 
 /**
- * Makes queries old, and reads again what is shown of them. A first reading that is under way may
- * have been made before the change: it is left to end, so that something is shown, and then repeated.
+ * Invalidates queries and refetches those that are shown. A first read in flight may predate the change:
+ * it may finish, so that something is shown, and is then repeated.
  */
 export function readAgain(client: QueryClient, filters: QueryFilters): void {
   for (const query of client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
@@ -90,7 +93,7 @@ export function readAgain(client: QueryClient, filters: QueryFilters): void {
       overtaken.delete(query);
       void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     };
-    // What failed is asked for again by whoever looks at it.
+    // A failed read is repeated by the component that shows it.
     query.promise?.then(repeat, () => overtaken.delete(query));
   }
   void client.invalidateQueries(filters);

@@ -6,7 +6,7 @@ import { makeQueryClient } from './query-client.ts';
 
 type Numbers = Page<readonly number[]>;
 
-/** Rows 1 to 5, two on a page, of a list that is shown; a test answers each page that is asked for. */
+/** Shows a list of rows 1 to 5, two per page; the test answers each page that is requested. */
 async function shownList() {
   const client = makeQueryClient();
   const asked: { of: string; cursor: string; signal: AbortSignal; settle: Settle }[] = [];
@@ -23,10 +23,10 @@ async function shownList() {
   });
   const observer = new InfiniteQueryObserver(client, optionsOf('all'));
   onTestFinished(observer.subscribe(() => {}));
-  /** What is asked for at that place, counted from 0; waits until it is. */
+  /** Returns the request at an index, counted from 0; waits until it was made. */
   const call = async (index: number) => {
     await vi.waitUntil(() => asked.length > index);
-    // What a loop without an end would ask for comes after it.
+    // An endless loop would make further requests after it.
     await turn();
     const one = asked[index];
     if (!one) throw new Error(`Nothing was asked for at ${index}.`);
@@ -58,19 +58,19 @@ interface Settle {
   reject: (error: Error) => void;
 }
 
-/** Until all that follows from what was done is done. */
+/** Waits until everything that was triggered has run. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** How a promise ended, if it has. */
+/** Reports how a promise settled, if it has. */
 function settled(promise: Promise<void>) {
   const end: { failure?: unknown; isThere: boolean } = { isThere: false };
   void promise.catch((error: unknown) => (end.failure = error)).finally(() => (end.isThere = true));
   return end;
 }
 
-describe('a press for the next page', () => {
+describe('a click for the next page', () => {
   test('reads one page, and no more', async () => {
     const { press, answer, rows, asked } = await shownList();
     const end = press();
@@ -80,7 +80,7 @@ describe('a press for the next page', () => {
     expect(asked()).toEqual(['all from 1', 'all from 3']);
   });
 
-  test('survives that the list becomes old in the middle, and again', async () => {
+  test('survives the list being invalidated while it is read, twice', async () => {
     const { press, invalidate, call, answer, rows } = await shownList();
     const end = press();
     const page = await call(1);
@@ -100,7 +100,7 @@ describe('a press for the next page', () => {
   test.each([
     { because: 'the list is old', isOld: true },
     { because: 'it is time for it', isOld: false },
-  ])('lets a reading of the list end that is under way because $because', async ({ isOld }) => {
+  ])('lets a read in flight finish that was started because $because', async ({ isOld }) => {
     const { list, press, invalidate, call, answer, rows, asked } = await shownList();
     if (isOld) invalidate();
     else void list.fetch();
@@ -115,7 +115,7 @@ describe('a press for the next page', () => {
     expect(rows()).toEqual([0, 1, 2, 3]);
   });
 
-  test('reads an old list again first, so that the page does not have it pass for fresh', async () => {
+  test('refetches an invalidated list first, so that it is not marked as fresh', async () => {
     const { list, press, invalidate, call, answer, rows } = await shownList();
     invalidate();
     (await call(1)).settle.reject(new Error('Out of reach.'));
@@ -136,7 +136,7 @@ describe('a press for the next page', () => {
       makeOld: true,
       asks: ['all from 1', 'all from 3', 'all from 1'],
     },
-  ])('is told once that $what could not be read', async ({ makeOld, asks }) => {
+  ])('reports once that $what could not be read', async ({ makeOld, asks }) => {
     const { list, press, invalidate, call, rows, asked } = await shownList();
     const end = press();
     await call(1);
@@ -151,7 +151,7 @@ describe('a press for the next page', () => {
     expect(rows()).toEqual([1, 2]);
   });
 
-  test('ends when the list turns out to have no more', async () => {
+  test('ends when the list turns out to have no further page', async () => {
     const { press, invalidate, call, answer, asked } = await shownList();
     const end = press();
     await call(1);
@@ -161,7 +161,7 @@ describe('a press for the next page', () => {
     expect(asked()).toHaveLength(3);
   });
 
-  test('is forgotten when another list is shown, which gets no page more', async () => {
+  test('is dropped when another list is shown, which gets no extra page', async () => {
     const { list, press, show, call, answer, rows, asked } = await shownList();
     const end = press();
     const page = await call(1);
@@ -175,7 +175,7 @@ describe('a press for the next page', () => {
     expect(list.state.data?.pages).toHaveLength(1);
   });
 
-  test('twice at once is one', async () => {
+  test('is handled once when made twice at the same time', async () => {
     const { press, answer, rows, asked } = await shownList();
     const ends = [press(), press()];
     await answer(1, [3, 4], '5');
@@ -185,7 +185,7 @@ describe('a press for the next page', () => {
   });
 });
 
-test('a row that stands on two pages is shown once, as it was read last', () => {
+test('a row that is on two pages is shown once, as it was read last', () => {
   const pages = [
     { items: [row(1, 'new'), row(2, 'waiting')], next: '2' },
     { items: [row(2, 'done'), row(3, 'new')], next: null },

@@ -14,7 +14,7 @@ import { sentenceOf } from './api-error.ts';
 import type { Page } from './call.ts';
 
 type Rows<Row> = Page<readonly Row[]>;
-/** Null for the first page: undefined would not come along with what the server read. */
+/** Null for the first page: undefined would be lost when the server's data is serialized. */
 type Cursor = string | null;
 type QueryOptions<Row> = UseInfiniteQueryOptions<
   Rows<Row>,
@@ -24,10 +24,10 @@ type QueryOptions<Row> = UseInfiniteQueryOptions<
   Cursor
 >;
 
-/** What is read page by page. */
+/** A list that is read page by page. */
 export interface PagesSource<Row> {
   queryKey: QueryKey;
-  /** Reads the page that begins at a cursor; without one, the first. */
+  /** Reads the page at a cursor; without one, the first. */
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<Rows<Row>>;
 }
 
@@ -35,11 +35,11 @@ interface PagesOptions<Row>
   extends
     PagesSource<Row>,
     Pick<QueryOptions<Row>, 'enabled' | 'placeholderData' | 'staleTime' | 'refetchInterval'> {
-  /** By what a row is known: it can stand on two pages when the list changed between their calls. */
+  /** Returns a row's unique id: a row can be on two pages if the list changed between their calls. */
   idOf: (row: Row) => string | number;
 }
 
-/** The query of such a list, for a loader that starts it. */
+/** Returns the query of such a list, for a loader that starts it. */
 export function pagesQuery<Row>({ queryKey, read }: PagesSource<Row>) {
   return infiniteQueryOptions({
     queryKey,
@@ -49,9 +49,9 @@ export function pagesQuery<Row>({ queryKey, read }: PagesSource<Row>) {
   });
 }
 
-/** What a list and the button below it need. */
+/** The state of a list and of the button below it. */
 export interface Pages<Row> {
-  /** Its rows, each once. */
+  /** The rows, each once. */
   readonly query: Pick<
     UseInfiniteQueryResult<readonly Row[]>,
     'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
@@ -59,20 +59,19 @@ export interface Pages<Row> {
   /** The page after those that are shown. */
   readonly more: {
     readonly isThere: boolean;
-    /** From the press until its page is there, or failed. */
+    /** From the click until the page has arrived or failed. */
     readonly pending: boolean;
-    /** Why the last press brought nothing. */
+    /** Why the last click failed. */
     readonly error: string | undefined;
     readonly show: () => void;
   };
 }
 
 /**
- * A list that is read page by page, each page when it is asked for.
+ * Reads a list page by page, each page on demand.
  *
- * Its pages are read again whenever something makes them old, which can happen at any moment. Pressing
- * 'Show more' neither gets lost by that nor prevents it: see `readNextPage`. What a press wanted is
- * forgotten when another list takes this one's place.
+ * Its pages can be invalidated and refetched at any moment. That neither loses a click on 'Show more' nor
+ * is prevented by one: see `readNextPage`. A pending click is dropped when another list replaces this one.
  */
 export function usePages<Row>({ queryKey, read, idOf, ...options }: PagesOptions<Row>): Pages<Row> {
   const query = useInfiniteQuery({
@@ -99,7 +98,7 @@ export function usePages<Row>({ queryKey, read, idOf, ...options }: PagesOptions
     more: {
       isThere: query.hasNextPage,
       pending: press?.pending ?? false,
-      // The query has it until the list could be read again.
+      // The query keeps this error until the list could be read again.
       error: press?.failure && press.failure === query.error ? sentenceOf(query.error) : undefined,
       show: () => void show(),
     },
@@ -112,7 +111,7 @@ interface Press {
   readonly failure?: unknown;
 }
 
-/** The rows of all pages, in their order. Of one that stands twice, what was read later counts. */
+/** Returns the rows of all pages, in order. Of a row that appears twice, the later page's version wins. */
 export function rowsOf<Row>(
   pages: readonly Rows<Row>[],
   idOf: (row: Row) => string | number,
@@ -121,16 +120,16 @@ export function rowsOf<Row>(
   return [...new Map(rows.map((row) => [idOf(row), row])).values()];
 }
 
-/** A list of pages, as the client keeps it. */
+/** A list of pages, as the query client stores it. */
 type List = Query<unknown, Error, InfiniteData<Page<unknown>>>;
 
 /**
- * Reads one page more of a list that somebody looks at. What is being read already is waited for
- * instead of cancelled, and a list that is old is read again first: the new page would have it pass
- * for fresh. Whoever makes the list old meanwhile cancels the page, which is then asked for again.
- * Ends with a page more, when there is no next one, or when nobody looks at the list any more.
+ * Reads one more page of a list that is shown. It waits for a read in flight instead of cancelling it, and
+ * refetches an invalidated list first: otherwise the new page would mark it as fresh. Invalidating the
+ * list meanwhile cancels the page, which is then requested again. Ends with one more page, when there is
+ * no next page, or when the list is no longer shown.
  *
- * @throws why reading failed; it is not tried again
+ * @throws the error of a failed read; it is not retried
  */
 export async function readNextPage(list: List): Promise<void> {
   const known = countOf(list);
@@ -140,7 +139,7 @@ export async function readNextPage(list: List): Promise<void> {
   }
 }
 
-/** Without `cancelRefetch`: joins what is under way. */
+/** Without `cancelRefetch`: joins a fetch that is in flight. */
 const nextPage = { meta: { fetchMore: { direction: 'forward' } } } as const;
 
 function countOf({ state }: List): number {

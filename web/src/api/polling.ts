@@ -1,2 +1,2 @@
-/** How often what others change is asked for again, in milliseconds. Events say most of it sooner. */
+/** How often data that others change is polled, in milliseconds. Events usually report changes sooner. */
 export const pollEvery = 30_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeQueryClient } from './query-client.ts';
 
-test('nothing is asked again by itself, and nothing is tried twice @screens.reads', async () => {
+test('nothing is refetched on focus or retried @screens.reads', async () => {
   const client = makeQueryClient();
   expect(client.getDefaultOptions()).toMatchObject({
     queries: {

@@ -2,15 +2,15 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { setSecondFactorAsked } from './second-factor.ts';
 
-/** The session's own query: it alone answers for a 401, so it is never refetched because of one. */
+/** The session's own query: it decides whether a 401 means signed out, so a 401 does not refetch it. */
 export const sessionKey = ['user', 'session'] as const;
 
 /**
- * The query client of the application. Queries are never refetched by themselves, on focus or by
- * staleness, and nothing retries; live events and what a mutation changes invalidate instead.
+ * Returns the query client of the application. Queries are not refetched on focus or when stale, and
+ * nothing is retried; live events and mutations invalidate instead.
  *
- * A 401 on any query means that the session ended: `GET /api/auth/user` is asked again, because
- * it has the last word.
+ * A 401 on any query means that the session ended: `GET /api/auth/user` is then called again, because it
+ * decides.
  */
 export function makeQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -20,7 +20,7 @@ export function makeQueryClient(): QueryClient {
         refetchOnReconnect: false,
         staleTime: Infinity,
         retry: false,
-        // What to do without a network, the worker and the failed request say, not a guess.
+        // The service worker and the failed request handle a missing network, not a guess of the library.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -32,7 +32,7 @@ export function makeQueryClient(): QueryClient {
         if (error instanceof ApiError && error.status === 401 && !isSession) {
           void client.invalidateQueries({ queryKey: sessionKey, exact: true });
         }
-        // Where the server renders pages, this would be said of everybody.
+        // When the server renders pages, this module's state would be shared by everyone.
         if (
           !import.meta.env.SSR &&
           error instanceof ApiError &&

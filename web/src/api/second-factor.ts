@@ -3,18 +3,18 @@ import { useSyncExternalStore } from 'react';
 let isAsked = false;
 const listeners = new Set<() => void>();
 
-/** Keeps whether the server lets this person do nothing before they have a second factor. */
+/** Stores whether the server requires this person to set up a second factor before anything else. */
 export function setSecondFactorAsked(next: boolean): void {
   isAsked = next;
   for (const listener of listeners) listener();
 }
 
-/** Whether it does. */
+/** Returns whether it does. */
 export function isSecondFactorAsked(): boolean {
   return isAsked;
 }
 
-/** The same, for what then leads to the account page and to no other. */
+/** Returns the same in a component, which then allows only the account page. */
 export function useSecondFactorAsked(): boolean {
   return useSyncExternalStore(subscribe, isSecondFactorAsked, () => false);
 }

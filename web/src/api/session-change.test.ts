@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changingSession, sessionAtRest } from './session-change.ts';
 
-describe('who is signed in', () => {
-  it('is not asked while a call changes the session, however that ends', async () => {
+describe('the session', () => {
+  it('is not read while a call is replacing it, even if that call fails', async () => {
     const told: string[] = [];
     let resolve: (answer: string) => void = () => {};
     const promise = new Promise<string>((done) => {

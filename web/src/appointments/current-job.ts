@@ -2,12 +2,12 @@ import type { Appointment } from '@curbwrench/contract/appointments';
 import { useOwnJobs } from '../session/queries.ts';
 import { useAppointments } from './queries.ts';
 
-/** The signed-in mechanic's job in progress: at most one. As a query of a list. */
+/** Queries the signed-in mechanic's job in progress, as a list of at most one. */
 export function useCurrentJobQuery() {
   return useAppointments({ status: ['in_progress'], ...useOwnJobs() }, 1, { poll: true });
 }
 
-/** The same as a value; null for none, and until it is known. */
+/** Returns the same as a value; null for none, and while it loads. */
 export function useCurrentJob(): Appointment | null {
   return useCurrentJobQuery().data?.[0] ?? null;
 }

@@ -16,13 +16,13 @@ import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
 import { pollEvery } from '../api/polling.ts';
 
-/** Everything about appointments stands under this key; a live event invalidates all of it. */
+/** All queries about appointments start with this key; a live event invalidates all of them. */
 const noun = 'appointment';
 
-/** How many appointments a list has at first, and with each "Show more". */
+/** How many appointments a list has at first, and adds with each "Show more". */
 const listLength = 20;
 
-/** What a list is narrowed to; a field that is absent or undefined narrows nothing. */
+/** The filters of a list; a field that is absent or undefined does not filter. */
 export interface AppointmentFilters {
   readonly status?: readonly AppointmentStatus[] | undefined;
   readonly date?: string | undefined;
@@ -37,19 +37,19 @@ export interface AppointmentFilters {
 }
 
 interface Asking {
-  /** Whether to ask again every 30 s. */
+  /** Whether to refetch every 30 s. */
   readonly poll?: boolean;
 }
 
 interface AskingPages extends Asking {
   readonly pageLength?: number;
-  /** Whether to ask at all; yes if not given. */
+  /** Whether to read at all; true by default. */
   readonly enabled?: boolean;
 }
 
 /**
- * One appointment whole, with its history and what may be done. Asked again at the pace of the
- * views that wait for somebody: what is open hangs on the clock too.
+ * Reads one appointment with its history and the available actions. Polled like the views that wait for
+ * someone, because what is available also depends on the time.
  */
 export function useAppointment(id: string) {
   return useQuery({ ...appointmentQuery(id), refetchInterval: pollEvery });
@@ -62,7 +62,7 @@ export function appointmentQuery(id: string) {
   });
 }
 
-/** The ten times of a day that an appointment can be moved to; nothing is asked for ''. */
+/** Reads the ten times of a day that an appointment can be moved to; reads nothing for ''. */
 export function useNewTimes(id: number, date: string) {
   return useQuery({
     queryKey: [noun, 'slots', 'of', id, date],
@@ -73,7 +73,7 @@ export function useNewTimes(id: number, date: string) {
   });
 }
 
-/** A short list, at most `limit` long. Its length is no count: see `useAppointmentCounts`. */
+/** Reads a short list of at most `limit` rows. Its length is not a count: see `useAppointmentCounts`. */
 export function useAppointments(
   filters: AppointmentFilters,
   limit: number,
@@ -91,8 +91,8 @@ export function appointmentsQuery(filters: AppointmentFilters, limit: number) {
 }
 
 /**
- * How a customer's dashboard looks for what comes next: enough to find one not passed over, from
- * yesterday, since a job under way does not end at midnight.
+ * Returns the query for a customer's next appointment: long enough to find one that counts, and from
+ * yesterday on, since a job in progress does not end at midnight.
  */
 export function upcomingQuery(today: string) {
   return appointmentsQuery(
@@ -105,7 +105,7 @@ export function upcomingQuery(today: string) {
   );
 }
 
-/** A long list, page by page through the `Link` header's cursor. */
+/** Reads a long list page by page, using the `Link` header's cursor. */
 export function useAppointmentPages(
   filters: AppointmentFilters,
   { poll = false, pageLength, enabled = true }: AskingPages = {},
@@ -118,7 +118,7 @@ export function useAppointmentPages(
   });
 }
 
-/** What such a list reads. */
+/** Returns the key and the reader of such a list. */
 export function appointmentPages(filters: AppointmentFilters, pageLength = listLength) {
   const query = { ...queryOf(filters), limit: pageLength };
   return {
@@ -128,7 +128,7 @@ export function appointmentPages(filters: AppointmentFilters, pageLength = listL
   };
 }
 
-/** What is counted: everything that the reader may see, or less. */
+/** What is counted: all the reader may see, or a part of it. */
 interface CountFilters {
   readonly date?: string | undefined;
   readonly when?: 'upcoming';
@@ -138,12 +138,12 @@ interface CountFilters {
   readonly attention?: AppointmentQuery['attention'];
 }
 
-/** Exact counts by status. */
+/** Reads exact counts by status. */
 export function useAppointmentCounts(filters: CountFilters = {}, { poll = false }: Asking = {}) {
   return useQuery({ ...appointmentCountsQuery(filters), refetchInterval: poll && pollEvery });
 }
 
-/** Exact counts of several dates, in their order; one that isn't known yet has no `data`. */
+/** Reads exact counts for several dates, in their order; one that isn't known yet has no `data`. */
 export function useAppointmentCountsByDate(
   dates: readonly string[],
   { poll = false, mechanicId }: Asking & Pick<CountFilters, 'mechanicId'> = {},
@@ -157,8 +157,8 @@ export function useAppointmentCountsByDate(
 }
 
 /**
- * The mechanics who could take an appointment, the best first. Asked anew whenever the question
- * comes up: the answer depends on everyone else's day.
+ * Reads the mechanics who could take an appointment, the best first. Refetched on every use: the answer
+ * depends on everyone else's day.
  */
 export function useCandidates(appointmentId: number) {
   return useQuery({
@@ -180,9 +180,9 @@ interface Outcomes {
 }
 
 /**
- * One step of an appointment's life. Lists, mechanics (a job under way makes them busy),
- * payments (a finished job makes one) and the session's own status are read again. The outcomes
- * are told even when the row that asked has meanwhile left the screen.
+ * Changes an appointment. Afterwards lists, mechanics (a job in progress makes them busy), payments (a
+ * finished job creates one) and the session's own status are refetched. The callbacks run even if the row
+ * that started it has left the screen.
  */
 export function useChangeAppointment({ onSuccess, onError }: Outcomes = {}) {
   const client = useQueryClient();

@@ -14,10 +14,9 @@ const AssistantPanel = lazyComponent(
 );
 
 /*
- * On a phone it lies in the middle of the bar at the bottom, which leaves room for it there. On a
- * wide screen it stands in the corner, in the gutter that the layout keeps for it (`columnLook`), and
- * above a page's own bar where it has one there, which says so by `data-bottom-bar`. Either way it
- * never covers anything of the page.
+ * On a phone it is in the middle of the bottom bar, which leaves room for it. On a wide screen it is in
+ * the corner, in the gutter that the layout reserves (`columnLook`), and above a page's own bottom bar,
+ * marked by `data-bottom-bar`. Either way it never covers any content.
  */
 const place = classNames(
   'bottom-[calc(0.375rem+env(safe-area-inset-bottom))] left-1/2 size-12 -translate-x-1/2',
@@ -26,8 +25,8 @@ const place = classNames(
 );
 
 /**
- * The floating button on signed-in pages, and the assistant behind it, which is
- * fetched when it is first wanted and keeps its conversation from page to page.
+ * Renders the floating button on signed-in pages and the assistant it opens, which is fetched on first use
+ * and keeps its conversation from page to page.
  */
 export function AssistantButton({ user }: { user: SessionUser }) {
   const { name } = useBusiness();
@@ -83,7 +82,7 @@ export function AssistantButton({ user }: { user: SessionUser }) {
   );
 }
 
-/** The panel's place while its code is on its way. */
+/** Holds the panel's place while its code is loading. */
 function Waiting() {
   return (
     <div className={assistantPanelClass}>

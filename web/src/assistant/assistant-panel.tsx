@@ -21,8 +21,8 @@ interface AssistantPanelProps {
 }
 
 /**
- * The assistant's panel: beside the page, which stays usable, and a sheet on a phone. Closed, it
- * keeps what was said.
+ * Renders the assistant's panel: next to the page, which stays usable, and a sheet on a phone. It keeps
+ * the conversation while closed.
  */
 export function AssistantPanel({ user, isOpen, onClose }: AssistantPanelProps) {
   const { name } = useBusiness();
@@ -39,7 +39,7 @@ export function AssistantPanel({ user, isOpen, onClose }: AssistantPanelProps) {
   const keyboard = useKeyboardHeight(isOpen);
 
   useEffect(() => {
-    // A disabled box takes no focus, and on a phone the keyboard would hide what was answered.
+    // A disabled box cannot take the focus, and on a phone the keyboard would cover the answer.
     if (!isOpen) return;
     if (isWaiting || matchMedia('(pointer: coarse)').matches) panel.current?.focus();
     else box.current?.focus();

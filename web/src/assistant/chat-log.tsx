@@ -13,12 +13,12 @@ export interface ChatMessage extends ChatTurn {
 interface ChatLogProps {
   messages: readonly ChatMessage[];
   isWaiting: boolean;
-  /** Questions to begin with. */
+  /** Suggested first questions. */
   suggestions: readonly string[];
   onSuggestion: (question: string) => void;
 }
 
-/** What was said, the newest in sight and read out as it comes. */
+/** Shows the conversation, scrolled to the newest message, which is read out as it arrives. */
 export function ChatLog({ messages, isWaiting, suggestions, onSuggestion }: ChatLogProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -56,7 +56,7 @@ export function ChatLog({ messages, isWaiting, suggestions, onSuggestion }: Chat
 
 function Message({ message: { role, content } }: { message: ChatMessage }) {
   const isOwn = role === 'user';
-  // An answer from the help texts names its source at its end.
+  // An answer from the help texts ends with its source.
   const [, text = content, source] = /^([^]*) \((Help: [^()]+)\)$/.exec(content) ?? [];
   return (
     <div className={classNames('flex flex-col', isOwn ? 'items-end pl-10' : 'items-start pr-6')}>
@@ -75,7 +75,7 @@ function Message({ message: { role, content } }: { message: ChatMessage }) {
   );
 }
 
-/** Shown while an answer is on its way. */
+/** Shown while an answer is being prepared. */
 function Typing() {
   return (
     <p className="flex w-fit items-center gap-1.5 rounded-lg border border-line bg-sheet px-3.5 py-3.5">

@@ -7,13 +7,13 @@ const subjects: Record<Role, string> = {
   admin: "today's figures, appointments, mechanics, or how to do something here",
 };
 
-/** How the assistant greets: it speaks first. */
+/** Returns the assistant's greeting: it speaks first. */
 export function greetingFor(role: Role, firstName: string, assistant: string): string {
   const hello = firstName ? `Hello ${firstName}.` : 'Hello.';
   return `${hello} I am the ${assistant}. Ask me about ${subjects[role]}.`;
 }
 
-/** Questions to begin with, at a press. */
+/** Suggested first questions. */
 export const openingQuestions: Record<Role, readonly string[]> = {
   customer: ['When is my next appointment?', 'What services do you offer?', 'Do I owe anything?'],
   mechanic: ["What's my next job?", "Today's jobs", 'How do I start a job?'],

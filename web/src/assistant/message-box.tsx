@@ -10,7 +10,7 @@ interface MessageBoxProps {
   onSend: (message: string) => void;
 }
 
-/** Where a question is written. Blank is not sent; while an answer is waited for nothing is. */
+/** Renders the question box. Blank text is not sent, and nothing is sent while waiting for an answer. */
 export function MessageBox({ ref, isWaiting, onSend }: MessageBoxProps) {
   const id = useId();
   const [text, setText] = useState('');

@@ -6,11 +6,11 @@ import { call } from '../api/call.ts';
 /** What one question sends. */
 interface Question {
   readonly message: string;
-  /** What was said before it, oldest first. */
+  /** The messages before it, oldest first. */
   readonly before: readonly ChatTurn[];
 }
 
-/** Asks the assistant, and answers with the text of its response. */
+/** Asks the assistant, and resolves with the text of its response. */
 export function useAsk(user: SessionUser) {
   return useMutation({
     mutationFn: async ({ message, before }: Question) => {
@@ -22,7 +22,7 @@ export function useAsk(user: SessionUser) {
   });
 }
 
-/** What the page knows of its reader; the server believes none of it but the words. */
+/** Returns what the page knows about its reader; the server trusts only the text of the messages. */
 export function chatContext(user: Pick<SessionUser, 'id' | 'role'>, before: readonly ChatTurn[]) {
   return {
     userId: user.id,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A keyboard takes more than this of the screen, in px; a browser's own bars take less. */
+/** A keyboard is taller than this, in px; a browser's own bars are smaller. */
 const leastKeyboard = 120;
 
-/** How much of the window a phone's keyboard covers now, in px. */
+/** Returns how much of the window a phone's keyboard covers now, in px. */
 export function useKeyboardHeight(isWatched: boolean): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {

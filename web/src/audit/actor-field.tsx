@@ -9,7 +9,7 @@ interface ActorFieldProps {
   onValueChange: (actorId: string | undefined) => void;
 }
 
-/** Whose doing: found by name or e-mail. */
+/** Filters by who made the change, found by name or e-mail. */
 export function ActorField({ value, onValueChange }: ActorFieldProps) {
   const actor = usePerson(value ?? null);
   if (value === undefined) {

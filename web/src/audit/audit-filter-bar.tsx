@@ -17,10 +17,10 @@ interface AuditFilterBarProps {
 
 const none = { actor: undefined, kind: undefined, from: undefined, to: undefined };
 
-/** What of the trail is shown: by person, kind and days. */
+/** Filters the audit trail by person, kind and days. */
 export function AuditFilterBar({ search, onSearchChange }: AuditFilterBarProps) {
   return (
-    // The button that clears the filters goes with them: the focus stays at the filters.
+    // The button that clears the filters disappears with them: the focus stays on the filters.
     <RestoreFocus>
       <div className="mb-5 grid gap-x-4 gap-y-3">
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3 max-sm:[&>*:nth-child(-n+2)]:col-span-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)]">

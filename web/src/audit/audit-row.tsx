@@ -6,7 +6,7 @@ import { fieldText, subjectText, valueText } from './audit-text.ts';
 
 type Change = AuditEntry['changes'][number];
 
-/** One entry: who, what, when, and each field from what to what. */
+/** Shows one entry: who, what, when, and each field's old and new value. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { timeZone } = useBusiness();
   const { actor, action, subject, at, changes } = entry;
@@ -67,7 +67,7 @@ function ChangeText({ change, timeZone }: { change: Change; timeZone: string }) 
   );
 }
 
-/** A value as the trail keeps it; the lack of one in words. */
+/** Shows a value of the audit trail, or 'nothing'. */
 function Value({ children }: { children: string | null }) {
   return children === null || children === '' ? (
     <span className="text-ink-faint">nothing</span>

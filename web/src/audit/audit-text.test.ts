@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fieldText, subjectText, valueText } from './audit-text.ts';
 
-it('writes names of fields as words', () => {
+it('field names are written as words', () => {
   expect(fieldText('start_time')).toBe('Start time');
   expect(fieldText('startTime')).toBe('Start time');
   expect(fieldText('mechanic_id')).toBe('Mechanic');
@@ -9,13 +9,13 @@ it('writes names of fields as words', () => {
   expect(fieldText('ip_address')).toBe('IP address');
 });
 
-it('names what an entry tells of', () => {
+it('the subject of an entry is named', () => {
   expect(subjectText({ kind: 'appointment', id: '42' })).toBe('Appointment #0042');
   expect(subjectText({ kind: 'user', id: 'abc' })).toBe('Person abc');
   expect(subjectText({ kind: 'user', id: '1855f09f-986e-4e80' })).toBe('Person 1855f09f…');
 });
 
-it('writes values in the words of the screens', () => {
+it('values are written as on the screens', () => {
   const zone = 'America/Los_Angeles';
   expect(valueText('role', 'service_advisor', zone)).toBe('Service Advisor');
   expect(valueText('status', 'in_progress', zone)).toBe('In Progress');

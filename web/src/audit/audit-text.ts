@@ -4,7 +4,7 @@ import { statusLabels } from '@curbwrench/contract/lifecycle';
 import { roleLabels } from '@curbwrench/contract/roles';
 import { displayInstantIn } from '../lib/business-time.ts';
 
-/** What the trail tells of, as a person reads it. */
+/** The kinds of audited data, as people read them. */
 export const subjectLabels: Record<AuditSubject, string> = {
   appointment: 'Appointment',
   service: 'Service',
@@ -22,7 +22,7 @@ export const subjectLabels: Record<AuditSubject, string> = {
   mail: 'Message',
 };
 
-/** 'Appointment #0042', 'Service 3'; of a long id its beginning. */
+/** Returns 'Appointment #0042', 'Service 3'; a long id is shortened. */
 export function subjectText({ kind, id }: AuditEntry['subject']): string {
   return `${subjectLabels[kind]} ${kind === 'appointment' ? displayId(Number(id)) : shortId(id)}`;
 }
@@ -31,7 +31,7 @@ function shortId(id: string): string {
   return id.length > 12 ? `${id.slice(0, 8)}…` : id;
 }
 
-/** A value as the trail keeps it, in the words of the screens. An instant is in the zone's time. */
+/** Formats a value of the audit trail as the screens do. An instant is in the given time zone. */
 export function valueText(field: string, value: string, timeZone: string): string {
   if (value === 'true' || value === 'false') return value === 'true' ? 'yes' : 'no';
   if (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value))) {
@@ -46,7 +46,7 @@ const wordsFor: Partial<Record<string, Record<string, string>>> = {
   status: statusLabels,
 };
 
-/** 'Start time' for 'start_time' or 'startTime'. */
+/** Returns 'Start time' for 'start_time' or 'startTime'. */
 export function fieldText(field: string): string {
   const words = field
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -57,7 +57,7 @@ export function fieldText(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The subject that an address names, if it is one. */
+/** Returns the kind of data named in a URL, if it is one. */
 export function subjectIn(text: string | undefined): AuditSubject | undefined {
   return auditSubjects.find((subject) => subject === text);
 }

@@ -5,7 +5,7 @@ import { usePages } from '../api/pages.ts';
 const pageLength = 25;
 
 export interface AuditFilters {
-  /** Whose doing; undefined for everyone's. */
+  /** Who made the change; undefined for everyone. */
   readonly actorId: string | undefined;
   readonly subject: AuditSubject | undefined;
   /** `yyyy-MM-dd`, both days included. */
@@ -13,14 +13,14 @@ export interface AuditFilters {
   readonly to: string | undefined;
 }
 
-/** The audit trail, newest first, page by page. For admins. */
+/** Reads the audit trail, newest first, page by page. For admins. */
 export function useAuditEntries(filters: AuditFilters) {
   return usePages({
     queryKey: ['audit', filters],
     read: (cursor, signal) =>
       callPage('listAuditEntries', { query: { ...filters, limit: pageLength, cursor }, signal }),
     idOf: ({ number }) => number,
-    // Everything that anyone does adds to it.
+    // Every action of anyone adds to it.
     staleTime: 0,
   });
 }

@@ -11,13 +11,13 @@ beforeEach(() => {
 });
 
 describe('a draft', () => {
-  test('of a visitor waits for whoever signs in', () => {
+  test('of a visitor goes to the next person who signs in', () => {
     saveDraft(storage, null, values);
     expect(readDraft(storage, null, today)).toEqual(values);
     expect(readDraft(storage, 'c1', today)).toEqual(values);
   });
 
-  test('of a signed-in person is for nobody else', () => {
+  test('of a signed-in person is given to no one else', () => {
     saveDraft(storage, 'c1', values);
     expect(readDraft(storage, 'c1', today)).toEqual(values);
     expect(readDraft(storage, 'c2', today)).toEqual(emptyBooking);
@@ -29,14 +29,14 @@ describe('a draft', () => {
     expect(readDraft(storage, null, '2026-11-24')).toEqual({ ...values, date: '', startTime: '' });
   });
 
-  test('can be forgotten', () => {
+  test('can be deleted', () => {
     saveDraft(storage, null, values);
     clearDraft(storage);
     expect(readDraft(storage, null, today)).toEqual(emptyBooking);
   });
 
   test.each(['', '{', '{"owner":null}', '{"owner":null,"values":{"serviceId":"2"}}'])(
-    'that is not one (%s) reads as an empty form',
+    'that is invalid (%s) reads as an empty form',
     (text) => {
       storage.setItem('bookingDraft', text);
       expect(readDraft(storage, null, today)).toEqual(emptyBooking);

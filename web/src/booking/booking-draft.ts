@@ -4,18 +4,18 @@ import { emptyBooking, type BookingValues } from './booking-form-values.ts';
 
 const key = 'bookingDraft';
 
-/** Whoever keeps a draft: the signed-in person's id, or null for a visitor. */
+/** The owner of a draft: the signed-in person's id, or null for a visitor. */
 type Owner = string | null;
 
-/** Keeps the form as it is for the life of the tab, through a sign-in or a reload. */
+/** Stores the form for as long as the tab is open, across a sign-in or a reload. */
 export function saveDraft(storage: Storage, owner: Owner, values: BookingValues): void {
   storage.setItem(key, JSON.stringify({ owner, values }));
 }
 
 /**
- * The form as this person left it, or an empty one. A visitor's draft is for whoever signs in
- * next; a signed-in person's is for nobody else. A date that has closed since is taken out with
- * its time.
+ * Returns the form as this person left it, or an empty one. A visitor's draft goes to the next person who
+ * signs in; a signed-in person's draft to no one else. A date that has closed since is removed together
+ * with its time.
  */
 export function readDraft(storage: Storage, owner: Owner, today: string): BookingValues {
   const draft = jsonOrNull(storage.getItem(key));
@@ -43,7 +43,7 @@ interface Draft {
   readonly values: BookingValues;
 }
 
-/** Storage is anybody's: what doesn't look like a draft of this version is none. */
+/** Checks stored data, which anything may have written: only a draft of this version counts. */
 function isDraft(kept: unknown): kept is Draft {
   if (!isRecord(kept) || !isTextOrNull(kept['owner']) || !isRecord(kept['values'])) return false;
   const values = kept['values'];

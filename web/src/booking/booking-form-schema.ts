@@ -8,11 +8,11 @@ import { z } from 'zod';
 import type { Booker, BookingValues, CheckedBooking } from './booking-form-values.ts';
 
 /*
- * The form's check, in a file of its own: the validator is a seventh of the page, and nobody needs
- * it before the first press of the button.
+ * The form's validation, in a separate file: the validator is a seventh of the page's size, and is not
+ * needed until the form is submitted.
  */
 
-/** Checks the form as `bookingForm` says. */
+/** Validates the form with `bookingForm`. */
 export function bookingResolver(
   booker: Booker,
   today: string,
@@ -21,8 +21,8 @@ export function bookingResolver(
 }
 
 /**
- * The rules of the booking form and their messages, when today is `today`. A visitor has
- * no vehicles to choose from before signing in, and is asked for one then.
+ * Returns the rules of the booking form and their messages, when today is `today`. A visitor has no
+ * vehicles to choose from before signing in, and is asked for one then.
  */
 export function bookingForm(booker: Booker, today: string) {
   return z.object({

@@ -21,7 +21,7 @@ function messages(values: object, booker: Booker = 'customer'): Record<string, s
 }
 
 describe('the booking form', () => {
-  test('names each field that is missing @booking.form', () => {
+  test('reports each missing field @booking.form', () => {
     expect(messages(emptyBooking)).toEqual({
       vehicleId: 'Please select a vehicle',
       serviceId: 'Please select a service',
@@ -31,11 +31,11 @@ describe('the booking form', () => {
     });
   });
 
-  test('takes a whole booking without notes @booking.form', () => {
+  test('accepts a complete booking without notes @booking.form', () => {
     expect(messages({})).toEqual({});
   });
 
-  test('an address of spaces is no address', () => {
+  test('rejects an address that is only spaces', () => {
     expect(messages({ location: '   ' })).toEqual({ location: 'Please provide your location' });
   });
 
@@ -47,28 +47,28 @@ describe('the booking form', () => {
     expect(messages({ date })).toEqual({ date: message });
   });
 
-  test.each(['2026-11-20', '2026-12-18'])('takes %s', (date) => {
+  test.each(['2026-11-20', '2026-12-18'])('accepts %s', (date) => {
     expect(messages({ date })).toEqual({});
   });
 
-  test('a visitor needs no vehicle yet', () => {
+  test('does not require a vehicle from a visitor', () => {
     expect(messages({ vehicleId: null }, 'visitor')).toEqual({});
   });
 
-  test('dispatch says for whom', () => {
+  test('requires a customer from dispatch', () => {
     expect(messages({}, 'dispatch')).toEqual({ customerId: 'Please select a customer' });
     expect(messages({ customerId: 'c1' }, 'dispatch')).toEqual({});
   });
 });
 
-describe('who books', () => {
+describe('the booker', () => {
   test.each([
     [undefined, 'visitor'],
     ['customer', 'customer'],
     ['service_advisor', 'dispatch'],
     ['admin', 'dispatch'],
     ['mechanic', null],
-  ] as const)('%s: %s', (role, booker) => {
+  ] as const)('for the role %s is %s', (role, booker) => {
     expect(bookerOf(role)).toBe(booker);
   });
 });
@@ -76,7 +76,7 @@ describe('who books', () => {
 describe('the body of the call', () => {
   const checked = bookingForm('customer', today).parse(filled);
 
-  test('ends the duration after the start and carries an address without coordinates @booking.end-time', () => {
+  test('sets the end to start plus duration, and no coordinates @booking.end-time', () => {
     expect(bookingBodyOf(checked, 90)).toEqual({
       vehicleId: 3,
       serviceId: 2,
@@ -89,12 +89,12 @@ describe('the body of the call', () => {
     });
   });
 
-  test('ends at its start when the end cannot be told @booking.end-time', () => {
+  test('sets the end to the start if it cannot be computed @booking.end-time', () => {
     expect(bookingBodyOf(checked, undefined).endTime).toBe('10:00');
     expect(bookingBodyOf({ ...checked, startTime: '17:00' }, 600).endTime).toBe('17:00');
   });
 
-  test('names the customer whom dispatch books for', () => {
+  test('names the customer that dispatch books for', () => {
     expect(bookingBodyOf({ ...checked, customerId: 'c1' }, 90).customerId).toBe('c1');
   });
 

@@ -8,9 +8,9 @@ import {
 } from '@curbwrench/contract/job-details';
 import { dispatches, type Role } from '@curbwrench/contract/roles';
 
-/** What the form holds while it is filled in. A date is text: see `calendar.ts` of the contract. */
+/** The form's values while it is filled in. A date is text: see `calendar.ts` of the contract. */
 export interface BookingValues extends Record<JobDetailName, string> {
-  /** For dispatch, which books for somebody; null for everyone else. */
+  /** For dispatch, which books for a customer; null for everyone else. */
   customerId: string | null;
   vehicleId: number | null;
   serviceId: number | null;
@@ -34,7 +34,7 @@ export const emptyBooking: BookingValues = {
   ...eachJobDetail(() => ''),
 };
 
-/** The fields in the order in which they stand on the screen. */
+/** The fields in display order. */
 export const bookingFields: readonly BookingField[] = [
   'customerId',
   'vehicleId',
@@ -48,27 +48,27 @@ export const bookingFields: readonly BookingField[] = [
 /** Who books: a visitor who is not signed in yet, a customer, or dispatch for a customer. */
 export type Booker = 'visitor' | 'customer' | 'dispatch';
 
-/** Null for a mechanic, who books for nobody. */
+/** Returns null for a mechanic, who cannot book for anyone. */
 export function bookerOf(role: Role | undefined): Booker | null {
   if (role === undefined) return 'visitor';
   if (dispatches(role)) return 'dispatch';
   return role === 'customer' ? 'customer' : null;
 }
 
-/** The form once it passed: see `booking-form-schema.ts`. */
+/** The form after validation: see `booking-form-schema.ts`. */
 export interface CheckedBooking
   extends Omit<BookingValues, 'serviceId' | JobDetailName>, JobDetails {
   serviceId: number;
 }
 
-/** What the call takes, with its `endTime`. */
+/** The body of the call, with its `endTime`. */
 export type BookingBody = CallInput<'bookAppointment', 'body'> & { endTime: string };
 
 /**
- * The call's body for a service of `duration` minutes. The end is the start plus the duration;
- * where that cannot be told, the start. An address that nobody has located carries no coordinates.
+ * Returns the call's body for a service of `duration` minutes. The end is the start plus the duration;
+ * where that cannot be computed, the start. The address carries no coordinates.
  *
- * @throws when no vehicle is chosen, which only a visitor's form lets through
+ * @throws when no vehicle is chosen, which only a visitor's form allows
  */
 export function bookingBodyOf(booking: CheckedBooking, duration: number | undefined): BookingBody {
   const { customerId, vehicleId, serviceId, date, startTime, location } = booking;

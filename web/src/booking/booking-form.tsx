@@ -24,11 +24,11 @@ import { TimeField } from './time-field.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 import { vehicleTextOf, VehicleField } from './vehicle-field.tsx';
 
-// Filling in the form does not wait for the dialog that few open.
+// The form does not wait for the dialog, which few people open.
 const AddVehicleDialog = lazyComponent(
   async () => (await import('../vehicles/add-vehicle-dialog.tsx')).AddVehicleDialog,
 );
-// What a plan or an area does to the price comes after the first paint.
+// The effect of a plan or an area on the price is loaded after the first paint.
 const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
 const BookingPrice = lazyComponent(async () => (await import('./booking-price.tsx')).BookingPrice);
 const OverlapDialog = lazyComponent(
@@ -39,12 +39,12 @@ const SignInDialog = lazyComponent(async () => (await import('./sign-in-dialog.t
 interface BookingFormProps {
   booker: Booker;
   services: readonly Service[];
-  /** `yyyy-MM-dd` in the business's zone. */
+  /** `yyyy-MM-dd` in the business's time zone. */
   today: string;
   initial: BookingValues;
 }
 
-/** The form of 'Book Service', with its steps and its summary. */
+/** Renders the form of 'Book Service', with its steps and its summary. */
 export function BookingForm({ booker, services, today, initial }: BookingFormProps) {
   const isHydrated = useHydrated();
   const element = useRef<HTMLFormElement>(null);
@@ -95,7 +95,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
         ref={element}
         noValidate
         aria-label="Book a service"
-        // What was typed before the browser has taken the page over would be lost.
+        // Anything typed before the page is hydrated would be lost.
         inert={!isHydrated}
         onSubmit={(event) => {
           if (isBusy) event.preventDefault();
@@ -281,7 +281,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   );
 }
 
-/** The check comes over the network too, when it wasn't fetched while there was time. */
+/** Reports that the validation could not be fetched, if it was not loaded earlier. */
 function sayNotChecked(): void {
   showToast({
     title: 'Booking failed',
@@ -290,7 +290,7 @@ function sayNotChecked(): void {
   });
 }
 
-/** Time slots depend on the service's length and the day. */
+/** Returns what to select first: time slots depend on the service's duration and the day. */
 function whatComesBeforeTimes({ serviceId, date }: BookingValues): string | null {
   if (serviceId === null && date === '') return 'Select a service and a date to see what is free.';
   if (serviceId === null) return 'Select a service to see available times.';

@@ -16,19 +16,19 @@ import type { Booker } from './booking-form-values.ts';
 interface BookingPriceProps {
   service: Service;
   booker: Booker;
-  /** For dispatch: whose plan counts. */
+  /** For dispatch: the customer whose plan applies. */
   customerId: string | undefined;
   /** As typed. */
   address: string;
   /** `yyyy-MM-dd`, or ''. */
   date: string;
-  /** Hears of the price that is shown, which the booking is made at. */
+  /** Called with the displayed price, at which the booking is made. */
   onPrice: (total: string) => void;
 }
 
 /**
- * What the booking costs and why: the plan's included uses or discount, and the call-out fee of the
- * area. The server does the same sum (`contract/src/price.ts`) and keeps its own.
+ * Shows what the booking costs and why: the plan's included uses or discount, and the area's call-out fee.
+ * The server calculates the same (`contract/src/price.ts`) and uses its own result.
  */
 export function BookingPrice({
   service,
@@ -95,7 +95,7 @@ export function BookingPrice({
   );
 }
 
-/** What somebody should know of the area before they book; nothing where all is well. */
+/** Shows what to know about the area before booking, or nothing if it is served that day. */
 function AreaNote({ answer: { zip, answer, area }, date }: { answer: AreaAnswer; date: string }) {
   const { phone } = useBusiness();
   const call = phone === null ? 'Please ask us first.' : `Please call us first: ${phone}.`;

@@ -8,7 +8,7 @@ import { durationText } from './service-field.tsx';
 
 interface BookingSummaryProps {
   service: Service | undefined;
-  /** What it costs, and why. */
+  /** The price and what it consists of. */
   price: ReactNode;
   /** Each is undefined or '' while it isn't chosen. */
   customer: string | undefined;
@@ -18,7 +18,7 @@ interface BookingSummaryProps {
   address: string;
 }
 
-/** What is about to be booked, and what happens then. */
+/** Shows what is about to be booked, and what happens next. */
 export function BookingSummary({
   service,
   price,
@@ -65,13 +65,13 @@ export function BookingSummary({
   );
 }
 
-/** The terms that are kept with the booking. */
+/** Returns the terms that are stored with the booking. */
 function cancellationTerms(hours: number): string {
   if (hours === 0) return 'You can cancel or reschedule until it starts.';
   return `You can cancel or reschedule until ${hours} ${hours === 1 ? 'hour' : 'hours'} before it starts.`;
 }
 
-/** A line of the summary; nothing while there is nothing to say. */
+/** Renders a line of the summary; nothing without content. */
 function Fact({ name, children }: { name: string; children: string | undefined }) {
   if (!children) return null;
   return (

@@ -8,7 +8,7 @@ import { Calendar } from '../ui/calendar.tsx';
 import { FieldError } from '../ui/field.tsx';
 
 interface DateFieldProps {
-  /** `yyyy-MM-dd` in the business's zone. */
+  /** `yyyy-MM-dd` in the business's time zone. */
   today: string;
   value: string;
   error: string | undefined;
@@ -16,8 +16,8 @@ interface DateFieldProps {
 }
 
 /**
- * Which day, on a calendar that closes what cannot be booked. Its forty days take a
- * third of the form's time to draw, so only what is about the date draws them again.
+ * Renders a calendar that disables days that cannot be booked. Memoized, because its forty days take a
+ * third of the form's render time.
  */
 export const DateField = memo(function DateField({
   today,

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import type { BookingField } from './booking-form-values.ts';
 
-/** One part of the form: a heading of its step and its fields, apart by a hairline. */
+/** Renders one part of the form: a step's heading and its fields, below a thin line. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (
@@ -14,7 +14,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Marks where a field of the form stands, so that a mistake in it can be shown. */
+/** Marks the position of a field, so that an error in it can be shown. */
 export function FieldFrame({ field, children }: { field: BookingField; children: ReactNode }) {
   return (
     <div data-field={field} className="min-w-0">
@@ -23,7 +23,7 @@ export function FieldFrame({ field, children }: { field: BookingField; children:
   );
 }
 
-/** Brings a field into the middle of the screen, clear of what is fixed there, and focuses it. */
+/** Scrolls a field to the middle of the screen, away from fixed bars, and focuses it. */
 export function focusField(form: HTMLFormElement | null, field: BookingField): void {
   const frame = form?.querySelector(`[data-field="${field}"]`);
   frame?.scrollIntoView({ block: 'center' });

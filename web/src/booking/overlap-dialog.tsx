@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface OverlapDialogProps {
-  /** The server's sentence: which vehicle is booked then, and by which appointment. */
+  /** The server's sentence: which vehicle is already booked then, and by which appointment. */
   sentence: string;
   isBusy: boolean;
   onConfirm: () => void;

@@ -10,8 +10,8 @@ interface SlotQuestion {
 }
 
 /**
- * The ten time slots of a day for a service. Nothing is asked before both are known. They stand
- * under the appointments' key, which live events make old.
+ * Reads the ten time slots of a day for a service, once both are known. They share the appointments' key,
+ * which live events invalidate.
  */
 export function useSlots({ date, serviceId }: SlotQuestion) {
   return useQuery({
@@ -20,18 +20,18 @@ export function useSlots({ date, serviceId }: SlotQuestion) {
       call('listSlots', { query: { date, serviceId: serviceId ?? 0 }, signal }),
     enabled: date !== '' && serviceId !== null,
     staleTime: 0,
-    // A visitor who isn't signed in hears of no event.
+    // A visitor who isn't signed in receives no events.
     refetchInterval: pollEvery,
   });
 }
 
 export interface BookingAttempt {
   readonly booking: CallInput<'bookAppointment', 'body'>;
-  /** The same for a repeat of one attempt, so that a booking is never made twice. */
+  /** The same when an attempt is repeated, so that a booking is never made twice. */
   readonly idempotencyKey: string;
 }
 
-/** Books an appointment. Lists and time slots are read again, whether it worked or not. */
+/** Books an appointment. Lists and time slots are refetched, whether it succeeded or not. */
 export function useBookAppointment() {
   const client = useQueryClient();
   return useMutation({

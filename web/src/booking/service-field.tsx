@@ -9,12 +9,12 @@ interface ServiceFieldProps {
   services: readonly Service[];
   value: number | null;
   error: string | undefined;
-  /** What a plan does to the price of the chosen one. */
+  /** The effect of a plan on the chosen service's price. */
   note: ReactNode;
   onValueChange: (serviceId: number) => void;
 }
 
-/** Which service: name and price to choose from, then what it is and how long it takes. */
+/** Selects the service by name and price, then shows what it is and how long it takes. */
 export function ServiceField({ services, value, error, note, onValueChange }: ServiceFieldProps) {
   const money = useMoney();
   const chosen = services.find((service) => service.id === value);
@@ -52,7 +52,7 @@ export function ServiceField({ services, value, error, note, onValueChange }: Se
   );
 }
 
-/** '1 minute', '45 minutes' (in minutes). */
+/** Returns '1 minute', '45 minutes' (in minutes). */
 export function durationText(minutes: number): string {
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { emptyBooking, type Booker } from './booking-form-values.ts';
 import { bookingSteps, StepIndicator } from './step-indicator.tsx';
 
-/** Red pending, yellow current, green complete; the tokens of those colors. */
+/** The tokens of red for pending, yellow for current, green for complete. */
 const tones = { Complete: 'done', 'In Progress': 'progress', Pending: 'alert' } as const;
 
-test('each state has its colour, and says itself in a word too @booking.steps', () => {
+test('each step shows its state by a color and a word @booking.steps', () => {
   for (const state of ['Complete', 'In Progress', 'Pending'] as const) {
     const step = renderToStaticMarkup(<StepIndicator steps={[{ name: 'Schedule', state }]} />);
     expect(step).toContain(`>${state}<`);
@@ -22,7 +22,7 @@ function states(values: object, booker: Booker = 'customer') {
   return bookingSteps({ ...emptyBooking, ...values }, booker).map((step) => step.state);
 }
 
-test('opens with the first step in progress @booking.steps', () => {
+test('the first step is in progress at first @booking.steps', () => {
   expect(bookingSteps(emptyBooking, 'customer')).toEqual([
     { name: 'Service Details', state: 'In Progress' },
     { name: 'Schedule', state: 'Pending' },
@@ -30,13 +30,13 @@ test('opens with the first step in progress @booking.steps', () => {
   ]);
 });
 
-test('moves on as the fields are filled @booking.steps', () => {
+test('the steps advance as the fields are filled in @booking.steps', () => {
   expect(states({ vehicleId: 3 })).toEqual(['In Progress', 'Pending', 'Pending']);
   expect(states(details)).toEqual(['Complete', 'In Progress', 'Pending']);
   expect(states({ ...details, ...schedule })).toEqual(['Complete', 'Complete', 'In Progress']);
 });
 
-test('goes back to a step that lost a field', () => {
+test('a step that loses a field is in progress again', () => {
   expect(states({ ...details, ...schedule, startTime: '' })).toEqual([
     'Complete',
     'In Progress',
@@ -45,12 +45,12 @@ test('goes back to a step that lost a field', () => {
   expect(states(schedule)).toEqual(['In Progress', 'Pending', 'Pending']);
 });
 
-test('a visitor is not asked for a vehicle, dispatch is asked for a customer', () => {
+test('a visitor is not asked for a vehicle, and dispatch is asked for a customer', () => {
   expect(states({ serviceId: 2 }, 'visitor')[0]).toBe('Complete');
   expect(states(details, 'dispatch')[0]).toBe('In Progress');
   expect(states({ ...details, customerId: 'c1' }, 'dispatch')[0]).toBe('Complete');
 });
 
-test('spaces are no address', () => {
+test('an address of spaces does not complete a step', () => {
   expect(states({ ...details, ...schedule, location: '  ' })[1]).toBe('In Progress');
 });

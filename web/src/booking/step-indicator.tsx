@@ -28,7 +28,7 @@ const looks: Record<StepState, { disc: string; rule: string; Icon: LucideIcon }>
   },
 };
 
-/** How far the booking is. Each step is a mark, its name and its state as a word. */
+/** Shows the booking's progress. Each step has a mark, its name and its state as a word. */
 export function StepIndicator({ steps }: { steps: readonly BookingStep[] }) {
   return (
     <ol aria-label="Booking steps" className="grid grid-cols-3 gap-2 sm:gap-4">
@@ -59,7 +59,7 @@ export function StepIndicator({ steps }: { steps: readonly BookingStep[] }) {
   );
 }
 
-/** The three steps and what each asks for. The last one asks for nothing more. */
+/** The three steps and the fields each requires. The last one requires none. */
 const steps: readonly { readonly name: string; readonly needs: readonly BookingField[] }[] = [
   { name: 'Service Details', needs: ['customerId', 'vehicleId', 'serviceId'] },
   { name: 'Schedule', needs: ['date', 'startTime', 'location'] },
@@ -67,8 +67,8 @@ const steps: readonly { readonly name: string; readonly needs: readonly BookingF
 ];
 
 /**
- * How far the form is: the first step that still lacks something is in progress, those before it
- * are complete and those after it pending. Fields that this person is not asked for don't count.
+ * Returns the form's progress: the first step that lacks a field is in progress, those before it are
+ * complete and those after it pending. Fields this person is not asked for don't count.
  */
 export function bookingSteps(values: BookingValues, booker: Booker): BookingStep[] {
   const lacking = steps.findIndex(({ needs }) =>

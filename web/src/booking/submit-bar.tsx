@@ -6,23 +6,23 @@ import { durationText } from './service-field.tsx';
 
 interface SubmitBarProps {
   service: Service | undefined;
-  /** Of the booking, once it is known. */
+  /** The booking's price, once it is known. */
   price: string | undefined;
   isBusy: boolean;
-  /** The last press brought no answer; another is safe. */
+  /** The last submission got no answer; repeating it is safe. */
   isUnanswered: boolean;
   /** On a phone a signed-in person has the menu at the bottom. */
   isAboveMenu: boolean;
 }
 
-/** The one action. On a phone it stays within reach of the thumb, whatever is being filled in. */
+/** Renders the submit button. On a phone it stays visible at the bottom while the form is filled in. */
 export function SubmitBar({ service, price, isBusy, isUnanswered, isAboveMenu }: SubmitBarProps) {
   const money = useMoney();
   return (
     <div
       className={classNames(
         'sticky z-10 -mx-4 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-sheet px-4 py-2.5 sm:-mx-6 sm:-mb-8 sm:px-6',
-        // At a desk it heads the summary: in sight from the first look on, whatever the summary grows to.
+        // On a desktop it is above the summary, so that it is visible however long the summary gets.
         'lg:static lg:order-first lg:m-0 lg:border-0 lg:bg-transparent lg:p-0',
         isAboveMenu
           ? 'bottom-[calc(3.75rem+env(safe-area-inset-bottom))]'

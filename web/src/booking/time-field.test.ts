@@ -6,31 +6,31 @@ const slots = [
   { startTime: '10:00', endTime: '11:00', available: false, reason: 'Fully booked' },
 ];
 
-test('a time that is free stays', () => {
+test('a time that is free is kept', () => {
   expect(whyLost(slots, '2026-11-23', '09:00')).toBeNull();
 });
 
-test('nothing chosen is nothing lost', () => {
+test('no choice means nothing is lost', () => {
   expect(whyLost(slots, '2026-11-23', '')).toBeNull();
 });
 
-test('a time that was taken says so', () => {
+test('a time that was taken is reported with its reason', () => {
   expect(whyLost(slots, '2026-11-23', '10:00')).toBe(
     '10:00 AM is not available on Nov 23, 2026 (fully booked). Please choose another time.',
   );
 });
 
-test('a time that is none of the slots is lost too', () => {
+test('a time that is not among the slots is lost too', () => {
   expect(whyLost(slots, '2026-11-23', '23:00')).toBe(
     '11:00 PM is not available on Nov 23, 2026. Please choose another time.',
   );
 });
 
-test('names the zone to a reader whose clocks are elsewhere', () => {
+test('the time zone is named for a reader in another one', () => {
   expect(zoneNameFor('America/Los_Angeles', 'Europe/Berlin')).toBe('Pacific Time');
 });
 
-test('says nothing to a reader in the same zone, by whatever name', () => {
+test('no time zone is named for a reader in the same one, whatever its name', () => {
   expect(zoneNameFor('America/Los_Angeles', 'America/Los_Angeles')).toBeNull();
   expect(zoneNameFor('Europe/Paris', 'Europe/Berlin')).toBeNull();
 });

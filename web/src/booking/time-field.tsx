@@ -12,18 +12,18 @@ import type { useSlots } from './queries.ts';
 
 interface TimeFieldProps {
   query: ReturnType<typeof useSlots>;
-  /** What must be chosen before any time can be offered, as a sentence; null when nothing. */
+  /** What must be chosen before times can be offered, as a sentence; null if nothing. */
   before: string | null;
   value: string;
   error: string | undefined;
-  /** Says that the chosen time has gone, and why. */
+  /** Says that the chosen time is no longer available, and why. */
   lost: string | null;
-  /** The zone that the times are in. */
+  /** The time zone the times are in. */
   timeZone: string;
   onValueChange: (startTime: string) => void;
 }
 
-/** Which time, as ten tiles; one that is taken says so. */
+/** Renders ten tiles to choose a time; a time that is taken says so. */
 export function TimeField({
   query,
   before,
@@ -114,7 +114,7 @@ function Tiles({ slots, value, onValueChange }: TilesProps) {
   );
 }
 
-/** The ten times as they stand there before they can be asked for: none is offered yet. */
+/** The ten times before they can be loaded: none is offered yet. */
 const unaskedSlots = slotTimes.map((startTime) => ({ startTime, available: false, reason: null }));
 
 function hintOf(slots: readonly Slot[] | undefined, timeZone: string): string {
@@ -136,8 +136,8 @@ function TileSkeletons() {
 }
 
 /**
- * Why the chosen time cannot stay chosen now that the day's time slots are known, as a sentence;
- * null while it can, or while nothing is chosen.
+ * Returns why the chosen time is not among the day's free time slots, as a sentence; null if it is, or if
+ * nothing is chosen.
  */
 export function whyLost(slots: readonly Slot[], date: string, startTime: string): string | null {
   const slot = slots.find((one) => one.startTime === startTime);
@@ -147,8 +147,8 @@ export function whyLost(slots: readonly Slot[], date: string, startTime: string)
 }
 
 /**
- * What to call the business's zone ('Pacific Time') for a reader whose own clocks are elsewhere;
- * null where both read the same.
+ * Returns the name of the business's time zone ('Pacific Time') for a reader in another one; null if both
+ * show the same time.
  */
 export function zoneNameFor(timeZone: string, ownZone: string): string | null {
   const name = nameOf(timeZone);
@@ -163,7 +163,7 @@ function nameOf(timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** The zone of the reader's own clock. */
+/** Returns the browser's time zone. */
 function readersZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -13,23 +13,23 @@ import { useSubmitBooking } from './use-submit-booking.ts';
 interface BookingFormState {
   readonly booker: Booker;
   readonly services: readonly Service[];
-  /** `yyyy-MM-dd` in the business's zone. */
+  /** `yyyy-MM-dd` in the business's time zone. */
   readonly today: string;
   readonly initial: BookingValues;
   /** Asks a visitor to sign in. */
   readonly askToSignIn: () => void;
-  /** The price that is shown, once it is known. */
+  /** The displayed price, once it is known. */
   readonly shownPrice: string | undefined;
 }
 
-/** Puts a choice into the form; once it was submitted, its mistakes are looked for as one types. */
+/** Sets values in the form; after a first submission it also validates them. */
 export type Change = <Field extends keyof BookingValues>(
   chosen: Pick<BookingValues, Field>,
 ) => void;
 
 /**
- * What the booking form holds, what it offers to choose from, and the two together: a choice that
- * is no longer on offer goes. Every change is kept as the tab's draft.
+ * Manages the booking form's values and the choices it offers: a choice that is no longer offered is
+ * cleared. Every change is stored as the tab's draft.
  */
 export function useBookingForm({
   booker,
@@ -66,11 +66,11 @@ export function useBookingForm({
 
   const isHydrated = useHydrated();
   useEffect(() => {
-    // Before, the draft that was kept is not read yet.
+    // Before that, the stored draft has not been read yet.
     if (isHydrated) saveDraft(sessionStorage, user?.id ?? null, values);
   }, [isHydrated, user?.id, values]);
 
-  // A vehicle that is not among those offered (another customer's, one taken out of use) goes.
+  // A vehicle that is not offered (another customer's, or one removed from use) is cleared.
   const offered = vehicles.data?.filter(({ isActive }) => isActive);
   const isVehicleGone =
     offered !== undefined &&
@@ -80,8 +80,8 @@ export function useBookingForm({
     if (isVehicleGone) setValue('vehicleId', null);
   }, [isVehicleGone, setValue]);
 
-  // A time that was taken by somebody else, or is not free on the day just picked, goes and says
-  // so. Not while a booking is under way or unanswered, which may have taken the time itself.
+  // A time that someone else took, or that is not free on the day just picked, is cleared with a message.
+  // Not while a booking is in flight or unanswered, which may have taken the time itself.
   const [lost, setLost] = useState<string | null>(null);
   const reason =
     slots.data === undefined || isBusy || isUnanswered
@@ -96,7 +96,7 @@ export function useBookingForm({
   useLayoutEffect(() => {
     latest.current = { isSubmitted, isUnanswered, giveUp };
   });
-  // Always the same function, so that a field whose choice stays the same isn't drawn again.
+  // Always the same function, so that a field whose value stays the same isn't rendered again.
   const change: Change = useCallback(
     (chosen) => {
       for (const field of Object.keys(chosen) as (keyof typeof chosen)[]) {

@@ -14,13 +14,13 @@ function keys() {
   return () => `key-${++count}`;
 }
 
-test('pressing again without a change repeats the same attempt', () => {
+test('submitting again without a change repeats the same attempt', () => {
   const makeKey = keys();
   const first = attemptOf(booking, null, makeKey);
   expect(attemptOf({ ...booking }, first, makeKey).idempotencyKey).toBe(first.idempotencyKey);
 });
 
-test('any change is an attempt of its own', () => {
+test('any change makes a new attempt', () => {
   const makeKey = keys();
   const first = attemptOf(booking, null, makeKey);
   const second = attemptOf({ ...booking, startTime: '11:00' }, first, makeKey);

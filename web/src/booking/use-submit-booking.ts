@@ -15,23 +15,23 @@ import { useBookAppointment, type BookingAttempt } from './queries.ts';
 interface Submission {
   readonly user: SessionUser | null;
   readonly services: readonly Service[];
-  /** The form as it stands, to keep it through a sign-in. */
+  /** The form's current values, to store them during a sign-in. */
   readonly valuesNow: () => BookingValues;
   /** Asks a visitor to sign in. */
   readonly askToSignIn: () => void;
-  /** The booking is made at this price or refused, so that nobody pays what they did not see. */
+  /** The booking is made at this price or refused, so that no one pays a price they did not see. */
   readonly shownPrice: string | undefined;
 }
 
-/** A booking that was refused because its vehicle is booked for that time already. */
+/** A booking that was refused because its vehicle is already booked for that time. */
 interface Overlap {
   readonly sentence: string;
   readonly booking: CheckedBooking;
 }
 
 /**
- * Submits a checked form: booked, it says so and goes to the appointments; refused, it says why and
- * the form stays as it is.
+ * Submits a validated form: on success it confirms and opens the appointments; on a refusal it shows why
+ * and leaves the form as it is.
  */
 export function useSubmitBooking({
   user,
@@ -48,14 +48,14 @@ export function useSubmitBooking({
   const isUnanswered = book.isError && !(book.error instanceof ApiError);
 
   async function submit(checked: CheckedBooking): Promise<void> {
-    // An attempt that got no answer is repeated as it was, confirmed or not.
+    // An attempt without an answer is repeated unchanged, with or without the confirmation.
     await send(checked, isUnanswered && last.current?.booking.confirmOverlap === true);
   }
 
   async function send(checked: CheckedBooking, confirmOverlap: boolean): Promise<void> {
     if (user === null) return askToSignIn();
     const duration = services.find((service) => service.id === checked.serviceId)?.duration;
-    // An attempt that got no answer may have used up what made it cheap: it is repeated as it was.
+    // An attempt without an answer may have used up what reduced its price: it is repeated unchanged.
     const price = isUnanswered ? last.current?.booking.shownPrice : shownPrice;
     const body = {
       ...bookingBodyOf(checked, duration),
@@ -88,13 +88,14 @@ export function useSubmitBooking({
       destructive: true,
     });
     if (error instanceof ApiError && error.code === 'price_changed') {
-      // The summary shows the new one before another press.
+      // The summary shows the new price before the next attempt.
       for (const noun of ['service', 'subscription', 'area']) {
         void client.invalidateQueries({ queryKey: [noun] });
       }
     }
     if (error instanceof ApiError && error.status === 401) {
-      // The session ended under the form: it is kept for whoever signs in next, as a visitor's is.
+      // The session ended meanwhile: the draft is stored for the next person who signs in, like a
+      // visitor's.
       saveDraft(sessionStorage, null, valuesNow());
       void client.invalidateQueries({ queryKey: sessionKey, exact: true });
     }
@@ -102,23 +103,22 @@ export function useSubmitBooking({
 
   return {
     submit,
-    /** The vehicle is booked then already: what to ask before it is booked anyway. */
+    /** The vehicle is already booked then: what to ask before it is booked anyway. */
     overlap: overlap && {
       sentence: overlap.sentence,
       confirm: () => void send(overlap.booking, true),
       giveUp: () => setOverlap(null),
     },
     isBusy: book.isPending || book.isSuccess,
-    /** No answer came: it may be booked or not. Pressing again settles it, a change gives it up. */
+    /** No answer came: the booking may exist or not. Submitting again settles it, a change gives it up. */
     isUnanswered,
     giveUp: book.reset,
   };
 }
 
 /**
- * The attempt to make of a booking. Pressing again with nothing changed, as after a network that
- * failed half-way, is the same attempt and keeps its key, so that the server makes it once;
- * any change is another attempt with a key of its own.
+ * Returns the attempt to send. Submitting again unchanged, as after a network failure, is the same attempt
+ * with the same key, so that the server makes one booking; any change is a new attempt with a new key.
  */
 export function attemptOf(
   booking: BookingAttempt['booking'],

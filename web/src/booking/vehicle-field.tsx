@@ -8,12 +8,12 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import type { useVehicles } from '../vehicles/queries.ts';
 import type { Booker } from './booking-form-values.ts';
 
-/** The option that is no vehicle but opens the dialog to add one. */
+/** The option that opens the dialog to add a vehicle. */
 const add = 'add';
 
 interface VehicleFieldProps {
   booker: Booker;
-  /** Dispatch has to say whose vehicles first. */
+  /** Dispatch has to choose the customer first. */
   isOwnerKnown: boolean;
   query: ReturnType<typeof useVehicles>;
   value: number | null;
@@ -22,7 +22,7 @@ interface VehicleFieldProps {
   onAdd: () => void;
 }
 
-/** Which vehicle, or a way to add it. */
+/** Selects a vehicle, or offers to add one. */
 export function VehicleField({ booker, isOwnerKnown, query, ...rest }: VehicleFieldProps) {
   if (booker === 'visitor') {
     return (
@@ -94,7 +94,7 @@ function VehicleSelect({ vehicles, value, error, onValueChange, onAdd }: Vehicle
   );
 }
 
-/** '2018 Toyota Corolla (7ABC123)'. */
+/** Returns '2018 Toyota Corolla (7ABC123)'. */
 export function vehicleTextOf({ year, make, model, plateNumber }: Vehicle): string {
   return `${year} ${make} ${model}${plateNumber === null ? '' : ` (${plateNumber})`}`;
 }

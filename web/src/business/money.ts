@@ -1,7 +1,10 @@
 import { formatMoney } from '@curbwrench/contract/money';
 import { useBusiness } from './queries.ts';
 
-/** Writes decimal text as an amount in the business's currency: '$89.50', or 'N/A'. */
+/**
+ * Returns a function that formats decimal text as an amount in the business's currency: '$89.50', or
+ * 'N/A'.
+ */
 export function useMoney(): (amount: string | null | undefined) => string {
   const { currency } = useBusiness();
   return (amount) => formatMoney(amount, currency);

@@ -3,24 +3,24 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { firstData } from '../api/first-data.ts';
 
-/** The business that runs this deployment. */
+/** The query of the business that runs this deployment. */
 export const businessQuery = queryOptions({
   queryKey: ['business'],
   queryFn: ({ signal }) => call('getBusiness', { signal }),
   initialData: () => firstData?.business,
 });
 
-/** The business, as a query. */
+/** Reads the business as a query. */
 export function useBusinessQuery() {
   return useQuery({ ...businessQuery, select: withoutClock });
 }
 
-/** Its clock is another one with every answer; nearly everything on a page would be drawn again. */
+/** Drops the clock: it differs in every answer and would re-render nearly everything on a page. */
 function withoutClock({ now: _now, ...business }: Business): Omit<Business, 'now'> {
   return business;
 }
 
-/** Until the business has answered: its names stay blank and nothing is dated by a guess. */
+/** Used until the business has loaded: its names are blank, and no date is based on a guess. */
 export const unknownBusiness: Omit<Business, 'now'> & { readonly now?: undefined } = {
   name: '',
   timeZone: 'UTC',
@@ -31,7 +31,7 @@ export const unknownBusiness: Omit<Business, 'now'> & { readonly now?: undefined
   demo: false,
 };
 
-/** The business's plain values. Every signed-in page is shown only once they are known. */
+/** Returns the business's values. Signed-in pages are shown only once they are known. */
 export function useBusiness(): Omit<Business, 'now'> {
   return useBusinessQuery().data ?? unknownBusiness;
 }

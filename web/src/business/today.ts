@@ -4,14 +4,17 @@ import { dateIn, untilMidnightIn } from '../lib/business-time.ts';
 import { useFirstMoment } from '../ui/rendered-at.ts';
 import { businessQuery, unknownBusiness, useBusiness } from './queries.ts';
 
-/** Today's date in the business's zone, for a loader; the guard of every page has read the business. */
+/**
+ * Returns today's date in the business's time zone, for a loader; every page's guard has read the
+ * business.
+ */
 export function todayOf(client: QueryClient): string {
   const { timeZone, now } = client.getQueryData(businessQuery.queryKey) ?? unknownBusiness;
-  // Where the server renders the page, it does so for its own clock's moment.
+  // The server renders the page for the time of its own clock.
   return dateIn(timeZone, import.meta.env.SSR && now ? now : Date.now());
 }
 
-/** Today's date, `yyyy-MM-dd`, in the business's zone; moves on at its midnight. */
+/** Returns today's date, `yyyy-MM-dd`, in the business's time zone; changes at midnight there. */
 export function useToday(): string {
   const { timeZone } = useBusiness();
   const first = useFirstMoment();

@@ -5,25 +5,25 @@ import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-input.tsx';
 
-/** What was written and not sent, by conversation: a look at another one loses nothing. */
+/** Unsent text by conversation: opening another conversation loses nothing. */
 const drafts = new Map<string, string>();
 
-/** As long as a draft may grow before it scrolls, in px. */
+/** The maximum height of a draft before it scrolls, in px. */
 const tallest = 160;
 
 interface ComposerProps {
-  /** Keeps the draft apart from other conversations'. */
+  /** Separates the draft from those of other conversations. */
   conversation: string;
-  /** Whom it goes to, for a screen reader. */
+  /** The recipient, for a screen reader. */
   to: string;
-  /** Takes the focus at once, where no keyboard would jump up. */
+  /** Takes the focus immediately, where that would not open an on-screen keyboard. */
   focused: boolean;
   onSend: (text: string) => void;
 }
 
 /**
- * Where a message is written. With a keyboard Enter sends and Shift+Enter begins a line; on a screen
- * that is touched Enter begins a line, as everywhere on it.
+ * Renders the message box. With a keyboard, Enter sends and Shift+Enter starts a new line; on a touch
+ * screen Enter starts a new line, as everywhere there.
  */
 export function Composer({ conversation, to, focused, onSend }: ComposerProps) {
   const id = useId();
@@ -57,7 +57,7 @@ export function Composer({ conversation, to, focused, onSend }: ComposerProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    // While a writing system composes a character, Enter is its own.
+    // While an input method composes a character, Enter belongs to it.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (event.shiftKey || isTouched()) return;
     event.preventDefault();

@@ -9,7 +9,7 @@ interface EarlierMessagesProps {
   onFetch: () => void;
 }
 
-/** Fetches what was said before as its reader comes near, and by a press after a failure. */
+/** Loads earlier messages when the reader scrolls near them, or on a click after a failure. */
 export function EarlierMessages({ scroller, isFetching, error, onFetch }: EarlierMessagesProps) {
   const place = useRef<HTMLDivElement>(null);
   const waits = !isFetching && !error;

@@ -1,13 +1,12 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 
-/** A keyboard takes more than this of the screen, in px; a browser's own bars take less. */
+/** A keyboard is taller than this, in px; a browser's own bars are smaller. */
 const leastKeyboard = 120;
 
 /**
- * As high as what is left of the screen below its own top: above the bar at the bottom of a phone,
- * or above the keyboard where that is open. So the page itself never scrolls, and what stands at
- * its end stays under the thumb.
+ * Fills the screen below its own top: down to the bottom bar of a phone, or to the keyboard if that is
+ * open. The page itself never scrolls, and what is at its bottom stays in reach.
  */
 export function FillScreen({ className, children }: { className?: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
@@ -17,7 +16,7 @@ export function FillScreen({ className, children }: { className?: string; childr
     if (!element) return;
     const measure = () => {
       const top = element.getBoundingClientRect().top + window.scrollY;
-      // Zoomed in by two fingers, the visible part says nothing of a keyboard.
+      // While zoomed in, the visible height says nothing about a keyboard.
       const hidden = screen && screen.scale <= 1.01 ? window.innerHeight - screen.height : 0;
       element.style.setProperty('--top', `${Math.round(top)}px`);
       element.style.setProperty(
@@ -26,7 +25,7 @@ export function FillScreen({ className, children }: { className?: string; childr
       );
     };
     measure();
-    // What stands above may grow: a banner, a larger typeface.
+    // Content above may grow: a banner, a larger font.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     screen?.addEventListener('resize', measure);

@@ -20,7 +20,7 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { useConversations } from './queries.ts';
 import { useUnread } from './use-unread.ts';
 
-/** Everyone who wrote to the office or was written to, newest first. */
+/** Lists everyone's conversation with the office, newest first. */
 export function Inbox({ selected }: { selected: string | undefined }) {
   const id = useId();
   const [search, setSearch] = useState('');
@@ -140,7 +140,7 @@ function InboxRow({
           {isMechanic && (
             <span className="inline-flex shrink-0 items-center gap-1 text-xs text-ink-faint">
               <Wrench className="size-3.5" aria-hidden />
-              {/* At a desk the list is narrow, and the name needs the room. */}
+              {/* On a desktop the list is narrow, and the name needs the space. */}
               <span className="lg:sr-only">Mechanic</span>
             </span>
           )}
@@ -173,7 +173,7 @@ function Snippet({ message }: { message: NonNullable<Conversation['lastMessage']
   );
 }
 
-/** The time of today, the date of another day. */
+/** Shows the time if it was today, otherwise the date. */
 function WhenSaid({ instant }: { instant: string }) {
   const { timeZone } = useBusiness();
   const today = useToday();
@@ -190,11 +190,11 @@ function WhenSaid({ instant }: { instant: string }) {
 }
 
 interface UnreadCountProps {
-  /** 0: nothing is shown. */
+  /** Nothing is shown for 0. */
   count: number;
 }
 
-/** How much is unread, as a small round mark. */
+/** Shows the number of unread messages as a small round badge. */
 function UnreadCount({ count }: UnreadCountProps) {
   if (count === 0) return null;
   return (

@@ -7,11 +7,11 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import type { UnsentMessage } from './unsent-messages.ts';
 
-/* Links stay text: nothing that somebody else wrote is one press away from another site. */
+/* Links stay plain text: no one can lead a reader to another site with one click. */
 const looks =
   'w-fit max-w-[min(100%,38rem)] rounded-lg px-3.5 py-2 whitespace-pre-wrap wrap-anywhere text-left';
 
-/** One message, with its author and time where a run of theirs begins. */
+/** Renders one message, with author and time if it starts a run of theirs. */
 export function MessageBubble({ message, isFirst }: { message: Message; isFirst: boolean }) {
   const { timeZone } = useBusiness();
   const { isOwn, from, text, sentAt } = message;
@@ -62,7 +62,7 @@ interface UnsentBubbleProps {
   onDiscard: () => void;
 }
 
-/** The reader's own message on its way, or what became of it and what to do. */
+/** Renders the reader's own message while it is being sent, or its failure and what to do. */
 export function UnsentBubble({ message, onRetry, onDiscard }: UnsentBubbleProps) {
   const { text, failure } = message;
   return (

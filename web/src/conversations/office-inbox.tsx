@@ -16,8 +16,8 @@ import { threadFrame } from './thread-frame.ts';
 import { Thread, ThreadSkeleton } from './thread.tsx';
 
 /**
- * Everyone's conversations beside the one that is open; on a phone one after the other, and the
- * browser's way back leads from the one to the other.
+ * Shows all conversations next to the open one; on a phone one after the other, where the browser's Back
+ * leads from the conversation to the list.
  */
 export function OfficeInbox({ selected }: { selected: string | undefined }) {
   return (

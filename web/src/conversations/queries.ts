@@ -10,7 +10,7 @@ import {
 import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
 
-/** Everything about conversations stands under this key; a live event invalidates all of it. */
+/** All queries about conversations start with this key; a live event invalidates all of them. */
 const noun = 'conversation';
 
 const inboxPage = 30;
@@ -22,7 +22,7 @@ export interface InboxFilters {
   readonly unread: boolean;
 }
 
-/** The office's inbox, page by page, newest first. */
+/** Reads the office's inbox page by page, newest first. */
 export function useConversations({ search, unread }: InboxFilters) {
   return usePages({
     queryKey: [noun, 'inbox', search, unread],
@@ -41,7 +41,7 @@ export function useConversations({ search, unread }: InboxFilters) {
   });
 }
 
-/** One person's conversation with the office, without its messages. */
+/** Reads one person's conversation with the office, without its messages. */
 export function useConversation(personId: string) {
   return useQuery({
     queryKey: oneKey(personId),
@@ -49,16 +49,16 @@ export function useConversation(personId: string) {
   });
 }
 
-/** The newest messages of a conversation, the oldest of them first. */
+/** The newest messages of a conversation, oldest first. */
 interface Newest {
   readonly messages: readonly Message[];
-  /** The page before them, as it was first seen; null where they begin the conversation. */
+  /** The cursor of the page before them, as first read; null if they start the conversation. */
   readonly earlier: string | null;
 }
 
 /**
- * The messages of a conversation, the oldest first, as far back as was asked for. What was said
- * never changes, so a live event only reads what is new, and pages before stay as they are.
+ * Reads the messages of a conversation, oldest first, as far back as requested. Messages never change, so
+ * a live event only reads new ones, and earlier pages stay as they are.
  */
 export function useThread(personId: string) {
   const client = useQueryClient();
@@ -78,7 +78,7 @@ export function useThread(personId: string) {
       }),
     initialPageParam: before,
     getNextPageParam: (page) => page.next ?? undefined,
-    // Nothing reads them again, so that nothing gets in the way of a page: they need no `usePages`.
+    // These pages are never refetched, so nothing can interrupt one: they need no `usePages`.
     enabled: false,
   });
   const pages = earlier.data?.pages ?? [];
@@ -97,18 +97,18 @@ export function useThread(personId: string) {
   };
 }
 
-/** Sends one message of the reader's and shows it as sent. The same again is there once. */
+/** Sends one of the reader's messages and shows it as sent. Repeating it does not duplicate it. */
 export function useDeliver(personId: string) {
   const client = useQueryClient();
   return async (message: { readonly clientId: string; readonly text: string }): Promise<void> => {
     const sent = await call('sendMessage', { params: { id: personId }, body: message });
     client.setQueryData<Newest>(threadKey(personId), (known) => known && joined(known, [sent]));
-    // Without live events nothing else would say that there is more between.
+    // Without live events, nothing else would report messages in between.
     void client.invalidateQueries({ queryKey: [noun] });
   };
 }
 
-/** Notes that the reader has had everything up to a message before their eyes. */
+/** Marks everything up to a message as read by the reader. */
 export function useMarkRead(personId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -130,7 +130,7 @@ function threadKey(personId: string) {
   return [noun, 'thread', personId] as const;
 }
 
-/** Reads back from the newest message to what is known already; one page where nothing is. */
+/** Reads from the newest message back to what is already known; a single page if nothing is. */
 async function readNewest(
   client: QueryClient,
   personId: string,
@@ -153,12 +153,12 @@ async function readNewest(
     if (page.next === null || oldest <= lastKnown + 1) break;
     cursor = page.next;
   }
-  // As known by now: a message may have been sent, and answered, meanwhile.
+  // Read again: a message may have been sent and answered meanwhile.
   const whole = known();
   return whole ? joined(whole, news) : { messages: news, earlier: null };
 }
 
-/** Adds messages that may overlap with what is known; what was read later counts. */
+/** Adds messages that may overlap with the known ones; what was read later wins. */
 function joined({ messages, earlier }: Newest, news: readonly Message[]): Newest {
   const first = messages[0]?.number ?? 1;
   const all = new Map([...messages, ...news].map((one) => [one.number, one]));

@@ -19,7 +19,7 @@ function message(number: number, sentAt: string, more: Partial<Message> = {}): M
 
 const own = { from: 'person', isOwn: true, authorName: 'Casey Morgan' } as const;
 
-/** 'day 2026-03-03', 'unread', '1 first', '2'. */
+/** Returns 'day 2026-03-03', 'unread', '1 first', '2'. */
 function sketch(messages: readonly Message[], readUpTo: number): string[] {
   return threadItems(messages, zone, 'person', readUpTo).map((item) => {
     if (item.kind === 'day') return `day ${item.date}`;
@@ -29,7 +29,7 @@ function sketch(messages: readonly Message[], readUpTo: number): string[] {
 }
 
 describe('a thread', () => {
-  it("begins each day of the business's calendar with its date", () => {
+  it("starts each day of the business's calendar with its date", () => {
     const messages = [
       message(1, '2026-03-04T07:59:00Z'),
       message(2, '2026-03-04T08:01:00Z'),
@@ -44,7 +44,7 @@ describe('a thread', () => {
     ]);
   });
 
-  it('says anew who writes after another author, and after five minutes', () => {
+  it('shows the author again after another author, and after five minutes', () => {
     const messages = [
       message(1, '2026-03-03T18:00:00Z'),
       message(2, '2026-03-03T18:04:59Z'),
@@ -61,7 +61,7 @@ describe('a thread', () => {
     ]);
   });
 
-  it("marks where the reader left off, before the other side's first unread message", () => {
+  it("marks where the reader had read to, before the other side's first unread message", () => {
     const at = '2026-03-03T18:00:00Z';
     const messages = [message(1, at), message(2, at, own), message(3, at), message(4, at)];
     expect(sketch(messages, 1)).toEqual([

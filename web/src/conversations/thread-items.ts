@@ -1,26 +1,26 @@
 import type { Message, MessageSide } from '@curbwrench/contract/conversations';
 import { dateIn } from '../lib/business-time.ts';
 
-/** What stands in a thread, from above to below. */
+/** What a thread shows, from top to bottom. */
 export type ThreadItem =
   | { readonly kind: 'day'; readonly date: string }
   | { readonly kind: 'unread' }
   | {
       readonly kind: 'message';
       readonly message: Message;
-      /** Begins a run of one author's messages, and so says who writes and when. */
+      /** Starts a run of one author's messages, and so shows author and time. */
       readonly isFirst: boolean;
     };
 
-/** Messages of one author that follow within this time are one run. */
+/** Messages of one author within this time of each other form one run. */
 const runMs = 5 * 60_000;
 
 /**
- * Messages, the oldest first, with a separator before each day of the business's calendar and one
- * before the first that was unread when the reader came.
+ * Returns messages, oldest first, with a separator before each day of the business's calendar and one
+ * before the first message that was unread when the reader opened the thread.
  *
  * @param side the reader's, whose own messages are never unread
- * @param readUpTo the number of the last message that was read then
+ * @param readUpTo the number of the last message read by then
  */
 export function threadItems(
   messages: readonly Message[],

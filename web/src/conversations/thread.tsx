@@ -20,15 +20,15 @@ import { useUnsentMessages } from './use-unsent-messages.ts';
 
 interface ThreadProps {
   conversation: Conversation;
-  /** Whom the reader writes to: 'the office', 'Casey Morgan'. */
+  /** Who the reader writes to: 'the office', 'Casey Morgan'. */
   to: string;
-  /** What stands where nothing was said yet. */
+  /** What is shown before the first message. */
   emptyText: ReactNode;
-  /** Whether the composer takes the focus at once. */
+  /** Whether the message box takes the focus immediately. */
   focused?: boolean;
 }
 
-/** The messages of one conversation and where to write; as high as its place. */
+/** Renders the messages of one conversation and the message box; fills the available height. */
 export function Thread(props: ThreadProps) {
   const thread = useThread(props.conversation.id);
   return (
@@ -54,11 +54,11 @@ function LoadedThread({
   const { timeZone } = useBusiness();
   const unsent = useUnsentMessages(conversation.id);
   const side = user.id === conversation.id ? 'person' : 'office';
-  // Where the reader left off when they came: the separator stays there while they are here.
+  // Where the reader had read to when they opened it: the separator stays there while they are here.
   const [readUpTo] = useState(conversation.readUpTo);
   const { messages } = thread;
   const last = messages.at(-1)?.number;
-  // One whose answer is still on its way may be there already.
+  // A message whose answer is still on the way may already be in the thread.
   const arrived = new Set(messages.map(({ clientId }) => clientId));
   const waiting = unsent.messages.filter(({ clientId }) => !arrived.has(clientId));
   const { messages: outgoing, discard } = unsent;
@@ -83,7 +83,7 @@ function LoadedThread({
           onScroll={onScroll}
           role="log"
           aria-label={`Messages with ${to}`}
-          // Scrolled by the arrow keys.
+          // Focusable, so that the arrow keys can scroll it.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           className="h-full overflow-y-auto overscroll-contain px-3 py-3 [overflow-anchor:none] focus-visible:-outline-offset-4 sm:px-5 lg:pb-16"
@@ -169,8 +169,8 @@ function DaySeparator({ date }: { date: string }) {
 }
 
 /**
- * Notes what the reader has before their eyes as read: the end of the thread, on a page that is in
- * front. Answers whether something unread lies further down.
+ * Marks messages as read once the reader sees the end of the thread, on a visible page. Returns whether
+ * there are unread messages.
  */
 function useMarking(
   conversation: Conversation,
@@ -193,7 +193,7 @@ function useMarking(
   return isUnread;
 }
 
-/** A few bubbles on either side. */
+/** Renders a few placeholder bubbles on either side. */
 export function ThreadSkeleton() {
   return (
     <div className="flex flex-1 flex-col gap-3 p-5">
@@ -205,7 +205,7 @@ export function ThreadSkeleton() {
   );
 }
 
-/** Whether somebody may be looking: false in a tab behind others, or with the screen off. */
+/** Returns whether the page is visible: false in a background tab, or with the screen off. */
 function usePageVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UnsentMessages, type Deliver } from './unsent-messages.ts';
 
-/** Answers each delivery when the test says so. */
+/** Records deliveries; the test settles each one. */
 function post() {
   const sent: { text: string; clientId: string; resolve(): void; reject(error: Error): void }[] =
     [];
@@ -22,8 +22,8 @@ function make() {
   );
 }
 
-describe('messages on their way', () => {
-  it('go out one after the other, in the order in which they were written', async () => {
+describe('unsent messages', () => {
+  it('are sent one after the other, in the order they were written', async () => {
     const unsent = make();
     const { sent, deliver } = post();
     unsent.send('a', 'One', deliver);
@@ -38,7 +38,7 @@ describe('messages on their way', () => {
     expect(unsent.of('a').map(({ text }) => text)).toEqual(['Two']);
   });
 
-  it('wait with their reason when they failed, and go again under the same id', async () => {
+  it('wait with a reason after a failure, and are retried under the same id', async () => {
     const unsent = make();
     const { sent, deliver } = post();
     let told = 0;
@@ -62,7 +62,7 @@ describe('messages on their way', () => {
     expect(told).toBeGreaterThan(3);
   });
 
-  it('go nowhere once they are thrown away', async () => {
+  it('are not sent once they are discarded', async () => {
     const unsent = make();
     const { sent, deliver } = post();
     unsent.send('a', 'One', deliver);

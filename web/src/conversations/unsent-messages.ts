@@ -1,19 +1,19 @@
-/** A message that its author sees already and the server has not answered for. */
+/** A message that its author already sees but the server has not confirmed. */
 export interface UnsentMessage {
-  /** Stays the same however often it is tried, so that it is there once. */
+  /** The same for every attempt, so that the message is stored once. */
   readonly clientId: string;
   readonly text: string;
-  /** Why the last try came to nothing; null while one is under way. */
+  /** Why the last attempt failed; null while one is in progress. */
   readonly failure: string | null;
 }
 
-/** Sends one message; rejects when that came to nothing. */
+/** Sends one message; rejects if that failed. */
 export type Deliver = (message: Pick<UnsentMessage, 'clientId' | 'text'>) => Promise<void>;
 
 /**
- * The messages on their way, by conversation. They go out one after the other, in the order in
- * which they were written, also while another page is open; one that failed waits until its author
- * tries again or throws it away.
+ * Holds unsent messages by conversation. Each conversation's are sent one after the other, in the order
+ * they were written, even while another page is open; a failed one waits until its author retries or
+ * discards it.
  */
 export class UnsentMessages {
   readonly #byConversation = new Map<string, readonly UnsentMessage[]>();
@@ -32,7 +32,7 @@ export class UnsentMessages {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The messages of one conversation, the oldest first; the same array until something changes. */
+  /** Returns the messages of one conversation, oldest first; the same array until something changes. */
   of(conversation: string): readonly UnsentMessage[] {
     return this.#byConversation.get(conversation) ?? none;
   }
@@ -63,7 +63,7 @@ export class UnsentMessages {
     );
   }
 
-  /** Never rejects, or what waits behind it would never go. */
+  /** Never rejects, because that would block the messages behind it. */
   async #try(conversation: string, clientId: string, deliver: Deliver): Promise<void> {
     const message = this.of(conversation).find((one) => one.clientId === clientId);
     if (!message) return;

@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Nearer to the end than this, in px, a reader is taken to be at the end. */
+/** A reader within this distance of the end, in px, counts as being at the end. */
 const nearEnd = 48;
 
 export interface ThreadContents {
-  /** The number of the first message that is shown; undefined while there is none. */
+  /** The number of the first message shown; undefined if there is none. */
   readonly first: number | undefined;
   readonly last: number | undefined;
-  /** How many of the reader's own have been written: with each the thread goes to its end. */
+  /** How many messages the reader has written: each new one scrolls the thread to its end. */
   readonly ownWritten: number;
 }
 
 /**
- * Keeps a thread where its reader is: at the end if they were there, else where they read, also
- * when earlier messages come in above or the keyboard takes half of the screen. Begins at the
- * element with `data-unread`, if there is one, else at the end.
+ * Keeps a thread's scroll position: at the end if the reader was there, otherwise where they were reading,
+ * even when earlier messages are added above or the keyboard takes half of the screen. Starts at the
+ * element with `data-unread`, if there is one, otherwise at the end.
  */
 export function useThreadScroll({ first, last, ownWritten }: ThreadContents) {
   const scroller = useRef<HTMLDivElement>(null);
-  // Not before the first look: what follows from being there can't be taken back.
+  // False until first measured: marking messages as read cannot be undone.
   const [isAtEnd, setAtEnd] = useState(false);
   const atEnd = useRef(true);
   const shown = useRef<{ first: number; last: number; ownWritten: number; height: number }>(null);
@@ -58,7 +58,7 @@ export function useThreadScroll({ first, last, ownWritten }: ThreadContents) {
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    // The keyboard, a longer draft, a typeface that came late: whoever was at the end stays there.
+    // The keyboard, a longer draft, a font that loads late: a reader at the end stays there.
     const observer = new ResizeObserver(() => {
       if (atEnd.current) toEnd();
       if (shown.current) shown.current.height = element.scrollHeight;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** What waits to be read, exact. Apart from the other queries: every page shows it. */
+/** Reads the exact unread counts. Separate from the other queries, because every page shows them. */
 export function useUnread() {
   return useQuery({
     queryKey: ['conversation', 'counts'],

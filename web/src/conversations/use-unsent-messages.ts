@@ -7,7 +7,7 @@ import { UnsentMessages } from './unsent-messages.ts';
 
 const unsent = new UnsentMessages(randomId, sentenceOf);
 
-/** The reader's own messages of one conversation that are on their way, and what to do with them. */
+/** Returns the reader's unsent messages of one conversation, and the actions on them. */
 export function useUnsentMessages(personId: string) {
   const { id } = useSignedInUser();
   const deliver = useDeliver(personId);

@@ -29,7 +29,7 @@ export const loader: PageLoader = ({ read }) => {
   read(pendingQuery);
 };
 
-/** The owner's four figures and what stands behind them, and what is overdue. */
+/** Shows the owner's four figures and the lists behind them, and what is overdue. */
 export function AdminDashboard() {
   return (
     <>
@@ -54,7 +54,7 @@ export function AdminDashboard() {
   );
 }
 
-/** Each figure opens the list behind it. */
+/** Links each figure to the list behind it. */
 function StatCards() {
   const query = useStats();
   const today = useToday();
@@ -115,7 +115,7 @@ function StatCards() {
 
 type StatChanges = Stats['changes'];
 
-/** '+8% versus last week', or that there is no such day to compare with. */
+/** Shows '+8% versus last week', or that there is no such day to compare with. */
 function Change({ percent, today }: { percent: number | null | undefined; today: string }) {
   if (percent === undefined) return <Skeleton className="h-4 w-24" />;
   if (percent === null) return nothingToCompare(today);

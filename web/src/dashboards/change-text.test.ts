@@ -6,11 +6,11 @@ it.each([
   [-2, '-2%'],
   [0, '0%'],
   [1200, '+1200%'],
-])('a change of %s reads %s', (percent, text) => {
+])('a change of %s is shown as %s', (percent, text) => {
   expect(changeText(percent)).toBe(text);
 });
 
-it('where nothing compares, it is said of which weekday', () => {
+it('without a figure to compare, the weekday is named', () => {
   expect(nothingToCompare('2026-11-22')).toBe('No Sundays to compare');
   expect(nothingToCompare('2026-11-25')).toBe('No Wednesdays to compare');
 });

@@ -24,12 +24,12 @@ export const loader: PageLoader = ({ read, readPages, queryClient }) => {
   readPages(recentServices);
 };
 
-/** What a customer sees first: what comes, what they drive, what was done. */
+/** Shows what matters to a customer first: their next appointment, vehicles and past services. */
 export function CustomerDashboard() {
   return (
     <>
       <PageHeading title="Dashboard" subtitle={<Welcome />} />
-      {/* One column in the order of need on a phone; two of their own heights where there is room. */}
+      {/* One column in order of importance on a phone; two independent columns elsewhere. */}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="contents lg:grid lg:content-start lg:gap-6">
           <section aria-labelledby="upcoming" className="order-2 min-w-0">
@@ -59,7 +59,7 @@ export function CustomerDashboard() {
           <div className="order-3 min-w-0">
             <MyVehicles />
           </div>
-          {/* Last on a phone, so that its coming moves nothing. */}
+          {/* Last on a phone, so that it moves nothing when it loads. */}
           <div className="order-5 min-w-0 empty:hidden">
             <LazyPart>
               <PlansTeaser />
@@ -75,6 +75,6 @@ const actionLook = classNames(
   'flex min-h-20 flex-col justify-between gap-2 rounded-lg border p-4 font-display text-lg leading-tight font-semibold no-underline transition-colors',
   'max-[22rem]:text-base lg:min-h-16 lg:flex-row lg:items-center lg:justify-start lg:gap-3',
 );
-/** The screen's one main action. */
+/** The screen's main action. */
 const mainAction = 'border-transparent bg-signal text-on-signal hover:bg-signal-strong';
 const otherAction = 'border-line bg-sheet hover:border-line-strong';

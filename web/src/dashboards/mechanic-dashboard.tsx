@@ -16,7 +16,7 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { dayQuery, ScheduleTab } from './schedule-tab.tsx';
 import { Welcome } from './welcome.tsx';
 
-// The schedule comes first; the other tab and the question are fetched behind it.
+// The schedule comes first; the other tab and the question are fetched after it.
 const NavigationTab = lazyComponent(
   async () => (await import('./navigation-tab.tsx')).NavigationTab,
 );
@@ -37,9 +37,9 @@ export const loader: PageLoader = ({ read, queryClient, user }) => {
   read(dayQuery(date, ownJobs));
 };
 
-/** A mechanic's day, read on a phone beside a car. */
+/** Shows a mechanic's day, on a phone next to a car. */
 export function MechanicDashboard() {
-  // The demo's position is made up: there is nothing to ask.
+  // The demo's position is simulated: there is nothing to ask.
   const { demo } = useBusiness();
   const [tab, setTab] = useState<(typeof tabs)[number]['value']>('schedule');
   return (
@@ -75,7 +75,7 @@ export function MechanicDashboard() {
   );
 }
 
-/** Exact figures of today, from their own call, and of the job under way. */
+/** Shows today's exact counts, from their own call, including the job in progress. */
 function DayCounters() {
   const today = useToday();
   const counts = useAppointmentCounts({ date: today, ...useOwnJobs() }, { poll: true });

@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { lastServiceText } from '../vehicles/last-service.ts';
 import { useVehicles } from '../vehicles/queries.ts';
 
-/** The customer's vehicles, each with when it was last looked after. */
+/** Lists the customer's vehicles, each with its last service. */
 export function MyVehicles() {
   const query = useVehicles();
   const today = useToday();
@@ -54,7 +54,7 @@ export function MyVehicles() {
   );
 }
 
-/* As many beside one another as there is room for, two on a phone. */
+/* As many columns as fit, two on a phone. */
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 p-4 sm:p-5';
 
 function TileSkeletons() {

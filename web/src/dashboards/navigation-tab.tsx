@@ -28,8 +28,8 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Panel } from '../ui/panel.tsx';
 
 /**
- * Where one is, where to go now and where next.
- * What a map would show stands here as text; links open the phone's own.
+ * Shows the mechanic's location, the current job and the next ones. What a map would show is shown as
+ * text; links open the phone's own map.
  */
 export function NavigationTab() {
   const query = useCurrentJobQuery();
@@ -110,7 +110,7 @@ function CurrentJob({ job }: { job: Appointment }) {
   );
 }
 
-/** Opens the way to a job in the phone's map. */
+/** Links to directions in the phone's map. */
 function Directions({ job, small = false }: { job: Appointment; small?: boolean }) {
   return (
     <a
@@ -126,7 +126,7 @@ function Directions({ job, small = false }: { job: Appointment; small?: boolean 
   );
 }
 
-/** How far a job is from where one is, if both are known. */
+/** Shows the distance from the mechanic to a job, if both positions are known. */
 function Away({ job, className }: { job: Appointment; className?: string }) {
   const { data: position } = useOwnPosition();
   const { currency } = useBusiness();
@@ -152,7 +152,7 @@ function NoCurrentJob() {
   );
 }
 
-/** Every confirmed job of today and later, each with the way to it. */
+/** Lists all confirmed jobs from today on, each with directions. */
 function UpcomingJobs({ current }: { current: Appointment | null }) {
   const ahead = { when: 'upcoming', ...useOwnJobs() } as const;
   const pages = useAppointmentPages(
@@ -176,9 +176,7 @@ function UpcomingJobs({ current }: { current: Appointment | null }) {
   );
 }
 
-/**
- * Navigate starts a confirmed job of today; where it can't be started it only shows the way.
- */
+/** Offers Navigate, which starts a confirmed job of today; if it can't be started, only directions. */
 function UpcomingJob({ job, current }: { job: Appointment; current: Appointment | null }) {
   const reader = useSignedInUser();
   const today = useToday();

@@ -17,11 +17,11 @@ import { Panel } from '../ui/panel.tsx';
 import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 
-/** How many of them are listed. */
+/** How many are listed. */
 const shown = 3;
 export const pendingQuery = appointmentsQuery({ status: waitingStatuses, sort: 'date' }, shown);
 
-/** The appointments that wait longest for a mechanic. */
+/** Lists the earliest appointments that wait for a mechanic. */
 export function PendingAppointments() {
   const reader = useSignedInUser();
   const query = useQuery(pendingQuery);

@@ -3,8 +3,8 @@ import { call } from '../api/call.ts';
 import { pollEvery } from '../api/polling.ts';
 
 /**
- * The admin's four figures. They hang on appointments, mechanics and payments: the key follows
- * the appointments' live events, and polling catches what the other two change.
+ * Reads the admin's four figures. They depend on appointments, mechanics and payments: the key follows the
+ * appointments' live events, and polling catches changes of the other two.
  */
 export function useStats() {
   return useQuery({ ...statsQuery, refetchInterval: pollEvery });

@@ -21,15 +21,15 @@ import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { WeekStrip } from './week-strip.tsx';
 
-/** More than a day can hold: jobs do not overlap. */
+/** More than a day can contain: jobs do not overlap. */
 const longestDay = 100;
 
-/** A day's jobs. */
+/** Returns the query of a day's jobs. */
 export function dayQuery(date: string, ownJobs: ReturnType<typeof useOwnJobs>) {
   return appointmentsQuery({ date, sort: 'date', ...ownJobs }, longestDay);
 }
 
-/** Today's jobs by group, the one that matters now first and largest, and the week's load. */
+/** Shows today's jobs by group, the current one first and largest, and the week's load. */
 export function ScheduleTab() {
   const today = useToday();
   const query = useQuery({ ...dayQuery(today, useOwnJobs()), refetchInterval: pollEvery });
@@ -47,7 +47,7 @@ export function ScheduleTab() {
           causeOf={sentenceOf}
         >
           {(appointments) => (
-            // A job that is started or completed goes into another group.
+            // A job that is started or completed moves to another group.
             <RestoreFocus>
               <Day groups={groupDay(appointments, current)} current={current} />
             </RestoreFocus>
@@ -90,7 +90,7 @@ function Day({ groups, current }: DayProps) {
 
 interface GroupJobsProps {
   jobs: readonly Appointment[];
-  /** The job that fills the screen. */
+  /** The job shown as a full card. */
   first: Appointment | undefined;
   current: Appointment | null;
 }

@@ -15,7 +15,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** Five days from Sunday with their load; it can be moved on and back. */
+/** Shows five days from Sunday with their load, with buttons to change the week. */
 export function WeekStrip() {
   const today = useToday();
   const [weeks, setWeeks] = useState(0);
@@ -80,12 +80,12 @@ export function WeekStrip() {
 
 interface DayTileProps {
   date: string;
-  /** Undefined while it loads, null when it could not be had. */
+  /** Undefined while it loads, null if it could not be loaded. */
   jobs: number | null | undefined;
   isToday: boolean;
 }
 
-/** A day and its load; it opens the day's list. */
+/** Shows a day and its load; links to the day's list. */
 function DayTile({ date, jobs, isToday }: DayTileProps) {
   return (
     <Link

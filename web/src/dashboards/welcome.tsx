@@ -1,7 +1,7 @@
 import { greetingNameOf } from '../lib/people.ts';
 import { useSignedInUser } from '../session/queries.ts';
 
-/** The welcome line under a dashboard's heading. */
+/** Renders the welcome line under a dashboard's heading. */
 export function Welcome() {
   return <>Welcome back, {greetingNameOf(useSignedInUser())}!</>;
 }

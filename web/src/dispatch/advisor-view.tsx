@@ -20,12 +20,12 @@ const OverdueAppointments = lazyComponent(
 );
 
 interface AdvisorViewProps {
-  /** The open tab where the address keeps it; without it the view keeps its own. */
+  /** The open tab if it is in the URL; without it the view stores its own. */
   tab?: AdvisorSearch['tab'];
   onTabChange?: (tab: BoardTabName) => void;
 }
 
-/** The service advisor view: the day's work by status, and who can take it. */
+/** Renders the service advisor view: the appointments by status, and who can take them. */
 export function AdvisorView({ tab, onTabChange }: AdvisorViewProps) {
   const [ownTab, setOwnTab] = useState<BoardTabName>('pending');
   const { data, isError } = useAppointmentCounts({}, { poll: true });

@@ -10,7 +10,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 /** More would push the board off the screen. */
 const named = 8;
 
-/** Who could be sent now: how many, and by name. */
+/** Shows how many mechanics are available now, and their names. */
 export function AvailableMechanics() {
   const query = useMechanics({ poll: true });
   return (
@@ -30,7 +30,7 @@ export function AvailableMechanics() {
   );
 }
 
-/** Who is on a job or offline is not listed. */
+/** Returns the available mechanics, without those on a job or offline. */
 function availableOf(mechanics: readonly Mechanic[]): readonly Mechanic[] {
   return mechanics.filter((one) => one.status === 'available');
 }

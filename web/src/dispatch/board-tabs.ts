@@ -60,7 +60,7 @@ export const boardTabs: readonly BoardTab[] = [
   },
 ];
 
-/** The counters and the tabs' counts: pending counts unassigned too. */
+/** Returns the board's counts: pending includes unassigned. */
 export function countBoard(counts: AppointmentCounts): Record<BoardTabName, number> {
   const board = { pending: 0, confirmed: 0, in_progress: 0, completed: 0 };
   for (const { name, statuses } of boardTabs) {

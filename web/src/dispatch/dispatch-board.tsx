@@ -10,7 +10,7 @@ import { useSignedInUser } from '../session/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { BoardTab } from './board-tabs.ts';
 
-/** The appointments of one tab, page by page. */
+/** Lists the appointments of one tab, page by page. */
 export function DispatchBoard({ board }: { board: BoardTab }) {
   const reader = useSignedInUser();
   const pages = useAppointmentPages({ status: board.statuses, sort: board.sort }, { poll: true });

@@ -7,11 +7,14 @@ import { TextInput } from '../ui/text-input.tsx';
 interface CodeFieldProps extends ComponentProps<'input'> {
   label: string;
   error: string | undefined;
-  /** Backup codes have letters, too. */
+  /** Backup codes also contain letters. */
   isBackup?: boolean;
 }
 
-/** A line for a code of an authenticator app: a phone offers digits, and the code it was sent. */
+/**
+ * Renders a field for a code of an authenticator app: a phone shows the number pad and suggests a received
+ * code.
+ */
 export function CodeField({ label, error, isBackup = false, ...rest }: CodeFieldProps) {
   return (
     <Field label={label} error={error}>

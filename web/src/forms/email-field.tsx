@@ -6,11 +6,11 @@ interface EmailFieldProps {
   label?: string;
   field: UseFormRegisterReturn;
   error: string | undefined;
-  /** Whose it is: the account to log in with, the reader's own, or somebody else's. */
+  /** Whose it is: the account to log in with, the reader's own, or someone else's. */
   autoComplete: 'username' | 'email' | 'off';
 }
 
-/** For an e-mail address: a phone offers the keys that one needs. */
+/** Renders an e-mail field: a phone shows the keyboard for addresses. */
 export function EmailField({ label = 'E-mail', field, error, autoComplete }: EmailFieldProps) {
   return (
     <Field label={label} error={error}>

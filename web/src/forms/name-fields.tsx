@@ -8,7 +8,7 @@ interface NamePart {
   readonly error: string | undefined;
 }
 
-/** First and last name, side by side where there is room. */
+/** Renders first and last name, side by side where there is room. */
 export function NameFields({ first, last }: { first: NamePart; last: NamePart }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">

@@ -10,7 +10,7 @@ interface PhoneFieldProps {
   className?: string;
 }
 
-/** For the reader's own telephone number, which nobody has to tell. */
+/** Renders an optional field for the reader's own phone number. */
 export function PhoneField({ field, ...rest }: PhoneFieldProps) {
   return (
     <Field label="Phone" optional {...rest}>

@@ -5,19 +5,19 @@ import { ApiError, messageOf, sentenceOf } from '../api/api-error.ts';
 import { sessionKey } from '../api/query-client.ts';
 import { showToast } from '../ui/toast-store.ts';
 
-/** A toast that says that nothing came of it, and why. */
+/** A toast that reports a failure and its reason. */
 interface FailureToast {
   readonly title: string;
-  /** For a failure that has no words of its own. */
+  /** For a failure without a message of its own. */
   readonly fallback?: string;
 }
 
 /**
- * Submits a form by one call. What the call refuses stands where the mistake is: at its field, which
- * takes the focus, or over the form. A second press while one is under way does nothing.
+ * Submits a form with one call. A refusal is shown where the mistake is: at its field, which takes the
+ * focus, or above the form. Submitting again while a call is in flight does nothing.
  *
- * @param send makes the call with the checked values, and whatever follows from its success
- * @param failureToast says every refusal in a toast too, and then none over the form
+ * @param send makes the call with the validated values, and does what follows its success
+ * @param failureToast shows refusals in a toast instead of above the form
  */
 export function useFormCall<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
@@ -59,9 +59,9 @@ export function useFormCall<In extends FieldValues, Out>(
       else void form.handleSubmit(submit)(event);
     },
     isPending: isSubmitting,
-    /** What stands over the form. */
+    /** What is shown above the form. */
     problem: errors.root?.message,
-    /** Which refusal the last try met, if it met one. */
+    /** The code of the last attempt's refusal, if it was refused. */
     code,
   };
 }

@@ -1,4 +1,4 @@
-/** A van that has stopped behind a car at the curb. Decoration. */
+/** Draws a van that has stopped behind a car at the curb. Decoration. */
 export function CurbScene() {
   return (
     <svg
@@ -11,7 +11,7 @@ export function CurbScene() {
       strokeLinejoin="round"
       aria-hidden
     >
-      {/* The street: houses as an outline, a lamp, the curb. */}
+      {/* The street: houses as outlines, a lamp, the curb. */}
       <g className="text-line-strong" stroke="currentColor" strokeWidth="3">
         <path d="M8 296V120l54-44 54 44v26h60V96h84v50h36V70l52-36 52 36v60h52v-30h60v196" />
         <path d="M52 112h20v22H52zM204 124h24v24h-24zM326 96h22v28h-22zM366 96h22v28h-22z" />
@@ -39,7 +39,7 @@ export function CurbScene() {
         />
       </g>
       <path d="M62 164v-14h58v14" />
-      {/* The car, its bonnet open. */}
+      {/* The car, its hood open. */}
       <path d="M344 230l28-36c4-5 9-7 15-7h44c7 0 13 3 17 8l25 35z" className="fill-sheet" />
       <path
         d="M306 282v-32c0-10 5-15 15-17l23-3h126l24 5c10 2 14 9 14 19v28z"
@@ -52,7 +52,7 @@ export function CurbScene() {
       <path d="M340 226l-38-42" />
       <path d="M312 242h12" />
       <path d="M411 246h14" />
-      {/* Wheels stand on the road. */}
+      {/* The wheels on the road. */}
       <g className="fill-sheet">
         <circle cx="74" cy="282" r="20" />
         <circle cx="214" cy="282" r="20" />

@@ -18,7 +18,7 @@ interface DemoButtonsProps {
   onOpen: ((account: DemoAccount) => void) | undefined;
 }
 
-/** The four ways into the demo, or a spinner while it isn't known whether there is one. */
+/** Renders the four demo buttons, or a spinner while it isn't known whether there is a demo. */
 export function DemoButtons({ isOffered, opening, problem, onOpen }: DemoButtonsProps) {
   if (isOffered === false) return null;
   return (
@@ -78,7 +78,7 @@ export function DemoButtons({ isOffered, opening, problem, onOpen }: DemoButtons
   );
 }
 
-/** The landing page's four demo buttons. */
+/** The four demo buttons of the landing page. */
 const demoAccounts: readonly {
   account: DemoAccount;
   label: string;

@@ -4,7 +4,7 @@ import { useBusinessQuery } from '../business/queries.ts';
 import { useOpenDemo } from '../session/queries.ts';
 import { LandingView } from './landing-view.tsx';
 
-/** What someone sees at the start who isn't signed in. It works without the router. */
+/** Renders the start page of someone who isn't signed in. It works without the router. */
 export function LandingPage() {
   const business = useBusinessQuery();
   const openDemo = useOpenDemo();
@@ -15,7 +15,7 @@ export function LandingPage() {
   return (
     <LandingView
       business={business.data}
-      // It stays "opening" after the success too: the page is about to be loaded anew.
+      // Stays "opening" after success too: the page is about to be reloaded.
       opening={openDemo.isPending || openDemo.isSuccess ? openDemo.variables : undefined}
       problem={openDemo.error ? sentenceOf(openDemo.error) : undefined}
       onOpenDemo={openDemo.mutate}

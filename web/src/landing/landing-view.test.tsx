@@ -12,7 +12,7 @@ describe('the landing page', () => {
     expect(page).toMatch(/<a href="\/api\/login"[^>]*>Log in<\/a>/);
   });
 
-  it('has the four demo buttons in their order @screens.landing', () => {
+  it('has the four demo buttons in order @screens.landing', () => {
     const labels = [...page.matchAll(/id="demo-\w+" class[^>]*>([^<]+)</g)].map(
       ([, label]) => label,
     );
@@ -31,14 +31,14 @@ describe('the landing page', () => {
     for (const word of words) expect(page).toMatch(new RegExp(`>${word}<`));
   });
 
-  it('shows a spinner while it is not known who is there @screens.landing', () => {
+  it('shows a spinner until the business is known @screens.landing', () => {
     const waiting = renderToStaticMarkup(<LandingView business={undefined} />);
     expect(waiting).toMatch(/role="status"[^]*animate-spin[^]*Loading/);
     expect(waiting).not.toContain('demo-customer');
     expect(page).not.toContain('animate-spin');
   });
 
-  it('of a real business offers no demo @screens.landing', () => {
+  it('offers no demo for a real business @screens.landing', () => {
     const real = renderToStaticMarkup(<LandingView business={{ ...demo, demo: false }} />);
     expect(real).not.toContain('demo-customer');
   });

@@ -21,7 +21,7 @@ import { CurbScene } from './curb-scene.tsx';
 import { DemoButtons } from './demo-buttons.tsx';
 
 export interface LandingViewProps {
-  /** Undefined while it is being asked; then a spinner stands where the demo will. */
+  /** Undefined while it loads; then a spinner is shown in place of the demo. */
   business: { name: string; phone: string | null; demo: boolean } | undefined;
   /** The demo account that is being opened. */
   opening?: DemoAccount | undefined;
@@ -31,8 +31,8 @@ export interface LandingViewProps {
 }
 
 /**
- * The page of someone who isn't signed in, from its data alone: the same markup is prerendered into
- * `index.html`, where no data, router or storage exists.
+ * Renders the page of someone who isn't signed in, from its data alone: the same markup is prerendered
+ * into `index.html`, where no data, router or storage exists.
  */
 export function LandingView({ business, opening, problem, onOpenDemo }: LandingViewProps) {
   return (

@@ -18,12 +18,12 @@ import { Sidebar } from './sidebar.tsx';
 
 interface AppLayoutProps {
   user: SessionUser;
-  /** Stand in the header beside the initials. */
+  /** Shown in the header next to the initials. */
   bell: ReactNode;
   children: ReactNode;
 }
 
-/** What stands around every page of a signed-in person. */
+/** Renders the frame around every page of a signed-in person. */
 export function AppLayout({ user, bell, children }: AppLayoutProps) {
   const business = useBusiness();
   useLiveEvents(useQueryClient(), user.id);
@@ -32,8 +32,10 @@ export function AppLayout({ user, bell, children }: AppLayoutProps) {
       <SkipLink />
       <div className="flex min-h-dvh">
         <Sidebar user={user} />
-        {/* At its right it keeps a gutter for the assistant's button, which floats there over whatever
-            scrolls by; on wide screens the margin beside the page is gutter enough. */}
+        {/*
+          On the right it reserves a gutter for the assistant's button, which floats there over
+          whatever scrolls by; on wide screens the margin next to the page is enough.
+        */}
         <div className="flex min-w-0 flex-1 flex-col pb-[calc(3.75rem+env(safe-area-inset-bottom))] lg:pr-[clamp(0rem,95.5rem-100vw,3.25rem)] lg:pb-0">
           <header className="sticky top-0 z-20 flex min-h-14 items-center justify-between gap-3 border-b border-line bg-sheet px-4 sm:px-6 lg:static lg:mx-auto lg:w-full lg:max-w-6xl lg:border-b-0 lg:bg-transparent lg:pt-3">
             <Link to={paths.dashboard} className="flex min-h-touch min-w-0 items-center lg:hidden">
@@ -55,7 +57,7 @@ export function AppLayout({ user, bell, children }: AppLayoutProps) {
   );
 }
 
-/** The business's day: every date on the pages is counted from it, wherever the reader is. */
+/** Shows the business's date: every date on the pages is relative to it, wherever the reader is. */
 function TodaysDate() {
   const today = useToday();
   return (

@@ -4,8 +4,8 @@ import { paths } from '../paths.ts';
 import { bottomBarItems } from './nav-items.ts';
 
 /**
- * The way around on a phone, under the thumb. In its middle it leaves room for the
- * assistant's button, which floats there.
+ * Renders the navigation on a phone, at the bottom. Its middle is left free for the assistant's button,
+ * which floats there.
  */
 export function BottomBar({ role }: { role: Role }) {
   return (

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useConnectionLost, useKeptWords } from '../api/connection.ts';
 
-/** Says when what is shown may be old. It goes away by itself. */
+/** Says when the page may be outdated. It disappears automatically. */
 export function ConnectionBanner() {
   const lost = useConnectionLost();
   const kept = useKeptWords();

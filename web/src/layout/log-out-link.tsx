@@ -3,7 +3,7 @@ import { logOutUrl } from '../paths.ts';
 import { useForgetDemoUser } from '../session/queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 
-/** A navigation: the server ends the session. */
+/** Logs out by navigation: the server ends the session. */
 export function LogOutLink() {
   const forgetDemoUser = useForgetDemoUser();
   return (

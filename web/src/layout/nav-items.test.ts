@@ -5,7 +5,7 @@ import { bottomBarItems, sidebarItems } from './nav-items.ts';
 const words = (items: readonly { label: string }[]) => items.map(({ label }) => label);
 
 describe('the menus', () => {
-  it('list each role its pages, in the order of the menu @screens.menus', () => {
+  it('list the pages of each role, in menu order @screens.menus', () => {
     expect(words(sidebarItems('customer'))).toEqual([
       'Dashboard',
       'Appointments',
@@ -47,7 +47,7 @@ describe('the menus', () => {
     }
   });
 
-  it('bring a service advisor home to the advisor page', () => {
+  it('lead a service advisor home to the advisor page', () => {
     expect(bottomBarItems('service_advisor')[0]?.to).toBe('/service-advisor');
     expect(bottomBarItems('customer')[0]?.to).toBe('/');
   });

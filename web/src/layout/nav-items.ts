@@ -40,11 +40,11 @@ const settings: NavItem = { to: paths.settings, label: 'Settings', Icon: Setting
 const mechanics: NavItem = { to: paths.mechanics, label: 'Mechanics', Icon: Users };
 const jobMap: NavItem = { to: paths.map, label: 'Job Map', Icon: Map };
 
-/** In the order of the menu; for everyone where no role is named. Only what exists is listed. */
+/** In menu order; for everyone if no roles are named. Only existing pages are listed. */
 const sidebar: readonly { readonly item: NavItem; readonly for?: readonly Role[] }[] = [
   { item: dashboard },
   { item: appointments },
-  // The link shows for advisors, but the page itself is restricted to admins.
+  // The link is shown to advisors, but the page itself is restricted to admins.
   { item: mechanics, for: ['admin', 'service_advisor'] },
   { item: serviceAdvisor, for: ['service_advisor'] },
   { item: jobMap, for: ['mechanic'] },
@@ -54,14 +54,14 @@ const sidebar: readonly { readonly item: NavItem; readonly for?: readonly Role[]
   { item: settings },
 ];
 
-/** The sidebar's links for a role. */
+/** Returns the sidebar's links for a role. */
 export function sidebarItems(role: Role): readonly NavItem[] {
   return sidebar.filter((entry) => entry.for?.includes(role) ?? true).map(({ item }) => item);
 }
 
 /**
- * The bar at the bottom of a phone, with its own shorter words. A service
- * advisor's home is the page that theirs leads to anyway, so that it can be marked as current.
+ * Returns the bottom bar's links on a phone, with shorter labels. A service advisor's home is the page
+ * theirs redirects to anyway, so that it can be marked as current.
  */
 export function bottomBarItems(role: Role): readonly NavItem[] {
   const home = role === 'service_advisor' ? paths.serviceAdvisor : paths.dashboard;

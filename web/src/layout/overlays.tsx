@@ -2,7 +2,7 @@ import { Toaster } from '../ui/toaster.tsx';
 import { Tooltips } from '../ui/tooltips.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
-/** What lies over a page for a moment: nothing yet where the server renders it. */
+/** Renders what temporarily covers a page; nothing while the server renders it. */
 export function Overlays() {
   if (!useHydrated()) return null;
   return (

@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts';
 
 const mainId = 'page';
 
-/** The first stop of the Tab key: over the menu, to the page. */
+/** Renders the first tab stop: it skips the menu and goes to the page. */
 export function SkipLink() {
   return (
     <a
@@ -21,7 +21,7 @@ export function SkipLink() {
   );
 }
 
-/** The page itself. It takes the focus when another page came, so that reading starts there. */
+/** Renders the page itself. It takes the focus after a navigation, so that reading starts there. */
 export function PageFrame({ className, children }: { className?: string; children: ReactNode }) {
   const frame = useRef<HTMLElement>(null);
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });

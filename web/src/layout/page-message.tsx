@@ -8,11 +8,11 @@ interface PageMessageProps {
   Icon: LucideIcon;
   title: string;
   children: string;
-  /** The words of the link that leads to the start. */
+  /** The text of the link to the start page. */
   link: string;
 }
 
-/** A page that only says something, with a way on. */
+/** Renders a page with only a message and a link. */
 export function PageMessage({ link, ...rest }: PageMessageProps) {
   return (
     <PageMessageFrame
@@ -41,7 +41,7 @@ function PageMessageFrame({ Icon, title, children, action }: PageMessageFramePro
   );
 }
 
-/** For any page but the landing page and the booking form; leads back here. */
+/** Asks to log in, on any page except the landing page and the booking form; leads back here. */
 export function AuthenticationRequired() {
   const here = useRouterState({ select: ({ location }) => location.href });
   return (
@@ -59,7 +59,7 @@ export function AuthenticationRequired() {
   );
 }
 
-/** For a page that the reader's role may not open. */
+/** Shown on a page that the reader's role may not open. */
 export function AccessRestricted({ children }: { children: string }) {
   return (
     <PageMessage Icon={Lock} title="Access restricted" link="Go to your dashboard">

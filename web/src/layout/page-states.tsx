@@ -4,7 +4,7 @@ import { useConnectionReturned } from '../api/connection.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** While a page, or who is looking at it, is on its way. */
+/** Shown while a page, or the session, is loading. */
 export function PagePending() {
   return (
     <div className="flex min-h-[50dvh] items-center justify-center text-ink-faint">
@@ -13,12 +13,12 @@ export function PagePending() {
   );
 }
 
-/** When a page, or who is looking at it, could not be had. Once the connection is back it tries. */
+/** Shown when a page, or the session, could not be loaded. Retries once the connection is restored. */
 export function PageError({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
   const retry = () => {
     reset();
-    // Fetches what could not be fetched, and takes the error off the page.
+    // Fetches again what failed, and clears the error.
     void router.invalidate();
   };
   useConnectionReturned(retry);

@@ -12,7 +12,7 @@ import { bottomBarItems, sidebarItems } from './nav-items.ts';
 import { ScreensSwitch } from './screens-switch.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-/** The initials in the header; behind them who that is, the theme and the way out. */
+/** Renders the initials in the header and their menu: who is signed in, the theme and Log out. */
 export function PersonMenu({ user }: { user: SessionUser }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -43,7 +43,7 @@ export function PersonMenu({ user }: { user: SessionUser }) {
   );
 }
 
-/** On a phone, the pages of the sidebar that its bottom bar has no room for. */
+/** Lists, on a phone, the sidebar's pages that its bottom bar has no room for. */
 function MorePages({ onLeave }: { onLeave: () => void }) {
   const role = useShownRole();
   const known = new Set(bottomBarItems(role).map(({ to }) => to));
@@ -66,7 +66,7 @@ function MorePages({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** Initials, name and role. */
+/** Shows initials, name and role. */
 export function PersonCard({ user }: { user: SessionUser }) {
   return (
     <div className="flex min-w-0 items-center gap-3">

@@ -6,7 +6,7 @@ import { Brand } from '../ui/brand.tsx';
 import { Overlays } from './overlays.tsx';
 import { PageFrame, SkipLink } from './page-frame.tsx';
 
-/** What stands around a page that opens to someone who isn't signed in. */
+/** Renders the frame around a page that is open to visitors. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const business = useBusiness();
   return (

@@ -2,10 +2,10 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { useMechanicScreens } from '../session/queries.ts';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 
-// Few have it: the others' pages come without it.
+// Few people have it, so other people's pages do not load it.
 const Switch = lazyComponent(async () => (await import('../ui/switch.tsx')).Switch);
 
-/** For an admin who also works as a mechanic: whose screens to look at. It grants nothing. */
+/** Lets an admin who also works as a mechanic choose whose screens to see. It grants no access. */
 export function ScreensSwitch() {
   const { isOffered, isOn, choose } = useMechanicScreens();
   if (!isOffered) return null;

@@ -10,7 +10,7 @@ import { PersonCard } from './person-menu.tsx';
 import { ScreensSwitch } from './screens-switch.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-/** The way around on a desktop. */
+/** Renders the navigation on a desktop. */
 export function Sidebar({ user }: { user: SessionUser }) {
   const business = useBusiness();
   return (

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** `system` follows the device; the other two are this browser's own choice. */
+/** `system` follows the device; the other two are this browser's own setting. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const key = 'theme';
 const listeners = new Set<() => void>();
 
-/** The chosen theme and a way to choose. `public/first-paint.js` applies it before the first paint. */
+/** Returns the chosen theme and a setter. `public/first-paint.js` applies it before the first paint. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore<Theme>(subscribe, currentTheme, () => 'system'), chooseTheme];
 }
@@ -28,7 +28,7 @@ function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** The browser's own bars have the ground's colour in the theme that is shown, not in the device's. */
+/** Gives the browser's own bars the background color of the theme that is shown, not of the device's. */
 function paintBars(theme: Theme): void {
   for (const bars of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const { of = 'light' } = bars.dataset;

@@ -11,18 +11,18 @@ import {
 const losAngeles = 'America/Los_Angeles';
 
 describe("the business's calendar", () => {
-  it('is that of its zone, whatever the zone of the machine', () => {
+  it("uses the business's time zone, whatever the machine's", () => {
     expect(dateIn(losAngeles, '2025-06-03T06:30:00Z')).toBe('2025-06-02');
     expect(dateIn('Pacific/Auckland', '2025-06-03T06:30:00Z')).toBe('2025-06-03');
     expect(dateIn('Pacific/Kiritimati', '2025-06-03T10:30:00Z')).toBe('2025-06-04');
   });
 
-  it('begins a day at its midnight', () => {
+  it('starts a day at its midnight', () => {
     expect(dateIn(losAngeles, Date.parse('2025-01-01T07:59:59Z'))).toBe('2024-12-31');
     expect(dateIn(losAngeles, Date.parse('2025-01-01T08:00:00Z'))).toBe('2025-01-01');
   });
 
-  it('has midnight as 00:00, not 24:00', () => {
+  it('writes midnight as 00:00, not 24:00', () => {
     expect(timeIn(losAngeles, '2025-06-02T07:00:00Z')).toBe('00:00');
     expect(timeIn(losAngeles, '2025-06-02T21:05:00Z')).toBe('14:05');
   });
@@ -38,17 +38,17 @@ describe('the time until midnight', () => {
   const hours = (from: string, zone = losAngeles) =>
     untilMidnightIn(zone, Date.parse(from)) / 3_600_000;
 
-  it('is what the clock on the wall says', () => {
+  it("is the time left on that day's clock", () => {
     expect(hours('2025-06-02T19:00:00Z')).toBe(12);
     expect(hours('2025-06-02T07:00:00Z')).toBe(24);
   });
 
-  it('follows the clocks on the days on which they change', () => {
+  it('accounts for clock changes', () => {
     expect(hours('2025-03-09T08:00:00Z')).toBe(23);
     expect(hours('2025-11-02T07:00:00Z')).toBe(25);
   });
 
-  it('works where the clocks change at midnight itself', () => {
+  it('works where the clocks change at midnight', () => {
     expect(hours('2024-09-08T03:00:00Z', 'America/Santiago')).toBe(1);
   });
 });
@@ -64,7 +64,7 @@ describe('a relative time @screens.dates', () => {
     ['2025-06-02T11:00:00Z', '1h ago'],
     ['2025-05-31T11:00:00Z', '49h ago'],
     ['2025-06-02T12:00:30Z', '0m ago'],
-  ])('%s reads %s', (instant, text) => {
+  ])("for %s is '%s'", (instant, text) => {
     expect(timeAgo(instant, now)).toBe(text);
   });
 });

@@ -1,6 +1,6 @@
 /*
- * Instants on a zone's calendar, by the browser's own `Intl`: a library of dates would weigh more
- * than the landing page. Plain dates and times of day are text and need no zone: they are the
+ * Converts instants to a time zone's calendar with the browser's own `Intl`: a date library would weigh
+ * more than the landing page. Plain dates and times of day are text without a time zone: see the
  * contract's calendar.
  */
 
@@ -12,7 +12,7 @@ interface Reading {
   readonly minute: string;
 }
 
-/** Making a format costs more than using it: one is kept for each zone. */
+/** Caches one format per time zone, because creating a format costs more than using it. */
 class ZonedFormat {
   readonly #options: Intl.DateTimeFormatOptions;
   readonly #made = new Map<string, Intl.DateTimeFormat>();
@@ -41,31 +41,31 @@ const partsFormat = new ZonedFormat({
 const dateFormat = new ZonedFormat({ month: 'short', day: '2-digit', year: 'numeric' });
 const timeFormat = new ZonedFormat({ hour: 'numeric', minute: '2-digit', hour12: true });
 
-/** The date, `yyyy-MM-dd`, that a zone's calendar shows at an instant (milliseconds or ISO text). */
+/** Returns the date, `yyyy-MM-dd`, in a time zone at an instant (milliseconds or ISO text). */
 export function dateIn(timeZone: string, instant: number | string): string {
   const { year, month, day } = read(timeZone, instant);
   return `${year}-${month}-${day}`;
 }
 
-/** The time of day, `HH:MM`, that a zone's clock shows at an instant. */
+/** Returns the time of day, `HH:MM`, in a time zone at an instant. */
 export function timeIn(timeZone: string, instant: number | string): string {
   const { hour, minute } = read(timeZone, instant);
   return `${hour}:${minute}`;
 }
 
-/** The date of an instant in a zone, 'MMM dd, yyyy'. */
+/** Returns the date of an instant in a time zone, 'MMM dd, yyyy'. */
 export function displayDateIn(timeZone: string, instant: number | string): string {
   return dateFormat.in(timeZone).format(new Date(instant));
 }
 
-/** An instant in full, 'MMM dd, yyyy, 2:05 PM', in a zone. */
+/** Returns an instant in full, 'MMM dd, yyyy, 2:05 PM', in a time zone. */
 export function displayInstantIn(timeZone: string, instant: number | string): string {
   const time = timeFormat.in(timeZone).format(new Date(instant));
-  // Newer browsers write a narrow space before AM and PM.
+  // Newer browsers put a narrow space before AM and PM.
   return `${displayDateIn(timeZone, instant)}, ${time.replace(/\s/g, ' ')}`;
 }
 
-/** Milliseconds from `now` until the next midnight of a zone, whatever its clocks do that night. */
+/** Returns the milliseconds from `now` until a time zone's next midnight, even across clock changes. */
 export function untilMidnightIn(timeZone: string, now: number): number {
   const date = dateIn(timeZone, now);
   let [low, high] = [now, now + 26 * 3_600_000];
@@ -78,8 +78,8 @@ export function untilMidnightIn(timeZone: string, now: number): number {
 }
 
 /**
- * 'Never' for no instant, 'Nm ago' under 60 minutes, otherwise 'Nh ago'.
- * `now` in milliseconds. A clock that runs a little behind reads as '0m ago'.
+ * Returns 'Never' for no instant, 'Nm ago' under 60 minutes, otherwise 'Nh ago'. `now` in milliseconds. An
+ * instant slightly in the future, from a clock that is behind, is '0m ago'.
  */
 export function timeAgo(instant: string | null, now: number): string {
   if (instant === null) return 'Never';

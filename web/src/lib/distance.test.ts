@@ -11,6 +11,6 @@ test.each([
   [980, 'EUR', '1.0 km'],
   [5_000, 'NZD', '5.0 km'],
   [12_400, 'EUR', '12 km'],
-])('%i metres where people pay in %s are %s', (metres, currency, text) => {
+])('%i meters in a %s business are shown as %s', (metres, currency, text) => {
   expect(displayDistance(metres, currency)).toBe(text);
 });

@@ -1,9 +1,9 @@
 const metresPerMile = 1609.344;
 
-/** Countries that drive in miles, by the money they pay with: no other setting says where we are. */
+/** Currencies of countries that use miles: no other setting names the country. */
 const inMiles = new Set(['USD', 'GBP']);
 
-/** A distance as the business's country reads it: '3.1 mi', 'under 0.1 mi', '850 m', '5.0 km'. */
+/** Returns a distance in the units of the business's country: '3.1 mi', 'under 0.1 mi', '850 m', '5.0 km'. */
 export function displayDistance(metres: number, currency: string): string {
   if (inMiles.has(currency)) {
     const miles = metres / metresPerMile;
@@ -13,7 +13,7 @@ export function displayDistance(metres: number, currency: string): string {
   return `${rounded(metres / 1000)} km`;
 }
 
-/** No more digits than a straight line is worth. */
+/** Rounds to the precision of a straight-line estimate. */
 function rounded(value: number): string {
   return value < 10 ? value.toFixed(1) : String(Math.round(value));
 }

@@ -1,7 +1,7 @@
-/** Resolves once the browser has nothing more urgent to do; after three seconds at the latest. */
+/** Resolves once the browser has nothing more urgent to do, after at most three seconds. */
 export function idle(): Promise<void> {
   return new Promise((resolve) => {
-    // Safari has no requestIdleCallback before 26.
+    // Safari has no requestIdleCallback before version 26.
     if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, 1000);
     else requestIdleCallback(() => resolve(), { timeout: 3000 });
   });

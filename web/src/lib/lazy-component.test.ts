@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { LoadFailure, makeLoader } from './lazy-component.ts';
 
-test('a part is asked for anew when it is shown, where fetching it ahead failed', async () => {
+test('a part is fetched again when it is shown, if preloading failed', async () => {
   const { load, preload, fetches } = loaderOf([new TypeError('lost'), 'the part']);
   await preload();
   expect(await load()).toBe('the part');
   expect(fetches()).toBe(2);
 });
 
-test.each([true, false])('a part that is lost twice needs a new page: %s', async (onLine) => {
+test.each([true, false])('a part that fails twice needs a reload if online: %s', async (onLine) => {
   vi.stubGlobal('navigator', { onLine });
   const { load } = loaderOf([new TypeError('gone'), new TypeError('gone')]);
   const first = await failureOf(load());

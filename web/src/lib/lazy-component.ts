@@ -1,12 +1,12 @@
 import { createElement, use, type ComponentType } from 'react';
 
 /**
- * A part of a page that could not be fetched. Like any other lost network it is a `TypeError`; unlike
- * the one that `import()` throws it can be forgotten, and the part fetched again.
+ * Thrown when a part of a page could not be fetched. A `TypeError`, like any other network failure; unlike
+ * the one that `import()` throws, it can be forgotten, and the part fetched again.
  */
 export class LoadFailure extends TypeError {
   override readonly name = 'LoadFailure';
-  /** A retry failed too, though there is a network: the file is probably gone, with its version. */
+  /** A retry failed too, although there is a network: the file's version has probably been replaced. */
   readonly needsReload: boolean;
   readonly forget: () => void;
 
@@ -18,22 +18,22 @@ export class LoadFailure extends TypeError {
 }
 
 /**
- * A part of a page that is fetched when it is first shown; show it inside `ui/lazy-boundary.tsx`. It
- * differs from `React.lazy` in what follows a failure, which that remembers for good: here it can be
- * retried, and the page stays. Whole pages are the router's. `preload` fetches it ahead of its first use
- * and never rejects: showing it tries again.
+ * Makes a component that is fetched when it is first shown; show it inside `ui/lazy-boundary.tsx`. Unlike
+ * `React.lazy`, which caches a failure forever, it can be retried, and the page stays. Whole pages are
+ * loaded by the router. `preload` fetches it before its first use and never rejects: showing it tries
+ * again.
  */
 export function lazyComponent<Props extends object = object>(
   fetchPart: () => Promise<ComponentType<Props>>,
 ) {
-  // Once it is here, showing it waits for nothing, not even for the promise to say so again.
+  // Once loaded, it is rendered without waiting, not even for a resolved promise.
   let here: ComponentType<Props> | undefined;
   const { load, preload } = makeLoader(async () => (here = await fetchPart()));
   const Lazy = (props: Props) => createElement(here ?? use(load()), props);
   return Object.assign(Lazy, { preload });
 }
 
-/** Fetches once, and again only after a failure that was forgotten. */
+/** Returns functions that fetch a part once, and again only after its failure was forgotten. */
 export function makeLoader<Part>(fetchPart: () => Promise<Part>) {
   let part: Promise<Part> | undefined;
   let isRetry = false;
@@ -48,7 +48,7 @@ export function makeLoader<Part>(fetchPart: () => Promise<Part>) {
     return part;
   };
   const preload = async () => {
-    // Nobody saw it fail, and there may be a network by the time it is shown.
+    // The failure was not shown, and there may be a network by the time the part is.
     await load().catch(() => (part = undefined));
   };
   return { load, preload };

@@ -15,17 +15,17 @@ describe('a person', () => {
     expect(initialsOf(person(' ', '', null))).toBe('NA');
   });
 
-  it('keeps a letter whole that is written with two code units', () => {
+  it('has initials that keep a letter of two code units whole', () => {
     expect(initialsOf(person('𝒜da', 'Okafor'))).toBe('𝒜O');
   });
 
-  it('is greeted by the first name, else by the e-mail before the at-sign, else as User @people.names', () => {
+  it('is greeted by first name, else the start of the e-mail, else as User @people.names', () => {
     expect(greetingNameOf(person('Dana', 'Reyes'))).toBe('Dana');
     expect(greetingNameOf(person('', 'Reyes', 'dana.r@example.com'))).toBe('dana.r');
     expect(greetingNameOf(person('', ''))).toBe('User');
   });
 
-  it('is called by both names, or the one there is, or the e-mail', () => {
+  it('is named by both names, or the one there is, or the e-mail', () => {
     expect(fullNameOf(person('Dana', 'Reyes'))).toBe('Dana Reyes');
     expect(fullNameOf(person('', 'Reyes'))).toBe('Reyes');
     expect(fullNameOf(person('', '', 'd@example.com'))).toBe('d@example.com');

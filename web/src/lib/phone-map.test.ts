@@ -10,7 +10,7 @@ test("a place opens in the phone's own map", () => {
   );
 });
 
-test('the way to an address that was never located is asked for by its words', () => {
+test('directions to an address without coordinates use its text', () => {
   const address = '5 Elm Street #2, San Francisco & more';
   expect(directionsUrl(address, true)).toBe(
     'https://maps.apple.com/?daddr=5%20Elm%20Street%20%232%2C%20San%20Francisco%20%26%20more',

@@ -1,10 +1,10 @@
-/** A point, or an address where no point is known. */
+/** A point, or an address if no point is known. */
 export type Spot = { readonly lat: number; readonly lng: number } | string;
 
 const isApple = () =>
   'navigator' in globalThis && /iPhone|iPad|Macintosh/.test(navigator.userAgent);
 
-/** Opens the map that a phone or a desktop has, at a place. */
+/** Returns a URL that opens the device's own map at a place. */
 export function placeUrl(spot: Spot, apple = isApple()): string {
   const where = encodeURIComponent(textOf(spot));
   return apple
@@ -12,7 +12,7 @@ export function placeUrl(spot: Spot, apple = isApple()): string {
     : `https://www.google.com/maps/search/?api=1&query=${where}`;
 }
 
-/** Opens the same map with the way there from where its reader is. */
+/** Returns a URL that opens the same map with directions from the current position. */
 export function directionsUrl(spot: Spot, apple = isApple()): string {
   const where = encodeURIComponent(textOf(spot));
   return apple

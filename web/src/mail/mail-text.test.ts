@@ -5,7 +5,7 @@ const ours = ['http://localhost:3000'];
 const pathsIn = (text: string) => mailParts(text, ours).flatMap(({ path }) => path ?? []);
 
 describe('the text of a message', () => {
-  it('stays what it is, letter by letter', () => {
+  it('is preserved character by character', () => {
     const text =
       'Hello,\nhttp://localhost:3000/verify-email#token=a.b\n<b>x</b> https://else.where/';
     const parts = mailParts(text, ours);
@@ -24,7 +24,7 @@ describe('the text of a message', () => {
     'http://localhost:3000//elsewhere.example',
     'javascript:alert(1)',
     'http://[',
-  ])('links nothing in %s @messages.mail-content', (text) => {
+  ])('has no link for %s @messages.mail-content', (text) => {
     expect(pathsIn(text)).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 export interface MailPart {
   readonly text: string;
-  /** Where a link leads: a page of our own, as a path. */
+  /** The target of a link: one of our own pages, as a path. */
   readonly path?: string;
 }
 
 /**
- * A message's text in parts, so that links to our own pages can be pressed. Any other address stays
- * plain text: what stands in a message is not to be trusted.
+ * Splits a message's text into parts, so that links to our own pages can be clicked. Any other URL stays
+ * plain text: the content of a message is not trusted.
  *
- * @param origins where our own pages are: what the reader sees, and what the messages name
+ * @param origins the origins of our own pages: the one the reader uses, and the one the messages name
  */
 export function mailParts(text: string, origins: readonly string[]): MailPart[] {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part) => {

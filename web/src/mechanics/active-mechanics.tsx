@@ -15,12 +15,12 @@ import { MechanicBadge } from './mechanic-badge.tsx';
 import { useMechanics } from './queries.ts';
 import { UnseenNote } from './unseen-note.tsx';
 
-/** How many of them are listed. */
+/** How many are listed. */
 const shown = 4;
 
 const isActive: Record<MechanicStatus, boolean> = { available: true, on_job: true, offline: false };
 
-/** Who is out there now: at most four, available or on a job. */
+/** Lists at most four mechanics who are available or on a job now. */
 export function ActiveMechanics() {
   const query = useMechanics({ poll: true });
   return (
@@ -73,7 +73,7 @@ function MechanicRow({ mechanic }: { mechanic: Mechanic }) {
         <p className="font-semibold wrap-anywhere">{fullNameOf(mechanic)}</p>
         <p className="figures text-sm text-ink-soft">
           {mechanic.jobsToday} {mechanic.jobsToday === 1 ? 'job' : 'jobs'} today
-          {/* On a phone it has a line of its own, and no dot dangles above it. */}
+          {/* On a phone it has its own line, without a trailing dot above it. */}
           <span className="max-sm:sr-only"> · </span>
           <span className="max-sm:block">
             <LastActive instant={mechanic.lastActive} />

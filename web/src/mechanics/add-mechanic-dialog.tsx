@@ -3,11 +3,11 @@ import { Dialog } from '../ui/dialog.tsx';
 
 interface AddMechanicDialogProps {
   onClose: () => void;
-  /** To the invitation. */
+  /** Opens the invitation. */
   onInvite: () => void;
 }
 
-/** How somebody becomes a mechanic here, with the first step one tap away. */
+/** Explains how a person becomes a mechanic here, with a button for the first step. */
 export function AddMechanicDialog({ onClose, onInvite }: AddMechanicDialogProps) {
   return (
     <Dialog

@@ -10,8 +10,8 @@ const announced: Record<Availability, string> = {
 };
 
 /**
- * The signed-in mechanic's own switch. It moves at once and back again if the server refuses.
- * While a job is under way it rests: `on_job` is never set or left by hand.
+ * Renders the signed-in mechanic's own switch. It changes immediately, and back if the server refuses.
+ * During a job it is disabled: `on_job` is never set or left by hand.
  */
 export function AvailabilityToggle() {
   const { status } = useSignedInUser();

@@ -15,7 +15,7 @@ interface LocationDialogProps {
   onClose: () => void;
 }
 
-/** Where a mechanic last was and when; no map is drawn here. */
+/** Shows a mechanic's last location and its time, without a map. */
 export function LocationDialog({ mechanic, onClose }: LocationDialogProps) {
   const { location } = mechanic;
   return (

@@ -9,7 +9,7 @@ const looks: Record<MechanicStatus, { tone: Tone; icon: LucideIcon }> = {
   offline: { tone: 'muted', icon: CircleOff },
 };
 
-/** A mechanic's status as icon and word: Available, On a job, Offline. */
+/** Renders a mechanic's status as icon and label: Available, On a job, Offline. */
 export function MechanicBadge({ status }: { status: MechanicStatus }) {
   const { tone, icon: Icon } = looks[status];
   return (

@@ -21,7 +21,7 @@ const bellamy = {
 } as const;
 const all = [bell, reyes, bellamy];
 
-test('a search finds by name and e-mail, in any order and case', () => {
+test('a search matches name and e-mail, in any order and case', () => {
   expect(searchMechanics(all, '')).toEqual(all);
   expect(searchMechanics(all, ' BELL ')).toEqual([bell, bellamy]);
   expect(searchMechanics(all, 'bell marc')).toEqual([bell]);
@@ -29,7 +29,7 @@ test('a search finds by name and e-mail, in any order and case', () => {
   expect(searchMechanics(all, 'nobody')).toEqual([]);
 });
 
-test('a tab holds one status, and All holds everyone', () => {
+test('a tab contains one status, and All contains everyone', () => {
   expect(mechanicsOf(all, 'all')).toEqual(all);
   expect(mechanicsOf(all, 'available')).toEqual([reyes]);
   expect(mechanicsOf(all, 'on_job')).toEqual([bell]);

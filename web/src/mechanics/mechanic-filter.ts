@@ -2,7 +2,7 @@ import type { Mechanic } from '@curbwrench/contract/people';
 import type { MechanicStatus } from '@curbwrench/contract/roles';
 import { fullNameOf } from '../lib/people.ts';
 
-/** The tabs of the mechanics page, in their order. */
+/** The tabs of the mechanics page, in order. */
 export const mechanicTabs = ['all', 'available', 'on_job', 'offline'] as const;
 export type MechanicTab = (typeof mechanicTabs)[number];
 
@@ -15,7 +15,7 @@ export const mechanicTabLabels: Record<MechanicTab, string> = {
 
 type Listed = Pick<Mechanic, 'firstName' | 'lastName' | 'email' | 'status'>;
 
-/** Those whose name or e-mail holds every word of the search, whatever the case. */
+/** Returns the mechanics whose name or e-mail contains every word of the search, ignoring case. */
 export function searchMechanics<T extends Listed>(mechanics: readonly T[], search: string): T[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return mechanics.filter((one) => {
@@ -24,12 +24,12 @@ export function searchMechanics<T extends Listed>(mechanics: readonly T[], searc
   });
 }
 
-/** Those of a tab. */
+/** Returns the mechanics of a tab. */
 export function mechanicsOf<T extends Listed>(mechanics: readonly T[], tab: MechanicTab): T[] {
   return mechanics.filter(({ status }) => tab === 'all' || status === tab);
 }
 
-/** How many there are in each status. */
+/** Counts the mechanics in each status. */
 export function countMechanics(
   mechanics: readonly Listed[],
 ): Record<MechanicStatus | 'all', number> {

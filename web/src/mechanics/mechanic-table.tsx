@@ -34,7 +34,7 @@ interface MechanicTableProps {
   empty: string;
 }
 
-/** Mechanics in rows, each with what an admin can do. */
+/** Renders mechanics in rows, each with the actions of an admin. */
 export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
       {Dialog && (
         <LazyDialog onClose={close}>
           <Dialog
-            // As it is now, where the list still has them.
+            // The current version, if they are still in the list.
             mechanic={mechanics.find(({ id }) => id === opened.mechanic.id) ?? opened.mechanic}
             onClose={close}
           />

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts';
 import { pollEvery } from '../api/polling.ts';
 import { sessionKey } from '../api/query-client.ts';
 
-/** Every mechanic, as dispatch sees them. */
+/** Reads all mechanics, as dispatch sees them. */
 export function useMechanics({ poll = false }: { poll?: boolean } = {}) {
   return useQuery({ ...mechanicsQuery, refetchInterval: poll && pollEvery });
 }
@@ -18,8 +18,8 @@ export const mechanicsQuery = queryOptions({
 export type Availability = 'available' | 'offline';
 
 /**
- * Sets the signed-in mechanic's availability. The screen shows it at once and goes back to what
- * was before if the server refuses.
+ * Sets the signed-in mechanic's availability. The screen shows it immediately, and the previous one again
+ * if the server refuses.
  */
 export function useChangeAvailability() {
   const client = useQueryClient();

@@ -13,7 +13,7 @@ import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-store.ts';
 
-/** What this dialog offers; the People tab has all four. */
+/** The roles this dialog offers; the People tab has all four. */
 const offered = ['customer', 'mechanic', 'admin'] as const satisfies Role[];
 
 interface RoleDialogProps {
@@ -21,7 +21,7 @@ interface RoleDialogProps {
   onClose: () => void;
 }
 
-/** Makes somebody a customer, a mechanic or an admin. */
+/** Makes a person a customer, a mechanic or an admin. */
 export function RoleDialog({ mechanic, onClose }: RoleDialogProps) {
   const query = usePerson(mechanic.id);
   return (

@@ -19,7 +19,7 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** A mechanic's coming days with the jobs that are theirs, the next one first. */
+/** Shows a mechanic's jobs from today on, the next one first. */
 export function ScheduleDialog({ mechanic, onClose }: ScheduleDialogProps) {
   const today = useToday();
   const { query, more } = useAppointmentPages({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unseenText } from './unseen-note.tsx';
 
-test('says since when nothing has been heard of a mechanic', () => {
+test('the note says since when a mechanic has not been active', () => {
   const now = Date.parse('2026-03-03T20:00:00Z');
   const text = (lastActive: string | null) => unseenText(lastActive, now, 'America/Los_Angeles');
   expect(text('2026-03-03T17:10:00Z')).toBe('Not seen since 9:10 AM');

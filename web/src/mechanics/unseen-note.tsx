@@ -4,7 +4,7 @@ import { useBusiness } from '../business/queries.ts';
 import { dateIn, timeIn } from '../lib/business-time.ts';
 import { useNow } from '../ui/use-now.ts';
 
-/** That nothing has been heard of an available mechanic for two working hours; nothing else. */
+/** Says that an available mechanic has not been active for two working hours; otherwise renders nothing. */
 export function UnseenNote({ mechanic }: { mechanic: Mechanic }) {
   const now = useNow();
   const { timeZone } = useBusiness();
@@ -16,7 +16,7 @@ export function UnseenNote({ mechanic }: { mechanic: Mechanic }) {
   );
 }
 
-/** 'Not seen since 9:10 AM'; of an earlier day its date, and 'Not seen yet' of who never was. */
+/** Returns 'Not seen since 9:10 AM', with the date for an earlier day, or 'Not seen yet'. */
 export function unseenText(lastActive: string | null, now: number, timeZone: string): string {
   if (lastActive === null) return 'Not seen yet';
   const date = dateIn(timeZone, lastActive);

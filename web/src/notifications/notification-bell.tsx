@@ -6,12 +6,12 @@ import { Popover } from '../ui/popover.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useUnreadCount } from './queries.ts';
 
-// The header shows how many there are; the list comes when somebody wants to read it.
+// The header shows the count; the list is loaded when it is opened.
 const NotificationList = lazyComponent(
   async () => (await import('./notification-list.tsx')).NotificationList,
 );
 
-/** The bell in the header, with how much is unread. */
+/** Renders the bell in the header, with the unread count. */
 export function NotificationBell() {
   const unread = useUnreadCount() ?? 0;
   const badge = badgeOf(unread);
@@ -49,13 +49,13 @@ export function NotificationBell() {
   );
 }
 
-/** The figure on the bell: exact to 9, then '9+'; nothing where nothing is unread. */
+/** Returns the number on the bell: exact up to 9, then '9+'; null if nothing is unread. */
 export function badgeOf(unread: number): string | null {
   if (unread <= 0) return null;
   return unread > 9 ? '9+' : String(unread);
 }
 
-/** 'Notifications', or 'Notifications, 12 unread'. */
+/** Returns 'Notifications', or 'Notifications, 12 unread'. */
 export function bellLabelOf(unread: number): string {
   return unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
 }

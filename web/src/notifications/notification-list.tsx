@@ -24,11 +24,11 @@ import { useNotifications, useReadNotifications, useUnreadCount } from './querie
 const dayMs = 86_400_000;
 
 interface NotificationListProps {
-  /** For a link that is followed. */
+  /** Called when a link is followed. */
   onLeave: () => void;
 }
 
-/** What happened, newest first. What is shown here counts as read from then on. */
+/** Lists notifications, newest first. Those that are shown are marked as read. */
 export function NotificationList({ onLeave }: NotificationListProps) {
   const { query, more } = useNotifications();
   const unread = useUnreadCount() ?? 0;
@@ -42,7 +42,7 @@ export function NotificationList({ onLeave }: NotificationListProps) {
     if (isVisible && from !== undefined && to !== undefined) mutate({ from, to });
   }, [isVisible, from, to, mutate]);
 
-  // What is left when all that is shown is read lies further down.
+  // Everything shown is read, so the remaining unread ones are further down.
   const isMoreUnread = stretch === null && unread > 0;
   const newest = query.data?.[0];
   return (
@@ -147,7 +147,7 @@ function Line({ notification, isNew, onLeave }: LineProps) {
 
 const lineClass = 'flex min-h-touch gap-3 px-4 py-3 text-left';
 
-/** A line leads to what it is about, where there is something that the reader may open. */
+/** Links a line to what it is about, if the reader may open it. */
 function Destination({
   notification: { kind, appointment, subject },
   onLeave,
@@ -163,7 +163,7 @@ function Destination({
     className: `${lineClass} transition-colors hover:bg-well focus-visible:-outline-offset-3`,
   };
   if (kind === 'message') {
-    // A conversation has the id of the person whose it is; one's own needs no name.
+    // A conversation has the id of its person; the reader's own needs none in the URL.
     return (
       <Link
         {...linkProps}
@@ -182,7 +182,7 @@ function Destination({
   );
 }
 
-/** Which lines were unread when they were first shown: they stay marked while the list is open. */
+/** Returns the lines that were unread when first shown: they stay marked while the list is open. */
 function useNews(lines: readonly Notification[] | undefined): ReadonlySet<number> {
   const [news, setNews] = useState<ReadonlySet<number>>(new Set());
   const more = lines?.filter(({ id, read }) => !read && !news.has(id)) ?? [];
@@ -190,7 +190,7 @@ function useNews(lines: readonly Notification[] | undefined): ReadonlySet<number
   return news;
 }
 
-/** Whether the page is before somebody's eyes; what a hidden tab shows is read by nobody. */
+/** Returns whether the page is visible; lines in a hidden tab are not read. */
 function useIsVisible(): boolean {
   const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible');
   useEffect(() => {

@@ -19,8 +19,8 @@ const line: Notification = {
 };
 const money = (amount: string) => `$${amount}`;
 
-describe('a line of the bell', () => {
-  it('says the same event to each reader in their own words', () => {
+describe('a notification', () => {
+  it('describes the same event differently for each reader', () => {
     expect(wordsOf(line, 'customer', money)).toEqual({
       title: 'Your mechanic is assigned',
       about: 'Oil Change, Mar 10, 2026, 2:00 PM',
@@ -31,7 +31,7 @@ describe('a line of the bell', () => {
     );
   });
 
-  it('tells the customer who comes, and that it is somebody else now', () => {
+  it('tells the customer who is coming, and whether that has changed', () => {
     const told = (change: Partial<Notification>) =>
       wordsOf({ ...line, ...change }, 'customer', money).title;
     const mechanicName = 'Marcus Bell';
@@ -47,7 +47,7 @@ describe('a line of the bell', () => {
     expect(told({ kind: 'rescheduled' })).toBe('Your appointment was moved');
   });
 
-  it('says number and happening of what its reader may not see any more, and of nobody', () => {
+  it("without access shows the appointment's number and what happened, but no names", () => {
     const lost = (kind: Notification['kind'], role: Role = 'mechanic') =>
       wordsOf({ ...line, kind, appointment: null }, role, money);
     expect(
@@ -67,7 +67,7 @@ describe('a line of the bell', () => {
     });
   });
 
-  it('says what became of a payment', () => {
+  it("describes a payment's new state", () => {
     const paid = (status: PaymentStatus, refundedAmount = '0.00') => {
       const payment = { id: 1, status, amount: '89.00', refundedAmount };
       return wordsOf({ ...line, kind: 'payment', payment }, 'customer', money).title;
@@ -85,7 +85,7 @@ describe('a line of the bell', () => {
 });
 
 describe('the bell', () => {
-  it('shows an exact count to 9, and says it exactly', () => {
+  it('shows a count up to 9, and the exact one in its label', () => {
     expect([0, 1, 9, 10, 250].map(badgeOf)).toEqual([null, '1', '9', '9+', '9+']);
     expect([bellLabelOf(0), bellLabelOf(250)]).toEqual([
       'Notifications',

@@ -4,8 +4,8 @@ import type { Notification } from '@curbwrench/contract/notifications';
 import { dispatches, type Role } from '@curbwrench/contract/roles';
 
 /**
- * What one line of the bell says, and below it about what. `role` is the reader's: the same event
- * is another matter to a customer than to the mechanic whose job it is.
+ * Returns the text of a notification and what it is about. `role` is the reader's: the same event reads
+ * differently for a customer and for the mechanic of the job.
  */
 export function wordsOf(
   notification: Notification,
@@ -19,7 +19,7 @@ export function wordsOf(
   if (kind === 'message') return { title: 'New message', about: null };
   if (kind === 'payment') return { title: paymentTitle(payment, money), about };
   if (!appointment) {
-    // The reader may not see it any more: its number and what was done is said, and of nobody.
+    // The reader can no longer see it: only its number and what happened is shown, no names.
     return {
       title: `${displayId(Number(subject.id))} ${kind === 'assigned' && mechanicChanged ? 'was reassigned' : pastWords[kind]}`,
       about:
@@ -48,7 +48,7 @@ const customerTitles: Record<HappeningKind, string> = {
   cancelled: 'Your appointment was cancelled',
 };
 
-/** The customer reads who comes, and that it is somebody else now. */
+/** Tells the customer who is coming, and whether that has changed. */
 function customerTitle(
   kind: HappeningKind,
   { mechanicChanged, mechanicName, formerMechanicName }: Notification,
@@ -86,8 +86,8 @@ const officeTitles: Record<HappeningKind, string> = {
 };
 
 /**
- * The same to every reader, as the reader may have been the one who got the job, the one who lost
- * it or of the office; and it may have nobody now.
+ * The same for every reader: it may be the mechanic who got the job, the one who lost it or the office,
+ * and the job may have no mechanic now.
  */
 const pastWords: Record<HappeningKind, string> = {
   booked: 'was booked',
@@ -117,7 +117,10 @@ function paymentTitle(payment: Notification['payment'], money: (amount: string) 
   }
 }
 
-/** The ends of what is shown and unread, which is what opening the bell marks; null for nothing. */
+/**
+ * Returns the lowest and highest unread id that is shown, which opening the bell marks as read; null if
+ * none is.
+ */
 export function stretchOf(
   shown: readonly Pick<Notification, 'id' | 'read'>[],
 ): { readonly from: number; readonly to: number } | null {

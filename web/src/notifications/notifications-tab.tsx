@@ -14,7 +14,7 @@ import { usePreferences, useSavePreferences } from './queries.ts';
 
 type Choice = keyof NotificationPreferences;
 
-/** What each is about, and that nothing is sent by it so far. */
+/** What each is about, and that it is not sent yet. */
 const choices: readonly { name: Choice; label: string; about: string; notYet: string }[] = [
   {
     name: 'appointmentReminders',
@@ -50,7 +50,7 @@ const choices: readonly { name: Choice; label: string; about: string; notYet: st
   },
 ];
 
-/** What somebody gets in the app, and what they want to be sent once that is possible. */
+/** Shows what a person gets in the app, and what they want to be sent once that is possible. */
 export function NotificationsTab() {
   const query = usePreferences();
   return (
@@ -78,7 +78,7 @@ export function NotificationsTab() {
 }
 
 function PreferencesForm({ kept }: { kept: NotificationPreferences }) {
-  // Only what was touched, over what is kept: what another device saves meanwhile shows through.
+  // Only what was touched, over the stored values: changes saved on another device stay visible.
   const [touched, setTouched] = useState<Partial<NotificationPreferences>>({});
   const save = useSavePreferences();
   const wanted = { ...kept, ...touched };
@@ -145,7 +145,7 @@ function PreferencesForm({ kept }: { kept: NotificationPreferences }) {
   );
 }
 
-/** Asks before changes that were not saved are left behind. */
+/** Asks before leaving the page with unsaved changes. */
 function LeaveGuard({ isChanged }: { isChanged: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: () => isChanged,

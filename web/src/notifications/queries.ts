@@ -4,11 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
 
-/** Everything about the bell stands under this key; a live event invalidates all of it. */
+/** All queries of the bell start with this key; a live event invalidates all of them. */
 const noun = 'notification';
 const preferencesKey = [noun, 'preferences'] as const;
 
-/** How many the reader has not read, exactly; undefined while it is not known. */
+/** Reads the exact unread count; undefined while it is not known. */
 export function useUnreadCount(): number | undefined {
   const { data } = useQuery({
     queryKey: [noun, 'count'],
@@ -17,7 +17,7 @@ export function useUnreadCount(): number | undefined {
   return data?.unread;
 }
 
-/** What happened, newest first, page by page. */
+/** Reads notifications, newest first, page by page. */
 export function useNotifications() {
   return usePages({
     queryKey: [noun, 'pages'],
@@ -26,7 +26,7 @@ export function useNotifications() {
   });
 }
 
-/** Marks a stretch of them as read: those that were shown. */
+/** Marks a range of ids as read: those that were shown. */
 export function useReadNotifications() {
   const client = useQueryClient();
   return useMutation({
@@ -36,7 +36,7 @@ export function useReadNotifications() {
   });
 }
 
-/** What the reader wants to be sent. */
+/** Reads what the reader wants to be sent. */
 export function usePreferences() {
   return useQuery({
     queryKey: preferencesKey,
@@ -44,7 +44,7 @@ export function usePreferences() {
   });
 }
 
-/** Keeps it. */
+/** Saves it. */
 export function useSavePreferences() {
   const client = useQueryClient();
   return useMutation({

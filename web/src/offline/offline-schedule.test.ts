@@ -4,7 +4,7 @@ import { wordsFor } from './offline-schedule.tsx';
 const now = Date.parse('2026-03-03T17:41:00Z');
 const minutes = (count: number) => count * 60_000;
 
-test('a kept schedule says of when it is, in the business’s zone, and how old', () => {
+test('a cached schedule shows its time, in the business’s time zone, and its age', () => {
   expect(wordsFor(now, minutes(12), 'America/Los_Angeles')).toBe(
     "You're offline. This is the schedule of Mar 03, 2026, 9:29 AM (12m ago).",
   );

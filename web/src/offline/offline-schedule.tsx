@@ -6,23 +6,23 @@ import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
 import { idle } from '../lib/idle.ts';
 
-/** How long a kept schedule is shown before the network is asked again. */
+/** How long a cached schedule is shown before the network is tried again. */
 const askAgainMs = 15_000;
 
 /**
- * Has the worker keep the schedule for times without a network, and says so when a page shows what
- * was kept. Shows nothing itself.
+ * Lets the service worker cache the schedule for use without a network, and says when a page shows cached
+ * data. Renders nothing.
  */
 export function OfflineSchedule() {
   const client = useQueryClient();
   const { timeZone } = useBusiness();
   useEffect(() => {
-    // Not every page is in a secure context, and a development server's files change by the minute.
+    // Not every page is in a secure context, and a development server's files change constantly.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const { serviceWorker } = navigator;
     let stop: (() => void) | undefined;
     let isGone = false;
-    // It fetches every file of the application: not before the page has all that it needs.
+    // It fetches every file of the application, so it waits until the page has everything it needs.
     void idle().then(() => {
       if (!isGone) stop = followWorker(serviceWorker, client, timeZone);
     });
@@ -42,18 +42,18 @@ function followWorker(worker: ServiceWorkerContainer, client: QueryClient, timeZ
 
   worker.addEventListener('message', handleMessage, { signal });
   addEventListener('online', () => heard > 0 && void askAgain(), { signal });
-  // What this page read before there was a worker, nobody kept.
+  // Data that was read before there was a worker is not cached yet.
   if (!worker.controller) {
     worker.addEventListener('controllerchange', () => void readSchedule(client), {
       once: true,
       signal,
     });
   }
-  // What came with the page, no worker has seen: it asks for the same, and keeps the answer.
+  // Data that came with the page has not passed the worker: read it again, so that it is cached.
   if (worker.controller && firstData) void client.invalidateQueries({ predicate: cameWithPage });
   worker.startMessages();
   worker.controller?.postMessage('kept?');
-  // Without it everything works as before, as long as there is a network.
+  // Without the worker everything works as before, as long as there is a network.
   void worker.register('/offline-worker.js').catch(() => undefined);
 
   return () => {
@@ -71,7 +71,7 @@ function followWorker(worker: ServiceWorkerContainer, client: QueryClient, timeZ
     timer = setTimeout(() => void askAgain(), askAgainMs);
   }
 
-  /** Until an answer is the server's own, which nobody is told of. */
+  /** Repeats until an answer comes from the server, for which the worker sends no message. */
   async function askAgain() {
     clearTimeout(timer);
     const before = heard;
@@ -82,7 +82,7 @@ function followWorker(worker: ServiceWorkerContainer, client: QueryClient, timeZ
   }
 }
 
-/** Reads again what is kept for times without a network. */
+/** Refetches what is cached for use without a network. */
 function readSchedule(client: QueryClient): Promise<void> {
   return readAgainFor(client, ['user', 'business', 'appointment']);
 }
@@ -91,12 +91,12 @@ async function readAgainFor(client: QueryClient, nouns: readonly string[]): Prom
   await Promise.all(nouns.map((noun) => client.invalidateQueries({ queryKey: [noun] })));
 }
 
-/** Whether nothing but what the page brought along has been read of it. */
+/** Returns whether a query still has only the data that came with the page. */
 function cameWithPage({ state }: Query): boolean {
   return state.data !== undefined && state.dataUpdateCount === 0;
 }
 
-/** Says what is shown and how old it is. `now` in milliseconds. */
+/** Returns what is shown and how old it is. `now` in milliseconds. */
 export function wordsFor(now: number, ageMs: number, timeZone: string): string {
   const seen = new Date(now - ageMs).toISOString();
   return `You're offline. This is the schedule of ${displayInstantIn(timeZone, seen)} (${timeAgo(seen, now)}).`;

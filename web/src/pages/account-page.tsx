@@ -12,7 +12,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
 
-/** One's own account: who one is, how one comes in, and where one is logged in. */
+/** Shows the reader's own account: who they are, how they log in, and where they are logged in. */
 export function AccountPage() {
   const query = useAccount();
   return (
@@ -45,8 +45,8 @@ export function AccountPage() {
 }
 
 /**
- * What is asked for stands first. By their keys the panels stay what they are when that changes: the
- * dialog that has just switched the second factor on still has its backup codes to show.
+ * Puts what is required first. The keys preserve the panels' state when that changes: the dialog that has
+ * just turned on the second factor still has to show its backup codes.
  */
 function inOrder(account: Account) {
   const twoFactor = <TwoFactorPanel key="two-factor" account={account} />;

@@ -29,7 +29,7 @@ export const loader: PageLoader = ({ read, location }) => {
   read(appointmentQuery(location.pathname.split('/').at(-1) ?? ''));
 };
 
-/** One appointment, for everyone who may see it: what it is, what was, what can be done. */
+/** Shows one appointment to everyone who may see it: what it is, its history, and the actions. */
 export function AppointmentPage() {
   const { id } = useParams({ from: paths.appointment });
   const query = useAppointment(id);
@@ -62,7 +62,7 @@ export function AppointmentPage() {
   );
 }
 
-/** By its address alone, which may be anything. */
+/** Returns a title from the URL alone, which may be anything. */
 function titleOf(id: string): string {
   return /^\d+$/.test(id) ? `Appointment ${displayId(Number(id))}` : 'Appointment';
 }
@@ -70,9 +70,9 @@ function titleOf(id: string): string {
 function Details({ appointment }: { appointment: AppointmentDetails }) {
   const role = useShownRole();
   const isStillOpen = openStatuses.some((status) => status === appointment.status);
-  // Where nothing is open, what happened says more than what can't be done.
+  // If no action is available, the history matters more than the disabled actions.
   const isOpen = panelActions(appointment).some(({ open }) => open);
-  // One column in the order of need on a phone; two of their own heights where there is room.
+  // One column in order of importance on a phone; two independent columns where there is room.
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:gap-6">
       <div className="contents lg:grid lg:content-start lg:gap-6">
@@ -106,7 +106,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
   );
 }
 
-/** No such one, or another's: they look the same. */
+/** Shown for an unknown appointment and for another person's: they look the same. */
 function NotThere() {
   return (
     <>

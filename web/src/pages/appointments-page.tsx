@@ -19,7 +19,7 @@ export const loader: PageLoader = ({ readPages, queryClient, user, location }) =
   readPages(pages);
 };
 
-/** The appointments of the reader; tab and filters stand in the address. */
+/** Lists the reader's appointments; tab and filters are in the URL. */
 export function AppointmentsPage() {
   const search = useSearch({ from: paths.appointments });
   const navigate = useNavigate({ from: paths.appointments });

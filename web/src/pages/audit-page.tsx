@@ -16,7 +16,7 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
 
 const route = getRouteApi(paths.audit);
 
-/** Who changed what, when, from what to what. The router shows it to admins alone. */
+/** Shows who changed what, when, and the old and new values. The router shows it only to admins. */
 export function AuditPage() {
   const search = route.useSearch();
   const navigate = useNavigate({ from: paths.audit });

@@ -25,7 +25,7 @@ export const loader: PageLoader = ({ read, user }) => {
   if (bookerOf(user?.role) === 'customer') read(vehiclesQuery());
 };
 
-/** 'Book Service'. Opens to everyone; a mechanic books for nobody. */
+/** Renders 'Book Service'. Open to everyone, but mechanics cannot book. */
 export function BookServicePage() {
   const user = useSessionUser();
   const today = useToday();
@@ -67,7 +67,7 @@ export function BookServicePage() {
   );
 }
 
-/** The form as this person left it in this tab; what the server rendered knows nothing of it. */
+/** Returns the form as this person left it in this tab; the server's rendering has no draft. */
 function useDraft(owner: string | null, today: string): BookingValues {
   const isHydrated = useHydrated();
   const read = () => (isHydrated ? readDraft(sessionStorage, owner, today) : emptyBooking);
@@ -76,7 +76,7 @@ function useDraft(owner: string | null, today: string): BookingValues {
   return draft;
 }
 
-/** A link can say which service or vehicle to start with. */
+/** Applies the service or vehicle preselected by a link. */
 function withSearch(draft: BookingValues, { service, vehicle }: BookServiceSearch): BookingValues {
   return {
     ...draft,
@@ -85,7 +85,7 @@ function withSearch(draft: BookingValues, { service, vehicle }: BookServiceSearc
   };
 }
 
-/** Three steps, a column of fields and the summary beside it. */
+/** Renders three steps, a column of fields and the summary next to it. */
 function BookingSkeleton() {
   return (
     <>

@@ -9,7 +9,7 @@ import { useLinkToken } from '../sign-in/link-token.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
-/** Behind the link in the notice about a new e-mail address. Opening it changes nothing. */
+/** Opened by the link in the notice about a new e-mail address. Opening it changes nothing. */
 export function CancelEmailChangePage() {
   const token = useLinkToken() ?? '';
   const cancel = useMutation({

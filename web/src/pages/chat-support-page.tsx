@@ -8,8 +8,8 @@ import { useSignedInUser } from '../session/queries.ts';
 const route = getRouteApi(paths.chatSupport);
 
 /**
- * The conversations with the office: a customer or mechanic has one, staff answer them
- * all in one inbox.
+ * Shows the conversations with the office: a customer or mechanic has one, staff answer all of them in one
+ * inbox.
  */
 export function ChatSupportPage() {
   const user = useSignedInUser();

@@ -5,7 +5,7 @@ import { lazyPage, type LoaderArguments } from '../api/lazy-page.ts';
 import { DashboardSkeleton } from '../layout/dashboard-skeleton.tsx';
 import { shownRoleOf, SignedInUser, useMechanicScreens } from '../session/queries.ts';
 
-/** The first page of each, which nobody else fetches. An advisor is led on to the board. */
+/** The first page of each role, loaded only for that role. An advisor is redirected to the board. */
 const firstPages = {
   visitor: lazyPage(() => import('../landing/landing-page.tsx'), 'LandingPage'),
   customer: lazyPage(() => import('../dashboards/customer-dashboard.tsx'), 'CustomerDashboard'),
@@ -14,19 +14,19 @@ const firstPages = {
   service_advisor: null,
 } satisfies Record<Role | 'visitor', ReturnType<typeof lazyPage> | null>;
 
-/** Fetches the code of somebody's first page. */
+/** Fetches the code of a person's first page. */
 export async function preloadFirstPage(user: SessionUser | null): Promise<void> {
   await firstPages[user ? shownRoleOf(user) : 'visitor']?.component.preload?.();
 }
 
-/** Fetches the first page of whoever opens it, and starts what it reads. */
+/** Fetches the code of the person's first page, and starts what it reads. */
 export async function loadDashboard(request: LoaderArguments): Promise<void> {
   const { user } = request.context;
   const page = firstPages[user ? shownRoleOf(user) : 'visitor'];
   await Promise.all([preloadFirstPage(user), page?.loader(request)]);
 }
 
-/** The landing page, or the first page of a role. */
+/** Renders the landing page, or the first page of a role. */
 export function DashboardPage() {
   const user = use(SignedInUser);
   const isMechanic = useMechanicScreens().isOn;

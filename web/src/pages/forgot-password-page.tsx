@@ -15,7 +15,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 
 const route = getRouteApi(paths.forgotPassword);
 
-/** Asks for the message that lets one choose a new password. */
+/** Requests the message with a link to choose a new password. */
 export function ForgotPasswordPage() {
   const { to } = route.useSearch();
   const [sentTo, setSentTo] = useState<string | null>(null);

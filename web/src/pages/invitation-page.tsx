@@ -24,7 +24,7 @@ import { FieldError } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** Behind an invitation's link: says what is offered; a button or a form accepts it. */
+/** Opened by an invitation's link: shows the offer, with a button or a form to accept it. */
 export function InvitationPage() {
   const token = useLinkToken() ?? storedInvitation() ?? '';
   const { name } = useBusiness();
@@ -77,7 +77,7 @@ export function InvitationPage() {
   );
 }
 
-/** An answer that asking again won't change: the invitation is over, or was never one. */
+/** Returns whether retrying is pointless: the invitation is over, or never existed. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429;
 }
@@ -103,12 +103,12 @@ function InvitationSkeleton() {
 
 interface AcceptStepProps {
   token: string;
-  /** Whom the invitation was sent to. */
+  /** The address the invitation was sent to. */
   email: string;
   onAccepted: () => Promise<void>;
 }
 
-/** The owner of the address accepts, signed in as nobody else. */
+/** Lets the owner of the address accept, if no one else is signed in. */
 function AcceptStep({ token, email, onAccepted }: AcceptStepProps) {
   const user = useSessionUser();
   const accept = useMutation({

@@ -2,7 +2,7 @@ import { NavigationTab } from '../dashboards/navigation-tab.tsx';
 import { LocationQuestion } from '../tracking/location-question.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 
-/** A mechanic's Map & Navigation on a page of its own. */
+/** Renders a mechanic's Map & Navigation on its own page. */
 export function JobMapPage() {
   return (
     <>

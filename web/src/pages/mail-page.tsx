@@ -15,7 +15,10 @@ import { RowList } from '../ui/row-list.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 
-/** Messages that could not leave, for want of a mail server. The router shows it to admins alone. */
+/**
+ * Lists messages that could not be sent because there is no mail server. The router shows it only to
+ * admins.
+ */
 export function MailPage() {
   const { query, more } = useMails();
   return (
@@ -88,7 +91,10 @@ function MailRow({ mail }: { mail: Mail }) {
   );
 }
 
-/** A message whose link lets its reader act as the addressee: shown when asked for, and recorded. */
+/**
+ * Hides a message whose link would let its reader act as the addressee: it is shown on request, and that
+ * is recorded.
+ */
 function HiddenText({ id }: { id: number }) {
   const show = useShowMail(id);
   if (show.data) return <MailText text={show.data.text} />;

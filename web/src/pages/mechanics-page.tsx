@@ -35,7 +35,7 @@ const InviteDialog = lazyComponent(
 
 export const loader: PageLoader = ({ read }) => read(mechanicsQuery);
 
-/** Everyone who works as a mechanic. The router shows it to admins alone. */
+/** Lists everyone who works as a mechanic. The router shows it only to admins. */
 export function MechanicsPage() {
   const query = useMechanics({ poll: true });
   const [dialog, setDialog] = useState<'add' | 'invite' | null>(null);

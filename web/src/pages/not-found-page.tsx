@@ -1,7 +1,7 @@
 import { SignpostBig } from 'lucide-react';
 import { PageMessage } from '../layout/page-message.tsx';
 
-/** Any other path. */
+/** Shown for any other path. */
 export function NotFoundPage() {
   return (
     <PageMessage Icon={SignpostBig} title="404 Page Not Found" link="Go to the start page">

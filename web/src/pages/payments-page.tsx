@@ -30,7 +30,7 @@ const subtitles: Record<Role, string> = {
   admin: 'What customers paid, and what is still due.',
 };
 
-/** What was paid, for whom, and how; each reader's own. */
+/** Lists what was paid, for whom, and how, as far as the reader may see it. */
 export function PaymentsPage() {
   const { role } = useSignedInUser();
   const isAdmin = role === 'admin';
@@ -58,7 +58,7 @@ export function PaymentsPage() {
         aria-label="Payments"
         className="overflow-hidden rounded-lg border border-line bg-sheet"
       >
-        {/* With the filters goes the button that cleared them: the focus stays at the list. */}
+        {/* The button that clears the filters goes with them: the focus stays on the list. */}
         <RestoreFocus>
           <Loaded
             query={query}
@@ -104,7 +104,7 @@ export function PaymentsPage() {
   );
 }
 
-/** Searching and sorting by customer is for admins, whatever an address says. */
+/** Removes searching and sorting by customer for everyone but admins, whatever the URL says. */
 function searchFor(isAdmin: boolean, asked: PaymentsSearch): PaymentsSearch {
   if (isAdmin) return asked;
   const { search: _, sort, ...rest } = asked;

@@ -18,7 +18,7 @@ import { Callout } from '../ui/callout.tsx';
 
 const resetForm = passwordReset.pick({ password: true });
 
-/** Behind the link of a message: chooses a new password. Every session ends with the old one. */
+/** Opened by the link in a message: sets a new password. Every session ends. */
 export function ResetPasswordPage() {
   const token = useLinkToken() ?? '';
   const sessionChanged = useSessionChanged();

@@ -10,7 +10,7 @@ export const loader: PageLoader = ({ read }) => {
   read(mechanicsQuery);
 };
 
-/** The advisor view with its open tab in the address. The router shows it to dispatch alone. */
+/** Renders the advisor view with its open tab in the URL. The router shows it only to dispatch. */
 export function ServiceAdvisorPage() {
   const { tab } = useSearch({ from: paths.serviceAdvisor });
   const navigate = useNavigate({ from: paths.serviceAdvisor });

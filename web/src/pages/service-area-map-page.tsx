@@ -27,7 +27,7 @@ const DeleteAreaDialog = lazyComponent(
 
 export const loader: PageLoader = ({ read }) => read(serviceAreasQuery);
 
-/** Where the business comes to, as a list, with a look-up. Admins edit it. */
+/** Lists the areas the business serves, with a lookup. Admins edit them. */
 export function ServiceAreaMapPage() {
   const { role } = useSignedInUser();
   const isAdmin = role === 'admin';

@@ -18,7 +18,7 @@ import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-store.ts';
 
-// Only admins ever open them.
+// Only admins open these dialogs.
 const ServiceDialog = lazyComponent(
   async () => (await import('../services/service-dialog.tsx')).ServiceDialog,
 );
@@ -32,7 +32,7 @@ const PlansTeaser = lazyComponent(
 
 const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
 
-/** What is open over the list. */
+/** The dialog open over the list. */
 type Open = { readonly kind: 'edit'; readonly service: Service | null } | DeleteOpen | null;
 interface DeleteOpen {
   readonly kind: 'delete';
@@ -41,7 +41,7 @@ interface DeleteOpen {
 
 export const loader: PageLoader = ({ read }) => read(servicesQuery);
 
-/** What can be booked, for everyone; what is on sale, by admins. */
+/** Lists the services for everyone to book; admins edit them. */
 export function ServicesPage() {
   const { role } = useSignedInUser();
   const query = useServices();
@@ -120,7 +120,7 @@ export function ServicesPage() {
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
-/** The service form with the skills that are known here, so that none is misspelt. */
+/** Renders the service form with the skills already in use, so that none is misspelled. */
 function EditService(props: { service: Service | null; onClose: () => void }) {
   const { data: mechanics = [] } = useMechanics();
   const { data: services = [] } = useServices();

@@ -18,7 +18,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
-/** First-run set-up: makes the first admin, by the token that the server printed. */
+/** Creates the first admin at the first run, with the token that the server printed. */
 export function SetUpPage() {
   const token = useLinkToken();
   return <SetUpForm key={token} token={token} />;

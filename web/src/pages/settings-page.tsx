@@ -27,8 +27,8 @@ const notifications = { value: 'notifications', label: 'Notifications' } as cons
 const people = { value: 'people', label: 'People' } as const;
 
 /**
- * Each role's tabs. Only customers have vehicles; dispatch looks after theirs, and a mechanic has
- * none to look after. The People tab is for admins.
+ * The tabs of each role. Only customers have vehicles; dispatch manages theirs, and mechanics do not. The
+ * People tab is for admins.
  */
 const tabsOf = {
   customer: [profile, myVehicles, notifications],
@@ -37,7 +37,7 @@ const tabsOf = {
   admin: [profile, vehicles, notifications, people],
 } as const;
 
-/** Profile, vehicles, notifications and password of the signed-in person. */
+/** Renders the settings: profile, vehicles, notifications and, for admins, people. */
 export function SettingsPage() {
   const { role } = useSignedInUser();
   const search = route.useSearch();
@@ -72,7 +72,7 @@ export function SettingsPage() {
   );
 }
 
-/** A tab that is fetched when it is opened. */
+/** Renders a tab that is fetched when it is opened. */
 function LazyPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
     <TabPanel value={value}>

@@ -16,7 +16,7 @@ import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
 
 const route = getRouteApi(paths.signIn);
 
-/** Coming in: by password, by a provider, and where asked for with a second factor. */
+/** Logs in by password or through a provider, and where required with a second factor. */
 export function SignInPage() {
   const { to, problem } = route.useSearch();
   const user = useSessionUser();
@@ -55,7 +55,7 @@ export function SignInPage() {
   );
 }
 
-/** The sentence of a provider's sign-in that came to nothing. */
+/** Returns the sentence for a failed sign-in through a provider. */
 function problemText(problem: string): string {
   const known: Record<string, string> = signInProblems;
   return Object.hasOwn(known, problem)

@@ -26,7 +26,7 @@ import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
 
 const route = getRouteApi(paths.signUp);
 
-/** How a customer comes in. */
+/** Registers a new customer. */
 export function SignUpPage() {
   const { to } = route.useSearch();
   const user = useSessionUser();
@@ -123,7 +123,7 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** The fields of the form, two of them with a hint, and its button. */
+/** Renders placeholders for the fields of the form, two of them with a hint, and its button. */
 function SignUpSkeleton() {
   return (
     <div className="grid gap-5">

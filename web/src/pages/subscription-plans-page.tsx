@@ -31,7 +31,7 @@ export const loader: PageLoader = ({ read, user }) => {
   if (user?.role === 'customer') read(subscriptionQuery());
 };
 
-/** Maintenance plans: customers join and leave, admins define, staff look. */
+/** Shows the maintenance plans: customers join and leave, admins define them, staff only look. */
 export function SubscriptionPlansPage() {
   const { role } = useSignedInUser();
   const plans = usePlans();
@@ -39,7 +39,7 @@ export function SubscriptionPlansPage() {
   const isAdmin = role === 'admin';
   const subscription = useSubscription({ enabled: isCustomer });
   const mine = isCustomer ? subscription.data : null;
-  // A plan of one's own stands above the others, which it would push down if it came after them.
+  // The customer's own plan is shown above the others, so it has to load before them.
   const isWaiting = isCustomer && subscription.isPending;
   const [edited, setEdited] = useState<Plan | 'new' | null>(null);
   const stopEditing = () => setEdited(null);
@@ -189,7 +189,7 @@ function AdminButtons({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
   );
 }
 
-/** For admins: how many have it, and whether it is still offered. */
+/** Shows admins how many members a plan has, and whether it is still offered. */
 function Members({ plan }: { plan: Plan }) {
   const count = plan.members ?? 0;
   const text = `${count} ${count === 1 ? 'member' : 'members'}`;

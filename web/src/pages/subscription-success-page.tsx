@@ -17,7 +17,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** After joining a plan: what happens next. */
+/** Shows what happens next after joining a plan. */
 export function SubscriptionSuccessPage() {
   const { role } = useSignedInUser();
   const subscription = useSubscription({ enabled: role === 'customer' });
@@ -118,7 +118,7 @@ function NoPlan({ children }: { children: string }) {
   );
 }
 
-/** Heading, callout, the three steps and where to go on. */
+/** Renders a placeholder for the heading, callout, three steps and links. */
 function JoinedSkeleton() {
   return (
     <>

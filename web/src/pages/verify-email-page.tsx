@@ -11,7 +11,7 @@ import { useSessionChanged } from '../sign-in/queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
-/** Behind the link of a message. Opening it changes nothing: the button does. */
+/** Opened by the link in a message. Opening it changes nothing: the button does. */
 export function VerifyEmailPage() {
   const token = useLinkToken() ?? '';
   const user = useSessionUser();

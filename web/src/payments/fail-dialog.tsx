@@ -12,7 +12,7 @@ interface FailDialogProps {
   onClose: () => void;
 }
 
-/** The money did not come, or did not stay. */
+/** Marks a payment as failed: the money did not come, or did not stay. */
 export function FailDialog({ payment, onClose }: FailDialogProps) {
   const amount = useMoney()(payment.amount);
   const fail = useFailPayment(payment.id);
@@ -21,7 +21,7 @@ export function FailDialog({ payment, onClose }: FailDialogProps) {
     try {
       await fail.mutateAsync(null);
     } catch {
-      // Why not, stands in the dialog.
+      // The dialog shows why.
       return;
     }
     showToast({ title: 'Payment marked as failed', description: `${amount} is not paid.` });

@@ -5,7 +5,7 @@ import { CounterTiles } from '../ui/counter-tiles.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { usePaymentSummary } from './queries.ts';
 
-/** The sum and the counts, exact whatever is listed below. */
+/** Shows the exact sum and counts, independent of the filters below. */
 export function PaymentFigures() {
   const query = usePaymentSummary();
   const money = useMoney();
@@ -31,7 +31,7 @@ export function PaymentFigures() {
         },
         { label: 'Completed', value: data?.completed, icon: <Check />, tone: 'done' },
         { label: 'Pending', value: data?.pending, icon: <Hourglass />, tone: 'waiting' },
-        // Red only where there is something to see to.
+        // Red only if something needs attention.
         data?.failed
           ? { label: 'Failed', value: data.failed, icon: <TriangleAlert />, tone: 'alert' }
           : { label: 'Failed', value: data?.failed, icon: <Check />, tone: 'muted' },

@@ -24,7 +24,7 @@ const menuActions = ['refund', 'fail'] as const satisfies readonly MenuAction[];
 
 const words: Record<MenuAction, string> = { refund: 'Refund', fail: 'Mark failed' };
 
-/** What an admin alone may do with a payment; nothing where its status leaves nothing to do. */
+/** Offers what only an admin may do with a payment; renders nothing if its status allows nothing. */
 export function PaymentMenu({ payment }: { payment: Payment }) {
   const { role } = useSignedInUser();
   const [isOpen, setIsOpen] = useState(false);
@@ -32,7 +32,7 @@ export function PaymentMenu({ payment }: { payment: Payment }) {
   const open = menuActions.filter(
     (action) => paymentReach[action][role] === 'all' && whyNotPayment(action, payment) === null,
   );
-  // The dialog stays until it has said what became of it.
+  // An open dialog stays until it has shown the result.
   if (open.length === 0 && chosen === null) return null;
   const close = () => setChosen(null);
   const Chosen = chosen && dialogs[chosen];

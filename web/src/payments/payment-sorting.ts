@@ -2,10 +2,10 @@ import type { PaymentSort } from '../searches.ts';
 
 export type SortedColumn = 'customer' | 'date' | 'amount' | 'status';
 
-/** The newest first. */
+/** Newest first. */
 export const defaultSort: PaymentSort = '-date';
 
-/** Which way a column is sorted; null: by another one. */
+/** Returns the direction a column is sorted in; null if another column is sorted. */
 export function directionOf(
   column: SortedColumn,
   sort: PaymentSort,
@@ -14,7 +14,7 @@ export function directionOf(
   return sort === `-${column}` ? 'descending' : null;
 }
 
-/** A click toggles the direction, a new column starts ascending. */
+/** Returns the sort after a click: it toggles the direction, and a new column starts ascending. */
 export function sortAfterClick(column: SortedColumn, sort: PaymentSort): PaymentSort {
   return sort === column ? `-${column}` : column;
 }

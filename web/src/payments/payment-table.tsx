@@ -24,7 +24,7 @@ interface PaymentTableProps {
   onSort: (sort: PaymentSort) => void;
 }
 
-/** The payments with what may be done with each; a stack of cards on a phone. */
+/** Lists payments with the actions for each; stacked as cards on a phone. */
 export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
   const { role } = useSignedInUser();
   const { timeZone } = useBusiness();
@@ -46,7 +46,7 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
   );
 }
 
-/** As wide as all that this reader may do with a payment takes. */
+/** As wide as all the actions this reader may have on a payment. */
 const actionsWidth: Partial<Record<Role, string>> = {
   mechanic: '@2xl:@max-4xl:min-w-52',
   admin: '@2xl:@max-4xl:min-w-64',
@@ -65,7 +65,7 @@ function columns(
       header: 'Service',
       width: dispatches(role) ? 'w-[66%]' : 'w-[34%]',
       cell: (payment) => <ServiceName payment={payment} />,
-      // The first line of a card is its title: the customer, or for the reader's own the service.
+      // The first line of a card is its title: the customer, or for the reader's own payments the service.
       stacked: classNames(
         '@max-4xl:col-start-1 @max-4xl:row-start-2',
         !dispatches(role) && '@max-4xl:font-semibold',
@@ -115,19 +115,20 @@ function columns(
         <span
           className={classNames(
             'flex items-center justify-end gap-2 @4xl:-my-2',
-            // The menu's icon, not the room around it, ends where the table's text ends.
+            // Aligns the menu's icon, not the space around it, with the end of the table's text.
             role === 'admin' && '@4xl:-mr-3',
           )}
         >
           <RecordPayment payment={payment} label="Record" size="sm" />
           <ReceiptButton paymentId={payment.id} label="Receipt" />
-          {/* Its place is kept where there is no menu, so that the other buttons line up. */}
+          {/* Reserves space where there is no menu, so that the other buttons line up. */}
           <span className={classNames(role === 'admin' && '@2xl:min-w-11')}>
             <PaymentMenu payment={payment} />
           </span>
         </span>
       ),
-      // Beside the rest where there is room, so wide in every row that the amounts line up.
+      // Next to the rest where there is room, with the same width in every row so that the amounts line
+      // up.
       stacked: classNames(
         '@max-2xl:col-span-2 @max-2xl:row-start-5 @max-2xl:pt-2',
         '@2xl:@max-4xl:col-start-3 @2xl:@max-4xl:row-start-1 @2xl:@max-4xl:row-span-4 @2xl:@max-4xl:self-center @2xl:@max-4xl:pl-2',
@@ -137,7 +138,7 @@ function columns(
   ];
 }
 
-/** For those who see everyone's payments; sorted by for admins. */
+/** Returns the customer column, for those who see everyone's payments; only admins sort by it. */
 function customerColumn(role: Role, sorting: Sorting): Column<Payment> {
   return {
     header: 'Customer',
@@ -158,7 +159,7 @@ function customerColumn(role: Role, sorting: Sorting): Column<Payment> {
   };
 }
 
-/** On one line where the table is wide; as many as it takes elsewhere. */
+/** Shows a name on one line where the table is wide; wraps elsewhere. */
 function ServiceName({ payment }: { payment: Payment }) {
   const name = paymentServiceText(payment);
   return (

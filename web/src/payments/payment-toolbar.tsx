@@ -11,7 +11,7 @@ interface PaymentToolbarProps {
   onSearchChange: (change: {
     [Key in keyof PaymentsSearch]: PaymentsSearch[Key] | undefined;
   }) => void;
-  /** Whether to search and to sort by customer: for admins. */
+  /** Whether to offer searching and sorting by customer: for admins. */
   byCustomer: boolean;
 }
 
@@ -26,7 +26,7 @@ const sortLabels: Record<PaymentSort, string> = {
   '-status': 'Status, Z to A',
 };
 
-/** What of the payments is listed. How they are sorted, too, where the table has no heads. */
+/** Filters the payments, and sorts them where the table has no header. */
 export function PaymentToolbar({ search, onSearchChange, byCustomer }: PaymentToolbarProps) {
   const sorts = Object.entries(sortLabels).filter(
     ([sort]) => byCustomer || !sort.endsWith('customer'),
@@ -82,7 +82,7 @@ interface SearchFieldProps {
   onValueChange: (text: string) => void;
 }
 
-/** Asks once the fingers rest, and follows the address when that changes by itself. */
+/** Renders the search field. It searches once typing pauses, and follows the URL when that changes. */
 function SearchField({ value, onValueChange }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const asked = useRef(value);

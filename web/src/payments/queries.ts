@@ -7,11 +7,11 @@ import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
 import { randomId } from '../lib/random-id.ts';
 
-/** Payments stand under the key that live events make old. */
+/** Payments use the key that live events invalidate. */
 const noun = 'payment';
 const pageLength = 25;
 
-/** The newest payments, at most `limit`. */
+/** Reads the newest payments, at most `limit`. */
 export function useRecentPayments(limit: number) {
   return useQuery({
     queryKey: [noun, 'list', limit],
@@ -26,7 +26,10 @@ export interface PaymentFilters {
   readonly sort: NonNullable<PaymentQuery['sort']>;
 }
 
-/** The reader's payments, page by page; what is shown stays until what is asked for has come. */
+/**
+ * Reads the reader's payments, page by page; the previous ones stay visible until the requested ones have
+ * loaded.
+ */
 export function usePayments({ status, search, sort }: PaymentFilters) {
   return usePages({
     queryKey: [noun, 'pages', status ?? null, search, sort],
@@ -40,7 +43,7 @@ export function usePayments({ status, search, sort }: PaymentFilters) {
   });
 }
 
-/** Exact counts and the sum of everything the reader may see, whatever is listed. */
+/** Reads exact counts and the sum of everything the reader may see, independent of filters. */
 export function usePaymentSummary() {
   return useQuery({
     queryKey: [noun, 'summary'],
@@ -48,7 +51,7 @@ export function usePaymentSummary() {
   });
 }
 
-/** One payment with its refunds. */
+/** Reads one payment with its refunds. */
 export function usePayment(id: number) {
   return useQuery({
     queryKey: [noun, 'one', id],
@@ -56,7 +59,7 @@ export function usePayment(id: number) {
   });
 }
 
-/** The address of a payment's receipt as a PDF; the browser saves it. */
+/** Returns the URL of a payment's receipt as a PDF; the browser saves it. */
 export function receiptUrl(id: number): string {
   return `/api/payments/${id}/receipt.pdf`;
 }
@@ -65,7 +68,7 @@ interface Headers {
   headers: { 'idempotency-key': string };
 }
 
-/** Records what was paid on site. */
+/** Records a payment made on site. */
 export function useRecordPayment(id: number) {
   return usePaymentChange((body: CallInput<'recordPayment', 'body'>, extras) =>
     call('recordPayment', { params: { id }, body, ...extras }),
@@ -77,7 +80,7 @@ export function useFailPayment(id: number) {
   return usePaymentChange((_: null, extras) => call('failPayment', { params: { id }, ...extras }));
 }
 
-/** Gives back some of a payment, or all of it. */
+/** Refunds a payment, in part or in full. */
 export function useRefundPayment(id: number) {
   return usePaymentChange((body: CallInput<'refundPayment', 'body'>, extras) =>
     call('refundPayment', { params: { id }, body, ...extras }),
@@ -85,9 +88,8 @@ export function useRefundPayment(id: number) {
 }
 
 /**
- * Makes a change once however often it is sent: asking for the same again, as after a network that
- * failed half-way, goes under the same key, and anything else under another one. Whatever
- * became of it, what is shown is read again.
+ * Makes a change once, however often it is sent: repeating the same change, as after a network failure,
+ * uses the same key, and any other change a new one. Whatever the result, what is shown is refetched.
  */
 function usePaymentChange<Body>(send: (body: Body, extras: Headers) => Promise<PaymentDetail>) {
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { Button } from '../ui/button.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 
-// A list is shown without waiting for what one of its rows may open.
+// The list does not wait for the dialog that one of its rows may open.
 const ReceiptDialog = lazyComponent(
   async () => (await import('./receipt-dialog.tsx')).ReceiptDialog,
 );
@@ -17,7 +17,7 @@ interface ReceiptButtonProps {
   size?: 'sm' | 'md';
 }
 
-/** Opens a payment's receipt; for whoever may read the payment. */
+/** Opens a payment's receipt; for those who may read the payment. */
 export function ReceiptButton({ paymentId, label, size = 'sm' }: ReceiptButtonProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -26,7 +26,7 @@ export function ReceiptButton({ paymentId, label, size = 'sm' }: ReceiptButtonPr
       <Button
         size={size}
         className="whitespace-nowrap"
-        // In a table its columns need the room more.
+        // Hidden in a wide table, whose columns need the space.
         icon={<ReceiptText className="size-4 @4xl:hidden" aria-hidden />}
         aria-label={`${label} ${displayId(paymentId)}`}
         onPointerEnter={() => void ReceiptDialog.preload()}

@@ -30,11 +30,11 @@ interface ReceiptDialogProps {
   onClose: () => void;
 }
 
-/** A payment whole, to read, to print and to save. */
+/** Shows a payment in full, to read, print and save. */
 export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
   const query = usePayment(paymentId);
   const { name } = useBusiness();
-  // What was not paid has no receipt: it is a statement of what is due.
+  // An unpaid amount has no receipt, but a statement of what is due.
   const isDue = query.data !== undefined && query.data.paidAt === null;
   return (
     <Dialog
@@ -92,7 +92,7 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
           <span className="figures">{displayDateIn(timeZone, receiptInstant(payment))}</span>
         </Fact>
         <Fact name="Customer">
-          {/* Paper is for somebody else's eyes too, such as an accountant's. */}
+          {/* A printout is also for other people, such as an accountant. */}
           {isOwn && <span className="print:hidden">You</span>}
           <span className={classNames(isOwn && 'hidden print:inline')}>{customer}</span>
         </Fact>
@@ -141,10 +141,10 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
 
 interface FactProps {
   name: string;
-  /** Under the name. */
+  /** Shown under the name. */
   note?: string;
   strong?: boolean;
-  /** The name may be long, and the value is short. */
+  /** The name may be long, but the value is short. */
   wraps?: boolean;
   children: ReactNode;
 }

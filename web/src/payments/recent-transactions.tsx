@@ -21,10 +21,10 @@ import { PaymentBadge } from './payment-badge.tsx';
 import { useRecentPayments } from './queries.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 
-/** How many of them are listed. */
+/** How many are listed. */
 const shown = 4;
 
-/** The newest payments. */
+/** Lists the newest payments. */
 export function RecentTransactions() {
   const query = useRecentPayments(shown);
   const { timeZone } = useBusiness();
@@ -86,7 +86,7 @@ function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly
           </span>
         </span>
       ),
-      // As wide as both columns: a name and an address need it.
+      // As wide as both columns: a name and an address need the space.
       stacked: '@max-4xl:col-span-2 @max-4xl:col-start-1 @max-4xl:row-start-1',
     },
     {
@@ -126,7 +126,7 @@ function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly
           <ReceiptButton paymentId={id} label="View Receipt" />
         </span>
       ),
-      // Beside the rest where there is room for it.
+      // Next to the rest where there is room.
       stacked: classNames(
         '@max-2xl:col-start-1 @max-2xl:row-start-4 @max-2xl:pt-2',
         '@2xl:@max-4xl:col-start-3 @2xl:@max-4xl:row-start-1 @2xl:@max-4xl:row-span-3 @2xl:@max-4xl:self-center @2xl:@max-4xl:pl-2',

@@ -28,7 +28,7 @@ const icons: Record<PaymentMethod, LucideIcon> = {
   other: Wallet,
 };
 
-/** How it was paid, by one press, and what the terminal or the bank calls it. */
+/** Records how a payment was made, with one choice and an optional transaction ID. */
 export function RecordDialog({ payment, onClose }: RecordDialogProps) {
   const formId = useId();
   const amount = useMoney()(payment.amount);

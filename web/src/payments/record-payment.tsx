@@ -7,12 +7,12 @@ import { useSignedInUser } from '../session/queries.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 
-// Nothing that shows the button waits for what is behind it.
+// The page does not wait for the dialog behind the button.
 const RecordDialog = lazyComponent(async () => (await import('./record-dialog.tsx')).RecordDialog);
 
 interface RecordPaymentProps {
   payment: Pick<Payment, 'id' | 'status' | 'amount'>;
-  /** 'Record' where there is little room; a screen reader is told the whole. */
+  /** 'Record' where there is little room; screen readers get the full label. */
   label?: 'Record payment' | 'Record';
   variant?: ButtonVariant;
   size?: ButtonSize;
@@ -20,9 +20,9 @@ interface RecordPaymentProps {
 }
 
 /**
- * The button that records what was paid on site, and its dialog. It shows itself to admins and to
- * the mechanic, who are told of payments for their own jobs alone, while there is something to
- * record: a payment that is pending or failed.
+ * Renders the button that records a payment made on site, and its dialog. It is shown to admins and to
+ * mechanics, who only see payments for their own jobs, while there is something to record: a payment that
+ * is pending or failed.
  */
 export function RecordPayment({
   payment,
@@ -36,7 +36,7 @@ export function RecordPayment({
   const close = () => setOpen(false);
   const mayRecord = paymentReach.record[role] !== 'none';
   const isOpen = whyNotPayment('record', { ...payment, refundedAmount: '0.00' }) === null;
-  // The dialog stays until it has said what became of it.
+  // An open dialog stays until it has shown the result.
   if (!mayRecord || (!isOpen && !open)) return null;
   return (
     <>

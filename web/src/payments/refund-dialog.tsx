@@ -19,7 +19,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Gives back all that is left, which is filled in, or part of it, with a reason. */
+/** Refunds the whole remaining amount, which is the default, or a part of it, with a reason. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const money = useMoney();
   const left = amountOf(remainingCents(payment));
@@ -84,7 +84,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   );
 }
 
-/** What the contract takes, but no amount that is more than there is. */
+/** Returns the contract's schema, limited to the remaining amount. */
 function refundUpTo(left: string, message: string) {
   const { amount } = refundInput.shape;
   return refundInput.extend({

@@ -11,7 +11,7 @@ interface CustomerFieldProps {
   onValueChange: (customerId: string | null) => void;
 }
 
-/** For dispatch: for whom the appointment is, found by name or e-mail. */
+/** Selects, for dispatch, the customer of the appointment, found by name or e-mail. */
 export function CustomerField({ value, error, onValueChange }: CustomerFieldProps) {
   const chosen = usePerson(value);
   if (value === null) {

@@ -14,7 +14,7 @@ import { RowList } from '../ui/row-list.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useInvitations, useInvitationStep } from './queries.ts';
 
-/** Invitations that nobody has accepted yet; nothing where there are none. */
+/** Lists invitations that have not been accepted yet; renders nothing if there are none. */
 export function InvitationList() {
   const query = useInvitations();
   return (

@@ -13,7 +13,7 @@ import { Select } from '../ui/select.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useInvitationsChanged } from './queries.ts';
 
-/** Asks somebody in, by a message that carries a role. */
+/** Invites a person by a message that assigns a role. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const isChanged = useInvitationsChanged();
   const form = useForm<z.input<typeof invitationInput>, unknown, z.output<typeof invitationInput>>({

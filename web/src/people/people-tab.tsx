@@ -16,17 +16,17 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { PersonList } from './person-list.tsx';
 import { useInvitations } from './queries.ts';
 
-/** Everyone here, and those who are invited. For admins. */
+/** Lists everyone here, and the open invitations. For admins. */
 export function PeopleTab() {
   const id = useId();
   const [isInviting, setInviting] = useState(false);
   const [search, setSearch] = useState('');
   const [role, setRole] = useState<Role | undefined>();
   const wanted = useDeferredValue(search.trim());
-  // They stand above everyone, whom they would push down if they came after them.
+  // Invitations are shown above the people, so they have to load before them.
   const isWaiting = useInvitations().isPending;
   return (
-    // Without room for the list of invitations where there are none.
+    // Takes no space for the list of invitations if there are none.
     <div className="grid gap-5 *:empty:-mb-5">
       <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-auto max-sm:*:px-3">
         <Button
@@ -83,7 +83,7 @@ export function PeopleTab() {
   );
 }
 
-/** To the messages that did not leave, where there are any or none ever leaves. */
+/** Links to the unsent messages, if there are any or if messages are never sent. */
 function MailLink() {
   const mails = useMails().query.data;
   const { data: options } = useSignInOptions();

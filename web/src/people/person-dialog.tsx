@@ -18,7 +18,7 @@ interface PersonDialogProps {
   onClose: () => void;
 }
 
-/** What an admin decides about one person. What the server refuses stands where it was asked. */
+/** Edits one person as an admin. A refusal is shown where the change was made. */
 export function PersonDialog({ person, onClose }: PersonDialogProps) {
   return (
     <Dialog
@@ -95,7 +95,7 @@ function RoleForm({ person }: { person: User }) {
   );
 }
 
-/** A business of one: an admin who can be assigned like a mechanic. */
+/** For a one-person business: an admin who can be assigned like a mechanic. */
 function MechanicWork({ person }: { person: User }) {
   const change = useChangePerson(person);
   return (
@@ -114,7 +114,10 @@ function MechanicWork({ person }: { person: User }) {
   );
 }
 
-/** Deactivating asks once more; whoever is deactivated may not come in, and keeps their history. */
+/**
+ * Deactivates a person after a confirmation, or reactivates them; a deactivated person cannot log in, and
+ * their history stays.
+ */
 function StandingStep({ person }: { person: User }) {
   const [isAsking, setAsking] = useState(false);
   const change = useChangePerson(person);

@@ -23,7 +23,7 @@ interface PersonListProps {
   role: Role | undefined;
 }
 
-/** Everyone whom the search finds, page by page. */
+/** Lists everyone who matches the search, page by page. */
 export function PersonList({ search, role }: PersonListProps) {
   const { query, more } = usePeople({ search, role });
   const [managedId, setManagedId] = useState<string | null>(null);
@@ -94,7 +94,7 @@ function PersonRow({ person, onManage }: { person: User; onManage: () => void })
   );
 }
 
-/** The role, and what is out of the ordinary. */
+/** Shows the role, and anything unusual. */
 function Standing({ person }: { person: User }) {
   return (
     <>

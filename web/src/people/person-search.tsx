@@ -12,18 +12,18 @@ import { useFoundPeople } from './queries.ts';
 
 interface PersonSearchProps {
   label: string;
-  /** Whom to look among; undefined for everyone. */
+  /** The role to search in; undefined for everyone. */
   among?: Role;
-  /** What is found, in a heading's words: 'Customers found'. */
+  /** The label of the results: 'Customers found'. */
   resultsLabel: string;
   failure: string;
-  /** Somebody has to be chosen. */
+  /** Whether a person has to be chosen. */
   required?: boolean;
   error?: string | undefined;
   onChoose: (personId: string) => void;
 }
 
-/** Finds a person by name or e-mail: the first few, each a button, below the field. */
+/** Finds a person by name or e-mail: shows the first few matches as buttons below the field. */
 export function PersonSearch({
   label,
   among,
@@ -96,7 +96,7 @@ function PeopleFound({ label, people, onChoose }: PeopleFoundProps) {
   );
 }
 
-/** Who it is, apart from others of the same name. */
+/** Shows name and e-mail, to distinguish people of the same name. */
 export function NameAndEmail({ person }: { person: User }) {
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">

@@ -6,7 +6,7 @@ import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
 import { fullNameOf } from '../lib/people.ts';
 
-/** People stand under the key that live events make old. */
+/** People use the key that live events invalidate. */
 const noun = 'user';
 const invitationsKey = [noun, 'invitations'] as const;
 const pageLength = 20;
@@ -17,7 +17,7 @@ export interface PeopleFilters {
   readonly role: Role | undefined;
 }
 
-/** Everyone there is, page by page. For admins. */
+/** Reads all people, page by page. For admins. */
 export function usePeople({ search, role }: PeopleFilters) {
   return usePages({
     queryKey: [noun, 'people', role ?? null, search],
@@ -36,7 +36,10 @@ export type PersonChange =
   | { readonly active: boolean }
   | { readonly works: boolean };
 
-/** Changes what one person is here. Lists and the reader's own session are read again. */
+/**
+ * Changes a person's role, standing or work as a mechanic. Lists and the reader's own session are
+ * refetched.
+ */
 export function useChangePerson(person: Pick<User, 'id'>) {
   const client = useQueryClient();
   return useMutation({
@@ -45,7 +48,7 @@ export function useChangePerson(person: Pick<User, 'id'>) {
   });
 }
 
-/** Takes one person's second factor away, with the proof of who asks. */
+/** Removes a person's second factor, with the requester's proof of identity. */
 export function useRemoveSecondFactor({ id }: Pick<User, 'id'>) {
   const client = useQueryClient();
   return async (proof: CallInput<'removeSecondFactor', 'body'>): Promise<void> => {
@@ -62,7 +65,7 @@ function sendChange(id: string, change: PersonChange): Promise<User> {
   return call('changeMechanicWork', { params: { id }, body: { works: change.works } });
 }
 
-/** The invitations that nobody has accepted yet. */
+/** Reads the invitations that have not been accepted yet. */
 export function useInvitations() {
   return useQuery({
     queryKey: invitationsKey,
@@ -70,13 +73,13 @@ export function useInvitations() {
   });
 }
 
-/** For when an invitation was sent, accepted or taken back. */
+/** Returns a function to call after an invitation was sent, accepted or withdrawn. */
 export function useInvitationsChanged(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: invitationsKey });
 }
 
-/** Sends an invitation again, which gives it a new link and new time; or takes it back. */
+/** Resends an invitation, with a new link and a new expiry; or withdraws it. */
 export function useInvitationStep(step: 'resend' | 'withdraw') {
   const isChanged = useInvitationsChanged();
   return useMutation({
@@ -92,7 +95,7 @@ export function useInvitationStep(step: 'resend' | 'withdraw') {
 const peopleFound = 8;
 
 /**
- * The first few people whose name or e-mail matches, of a role or of any; nothing is asked for ''. For
+ * Reads the first few people whose name or e-mail matches, of one role or any; reads nothing for ''. For
  * dispatch.
  */
 export function useFoundPeople(search: string, role: Role | undefined) {
@@ -105,7 +108,7 @@ export function useFoundPeople(search: string, role: Role | undefined) {
   });
 }
 
-/** One person; nothing is asked while it is nobody. */
+/** Reads one person; reads nothing for null. */
 export function usePerson(id: string | null) {
   return useQuery({
     queryKey: [noun, 'one', id],
@@ -114,7 +117,7 @@ export function usePerson(id: string | null) {
   });
 }
 
-/** That person's name, once it is known. */
+/** Returns that person's name, once it is known. */
 export function usePersonName(id: string | null): string | undefined {
   const { data } = usePerson(id);
   return data && fullNameOf(data);

@@ -10,8 +10,8 @@ import { showToast } from '../ui/toast-store.ts';
 import { useRemoveSecondFactor } from './queries.ts';
 
 /**
- * The way back for somebody who lost their app and their backup codes: an admin, who proves who
- * they are themself, takes the second factor away.
+ * Lets an admin remove the second factor of a person who lost their app and their backup codes, after
+ * proving their own identity.
  */
 export function SecondFactorStep({ person }: { person: User }) {
   const [isAsking, setAsking] = useState(false);

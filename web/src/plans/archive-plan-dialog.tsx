@@ -9,7 +9,7 @@ interface ArchivePlanDialogProps {
   onClose: () => void;
 }
 
-/** Takes a plan off offer, after saying what becomes of those who have it. */
+/** Archives a plan, after saying what happens to its members. */
 export function ArchivePlanDialog({ plan, onClose }: ArchivePlanDialogProps) {
   const archivePlan = useArchivePlan();
 

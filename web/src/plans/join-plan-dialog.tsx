@@ -14,7 +14,7 @@ interface JoinPlanDialogProps {
   onClose: () => void;
 }
 
-/** What joining costs and means, before it happens. */
+/** Shows what joining costs and means, and asks for confirmation. */
 export function JoinPlanDialog({ plan, onClose }: JoinPlanDialogProps) {
   const money = useMoney();
   const navigate = useNavigate();

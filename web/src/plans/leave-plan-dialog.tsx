@@ -10,7 +10,7 @@ interface LeavePlanDialogProps {
   onClose: () => void;
 }
 
-/** Says what leaving means before it happens. */
+/** Shows what leaving means, and asks for confirmation. */
 export function LeavePlanDialog({ subscription, onClose }: LeavePlanDialogProps) {
   const keepPlan = useKeepPlan();
   const { id, planName, active, periodEnd } = subscription;

@@ -21,7 +21,7 @@ const LeavePlanDialog = lazyComponent(
   async () => (await import('./leave-plan-dialog.tsx')).LeavePlanDialog,
 );
 
-/** The plan a customer has: what is left of it, what comes next, and the way out. */
+/** Shows a customer's plan: what is left of it, what happens next, and how to leave. */
 export function MyPlan({ subscription }: { subscription: Subscription }) {
   const { planName, services, discountPercent, interval, periodEnd } = subscription;
   const money = useMoney();
@@ -134,7 +134,7 @@ function PlanState({
   );
 }
 
-/** What happens next, and about the money. */
+/** Says what happens next, and what is due. */
 function NextStep({ subscription }: { subscription: Subscription }) {
   const money = useMoney();
   const { phone } = useBusiness();

@@ -8,7 +8,7 @@ interface PlanBenefitsProps {
   interval: PlanInterval;
 }
 
-/** What a plan gives, one line each. */
+/** Lists what a plan gives, one line each. */
 export function PlanBenefits({ services, discountPercent, interval }: PlanBenefitsProps) {
   const discount = discountText(discountPercent, services.length > 0);
   return (

@@ -6,13 +6,13 @@ import { perInterval } from './plan-text.ts';
 
 interface PlanCardProps {
   plan: Plan;
-  /** A mark beside the name. */
+  /** A mark next to the name. */
   mark?: ReactNode;
-  /** What the reader can do with it. */
+  /** The actions of the reader. */
   children?: ReactNode;
 }
 
-/** A plan as it is offered: what it costs, then what it gives, then what to do about it. */
+/** Renders a plan on offer: its price, then its benefits, then the actions. */
 export function PlanCard({ plan, mark, children }: PlanCardProps) {
   const id = useId();
   const money = useMoney();

@@ -26,7 +26,7 @@ interface PlanDialogProps {
   onClose: () => void;
 }
 
-/** Defines a plan, or changes what it offers to whoever joins from now on. */
+/** Defines a plan, or changes it for those who join from now on. */
 export function PlanDialog(props: PlanDialogProps) {
   const { plan, onClose } = props;
   const services = useServices();
@@ -213,7 +213,7 @@ function PlanForm({ plan, services, onClose }: PlanFormProps) {
   );
 }
 
-/** Name, description, price and interval, and what is included. */
+/** Renders placeholders for name, description, price and interval, and included services. */
 function PlanFormSkeleton() {
   return (
     <div className="grid gap-5">
@@ -228,7 +228,7 @@ function PlanFormSkeleton() {
   );
 }
 
-/** What the form opens with. A service that is no longer sold can't be included anew. */
+/** Returns the form's initial values. A service that is no longer sold can't be included again. */
 function valuesOf(plan: Plan | null, sold: readonly Service[]): z.input<typeof planInput> {
   if (plan === null) {
     return {

@@ -8,14 +8,11 @@ import { usePlanOf } from './queries.ts';
 interface PlanNoteProps {
   service: Service;
   booker: 'customer' | 'dispatch' | 'visitor';
-  /** For dispatch: whose plan counts. */
+  /** For dispatch: the customer whose plan applies. */
   customerId?: string | undefined;
 }
 
-/**
- * What the customer's plan does to a service's price, in a few words beside it. Nothing where it
- * does nothing.
- */
+/** Shows next to a service's price how the customer's plan changes it; renders nothing if it does not. */
 export function PlanNote({ service, booker, customerId }: PlanNoteProps) {
   const money = useMoney();
   const { plan } = usePlanOf(booker, customerId);

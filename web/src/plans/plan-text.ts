@@ -7,20 +7,20 @@ export const perInterval: Record<PlanInterval, string> = {
   year: 'per year',
 };
 
-/** In the plan form. */
+/** The labels in the plan form. */
 export const intervalLabels: Record<PlanInterval, string> = {
   month: 'Every month',
   quarter: 'Every three months',
   year: 'Every year',
 };
 
-/** 'Oil Change, 2 times per year', or without a number for once. */
+/** Returns 'Oil Change, twice per year'. */
 export function includedText(name: string, uses: number, interval: PlanInterval): string {
   const often = uses === 1 ? 'once' : uses === 2 ? 'twice' : `${uses} times`;
   return `${name}, ${often} ${perInterval[interval]}`;
 }
 
-/** '15% off all other services'; null without a discount. */
+/** Returns '15% off everything else'; null without a discount. */
 export function discountText(percent: number, includesAny: boolean): string | null {
   if (percent === 0) return null;
   return `${percent}% off ${includesAny ? 'everything else' : 'every service'}`;

@@ -5,8 +5,8 @@ import { useSignedInUser } from '../session/queries.ts';
 import { usePlans, useSubscription } from './queries.ts';
 
 /**
- * The way to the plans from other screens: the plan a customer has, or that there are some.
- * Nothing where there is nothing to say, and nothing that moves the page about while it loads.
+ * Links to the plans from other screens: to the customer's own plan, or to the plans on offer. Renders
+ * nothing if there is nothing to show, and shifts nothing on the page while it loads.
  */
 export function PlansTeaser() {
   const plans = usePlans();
@@ -15,7 +15,7 @@ export function PlansTeaser() {
   const subscription = useSubscription({ enabled: isCustomer });
   const mine = isCustomer ? subscription.data : null;
   if (mine === undefined || plans.data === undefined) return null;
-  // An admin comes to add the first.
+  // An admin follows it to add the first plan.
   if (mine === null && plans.data.length === 0 && role !== 'admin') return null;
   return (
     <Link
@@ -36,7 +36,7 @@ export function PlansTeaser() {
   );
 }
 
-/** 'Oil Change: 1 left, Tire Rotation: 2 left'; for a plan of discounts, what it is for. */
+/** Returns 'Oil Change: 1 left, Tire Rotation: 2 left', or for a plan of discounts what it is for. */
 function leftText(services: readonly { name: string; left: number }[]): string {
   return services.length === 0
     ? 'A discount on every service.'

@@ -3,7 +3,7 @@ import type { Subscription } from '@curbwrench/contract/subscriptions';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** Plans on offer; for admins also those that somebody still has. */
+/** Reads the plans on offer; for admins also archived ones that still have members. */
 export function usePlans() {
   return useQuery(plansQuery);
 }
@@ -14,8 +14,8 @@ export const plansQuery = queryOptions({
 });
 
 /**
- * The plan of a customer, null for none: one's own, or that of `customerId`, for whom dispatch
- * books. Nothing is asked while `enabled` is false.
+ * Reads the plan of a customer, null for none: the reader's own, or that of `customerId`, for whom
+ * dispatch books. Reads nothing while `enabled` is false.
  */
 export function useSubscription({
   customerId,
@@ -38,9 +38,9 @@ export function subscriptionQuery(customerId?: string) {
 }
 
 /**
- * The plan of whoever a service is booked for: a customer's own, or for dispatch that of the
- * customer they named. `plan` is the one that counts now, `unpaid` one that doesn't because its fee
- * isn't paid. Both are null without one, for a visitor, and while it is asked for.
+ * Reads the plan of the person a service is booked for: a customer's own, or for dispatch that of the
+ * selected customer. `plan` is set if it applies now, `unpaid` if it doesn't because its fee is unpaid.
+ * Both are null without one, for a visitor, and while loading.
  */
 export function usePlanOf(
   booker: 'customer' | 'dispatch' | 'visitor',
@@ -56,7 +56,7 @@ export function usePlanOf(
   };
 }
 
-/** Joins a plan. Its payment is pending at once. */
+/** Joins a plan. Its payment is pending immediately. */
 export function useJoinPlan() {
   const refresh = useRefresh();
   return useMutation({
@@ -65,7 +65,7 @@ export function useJoinPlan() {
   });
 }
 
-/** Leaves a plan when its interval ends (false), or stays after all. */
+/** Leaves a plan at the end of its interval (false), or stays after all. */
 export function useKeepPlan() {
   const refresh = useRefresh();
   return useMutation({
@@ -75,7 +75,7 @@ export function useKeepPlan() {
   });
 }
 
-/** Makes a plan, or changes the one of that id. For admins. */
+/** Creates a plan, or changes the one with this id. For admins. */
 export function useSavePlan(id: number | null) {
   const refresh = useRefresh();
   return useMutation({
@@ -85,7 +85,7 @@ export function useSavePlan(id: number | null) {
   });
 }
 
-/** Takes a plan off offer. For admins. */
+/** Archives a plan. For admins. */
 export function useArchivePlan() {
   const refresh = useRefresh();
   return useMutation({

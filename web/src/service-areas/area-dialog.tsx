@@ -30,7 +30,7 @@ interface AreaDialogProps {
   onClose: () => void;
 }
 
-/** What is typed; the contract's schema reads it. */
+/** What is typed; the contract's schema parses it. */
 interface AreaForm {
   name: string;
   zips: string;
@@ -42,7 +42,7 @@ interface AreaForm {
   callOutFee: string;
 }
 
-/** Describes an area, or changes it. */
+/** Creates an area, or changes it. */
 export function AreaDialog({ area, onClose }: AreaDialogProps) {
   const saveArea = useSaveServiceArea(area?.id ?? null);
   const form = useForm<AreaForm, unknown, ServiceAreaInput>({
@@ -51,7 +51,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
   });
   const { register, formState } = form;
   const { errors } = formState;
-  // Before all others, so that the first mistake on the screen gets the focus.
+  // Registered before all others, so that the first error on the screen gets the focus.
   const name = register('name');
   const zips = register('zips');
   const isCircle = useWatch({ control: form.control, name: 'isCircle' });
@@ -171,12 +171,12 @@ function bodyOf({ name, zips, isCircle, lat, lng, radiusMiles, days, callOutFee 
   };
 }
 
-/** Text that is no number is not a number, rather than 0. */
+/** Returns NaN for text that is not a number, rather than 0. */
 function numberIn(text: string): number {
   return text.trim() === '' ? NaN : Number(text);
 }
 
-/** What is typed as the contract takes it, or the first mistake of each field. */
+/** Returns the typed values as the contract takes them, or the first error of each field. */
 function readArea(values: AreaForm): ResolverResult<AreaForm, ServiceAreaInput> {
   const { data, error } = serviceAreaInput.safeParse(bodyOf(values));
   if (data) return { values: data, errors: {} };
@@ -186,7 +186,7 @@ function readArea(values: AreaForm): ResolverResult<AreaForm, ServiceAreaInput> 
   return { values: {}, errors: Object.fromEntries(mistakes.toReversed()) };
 }
 
-/** The field that a mistake stands at: of `zips.3` the list, of `circle.lat` the latitude. */
+/** Returns the field of an error: the list for `zips.3`, the latitude for `circle.lat`. */
 function fieldOf(path: readonly PropertyKey[]): string {
   return String(path[0] === 'circle' ? (path[1] ?? 'lat') : path[0]);
 }

@@ -12,7 +12,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import { daysText } from './area-text.ts';
 import { useAreaAnswer } from './queries.ts';
 
-/** 'Do you come to me?', by ZIP code. */
+/** Answers 'Do you come to me?' by ZIP code. */
 export function AreaLookup() {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -124,7 +124,7 @@ function HowToAsk() {
   );
 }
 
-/** 'every day', 'Monday to Friday' within a sentence. */
+/** Returns 'every day', 'Monday to Friday' for use within a sentence. */
 function onDays(days: Parameters<typeof daysText>[0]): string {
   const text = daysText(days);
   return text === 'Every day' ? 'every day' : `on ${text}`.replace(/^on (\w+ to )/, '$1');

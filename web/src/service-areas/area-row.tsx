@@ -9,11 +9,11 @@ import { daysText } from './area-text.ts';
 
 interface AreaRowProps {
   area: ServiceArea;
-  /** What the reader can do with it. */
+  /** The actions of the reader. */
   children?: ReactNode;
 }
 
-/** An area with its facts: where, when, for how much. */
+/** Shows an area: where, when, and for what fee. */
 export function AreaRow({ area, children }: AreaRowProps) {
   const money = useMoney();
   const { circle } = area;
@@ -57,7 +57,7 @@ export function AreaRow({ area, children }: AreaRowProps) {
 
 interface FactProps {
   icon: ReactNode;
-  /** Takes a line of its own also where two would fit. */
+  /** Takes a whole line even where two would fit. */
   whole?: boolean;
   children: ReactNode;
 }

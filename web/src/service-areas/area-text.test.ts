@@ -7,11 +7,11 @@ test.each([
   [['fri', 'mon', 'wed'], 'Monday, Wednesday, and Friday'],
   [['tue', 'wed'], 'Tuesday and Wednesday'],
   [['sat'], 'Saturday'],
-] as const)('%j reads %s', (days, text) => {
+] as const)('%j is written as %s', (days, text) => {
   expect(daysText(days)).toBe(text);
 });
 
-test('ZIP codes are read however they are parted', () => {
+test('ZIP codes may be separated by commas, semicolons, spaces or lines', () => {
   expect(zipsIn(' 94103, 94107\n94110;94112 ')).toEqual(['94103', '94107', '94110', '94112']);
   expect(zipsIn('  ')).toEqual([]);
 });

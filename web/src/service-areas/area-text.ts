@@ -1,6 +1,6 @@
 import { weekdayNames, weekdays, type Weekday } from '@curbwrench/contract/service-areas';
 
-/** 'Every day', 'Monday to Friday', 'Monday, Wednesday and Friday'. */
+/** Returns 'Every day', 'Monday to Friday', 'Monday, Wednesday, and Friday'. */
 export function daysText(days: readonly Weekday[]): string {
   if (days.length === weekdays.length) return 'Every day';
   const indexes = weekdays.flatMap((day, index) => (days.includes(day) ? [index] : []));
@@ -16,7 +16,7 @@ function nameOf(index: number): string {
   return weekdayNames[weekdays[index] ?? 'sun'];
 }
 
-/** ZIP codes as somebody types or pastes them: parted by commas, spaces or lines. */
+/** Splits typed or pasted ZIP codes, separated by commas, semicolons, spaces or lines. */
 export function zipsIn(text: string): string[] {
   return text.split(/[\s,;]+/).filter((zip) => zip !== '');
 }

@@ -2,7 +2,7 @@ import type { CallInput } from '@curbwrench/contract/call-schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** Every area, by name. Anyone may read them. */
+/** Reads all areas, by name. Open to everyone. */
 export function useServiceAreas() {
   return useQuery(serviceAreasQuery);
 }
@@ -12,7 +12,7 @@ export const serviceAreasQuery = queryOptions({
   queryFn: ({ signal }) => call('listServiceAreas', { signal }),
 });
 
-/** Whether the business comes to a ZIP code; nothing is asked while it is null. Anyone may ask. */
+/** Reads whether the business serves a ZIP code; reads nothing for null. Open to everyone. */
 export function useAreaAnswer(zip: string | null) {
   return useQuery({
     queryKey: ['area', 'answer', zip],
@@ -21,7 +21,7 @@ export function useAreaAnswer(zip: string | null) {
   });
 }
 
-/** Makes an area, or changes the one of that id. For admins. */
+/** Creates an area, or changes the one with this id. For admins. */
 export function useSaveServiceArea(id: number | null) {
   const refresh = useRefresh();
   return useMutation({
@@ -33,7 +33,7 @@ export function useSaveServiceArea(id: number | null) {
   });
 }
 
-/** Removes an area. For admins. */
+/** Deletes an area. For admins. */
 export function useDeleteServiceArea() {
   const refresh = useRefresh();
   return useMutation({

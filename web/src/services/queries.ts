@@ -2,10 +2,10 @@ import type { CallInput } from '@curbwrench/contract/call-schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** Everything about services stands under this key; a live event invalidates all of it. */
+/** All queries about services start with this key; a live event invalidates all of them. */
 const noun = 'service';
 
-/** Every service that can be booked. Anyone may read them, signed in or not. */
+/** Reads all services that can be booked. Open to everyone, signed in or not. */
 export function useServices() {
   return useQuery(servicesQuery);
 }
@@ -15,7 +15,7 @@ export const servicesQuery = queryOptions({
   queryFn: ({ signal }) => call('listServices', { signal }),
 });
 
-/** Puts a service on sale, or changes the one with this id. For admins. */
+/** Creates a service, or changes the one with this id. For admins. */
 export function useSaveService(id: number | null) {
   const client = useQueryClient();
   return useMutation({
@@ -28,7 +28,7 @@ export function useSaveService(id: number | null) {
   });
 }
 
-/** Takes a service off sale; what was booked of it keeps its name. For admins. */
+/** Removes a service from sale; bookings of it keep its name. For admins. */
 export function useDeleteService() {
   const client = useQueryClient();
   return useMutation({

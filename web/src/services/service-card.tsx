@@ -9,16 +9,16 @@ import { classNames } from '../ui/class-names.ts';
 
 interface ServiceCardProps {
   service: Service;
-  /** A mechanic books for nobody. */
+  /** False for a mechanic, who cannot book. */
   canBook: boolean;
-  /** What the reader's plan does to its price. */
+  /** How the reader's plan changes the price. */
   note?: ReactNode;
-  /** For admins; left out for everyone else. */
+  /** For admins; absent for everyone else. */
   onEdit?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
 }
 
-/** What a service is, what it costs and how long it takes. */
+/** Shows a service: its description, price and duration. */
 export function ServiceCard({ service, canBook, note, onEdit, onDelete }: ServiceCardProps) {
   const money = useMoney();
   const duration = (
@@ -56,7 +56,7 @@ export function ServiceCard({ service, canBook, note, onEdit, onDelete }: Servic
               />
             </div>
           ) : (
-            // As high as the button beside it, so that the note moves nothing when it comes.
+            // As high as the button next to it, so that the note shifts nothing when it loads.
             <div className="grid min-w-0">
               {duration}
               {note}

@@ -16,14 +16,14 @@ type FormIn = z.input<typeof serviceInput>;
 type FormOut = z.output<typeof serviceInput>;
 
 interface ServiceDialogProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   service: Service | null;
-  /** Skills that mechanics have or other services ask for: offered while typing. */
+  /** Skills that mechanics have or other services require: suggested while typing. */
   knownSkills: readonly string[];
   onClose: () => void;
 }
 
-/** The service form. Its price and times are those of new bookings. */
+/** Renders the service form. Its price and duration apply to new bookings. */
 export function ServiceDialog({ service, knownSkills, onClose }: ServiceDialogProps) {
   const id = useId();
   const { currency } = useBusiness();
@@ -145,7 +145,7 @@ export function ServiceDialog({ service, knownSkills, onClose }: ServiceDialogPr
   );
 }
 
-/** What is typed as a number; anything else is none, and never 0. */
+/** Returns the typed number; NaN for anything else, never 0. */
 function numberIn(text: unknown): number {
   if (typeof text === 'number') return text;
   const typed = typeof text === 'string' ? text.trim() : '';

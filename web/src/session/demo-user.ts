@@ -1,7 +1,7 @@
 import type { DemoAccount, SessionUser } from '@curbwrench/contract/people';
 import { roles, type Role } from '@curbwrench/contract/roles';
 
-/** The demo user that the browser stores. It grants nothing: the session alone does. */
+/** The demo user stored in the browser. It grants no access: only the session does. */
 export interface DemoUser {
   readonly id: string;
   readonly email: string;
@@ -18,7 +18,7 @@ const accountOf: Record<Role, DemoAccount> = {
   admin: 'admin',
 };
 
-/** The stored demo user, or null. An entry that is not one is removed. */
+/** Returns the stored demo user, or null. An invalid entry is removed. */
 export function storedDemoUser(storage: Storage): DemoUser | null {
   const text = storage.getItem(key);
   if (text === null) return null;
@@ -36,15 +36,15 @@ export function forgetDemoUser(storage: Storage): void {
   storage.removeItem(key);
 }
 
-/** The demo account whose session this user had. */
+/** Returns the demo account whose session this user had. */
 export function demoAccountOf(user: DemoUser): DemoAccount {
   return accountOf[user.role];
 }
 
-/** Names who is signed in to the other tabs of this browser. It grants nothing. */
+/** Tells the other tabs of this browser who is signed in. It grants no access. */
 export const signedInKey = 'signedInAs';
 
-/** Whether a `storage` event of another tab means that this tab shows the wrong person. */
+/** Returns whether a `storage` event of another tab means that this tab shows the wrong person. */
 export function changesPerson(
   event: Pick<StorageEvent, 'key' | 'newValue'>,
   shown: string,
@@ -54,7 +54,7 @@ export function changesPerson(
   return event.newValue === null || demoUserIn(event.newValue)?.id !== shown;
 }
 
-/** What the first paint shows of a demo user until the server has answered. */
+/** Returns what the first paint shows for a demo user until the server has answered. */
 export function firstPaintOf(user: DemoUser): SessionUser {
   return {
     ...user,

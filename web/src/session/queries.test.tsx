@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { sessionKey } from '../api/query-client.ts';
 
-// A browser's, which the module looks into when it is first read.
+// Stands in for the browser's storage, which the module reads on import.
 vi.stubGlobal('localStorage', { getItem: () => null });
 const { SignedInUser, useSignedInUser } = await import('./queries.ts');
 
@@ -12,7 +12,7 @@ function Greeting() {
   return <p>Welcome back, {useSignedInUser().firstName}!</p>;
 }
 
-test('what is drawn while somebody logs out is still theirs', () => {
+test('what is rendered while someone logs out is still theirs', () => {
   const client = new QueryClient();
   client.setQueryData(sessionKey, null);
   const drawn = renderToStaticMarkup(
@@ -25,7 +25,7 @@ test('what is drawn while somebody logs out is still theirs', () => {
   expect(drawn).toContain('Casey');
 });
 
-test('nothing that needs a signed-in person is drawn for nobody', () => {
+test('a component that needs a signed-in person throws without one', () => {
   expect(() => renderToStaticMarkup(<Greeting />)).toThrow(
     'This part of a page needs a signed-in person.',
   );

@@ -41,13 +41,13 @@ const readSession = makeSessionReader({
 });
 
 export interface Session {
-  /** The person, or null when nobody is signed in or it is not known yet. */
+  /** The person, or null when no one is signed in or it is not known yet. */
   readonly user: SessionUser | null;
   /** Nothing is known yet: show a spinner. */
   readonly isLoading: boolean;
-  /** The server has said so; until then a demo user's own entry serves the first paint. */
+  /** The server has confirmed it; until then the stored demo user serves the first paint. */
   readonly isConfirmed: boolean;
-  /** Why nothing is known. Once something is, asking again in vain takes nothing away. */
+  /** Why nothing is known. Once something is, a failed refetch does not remove it. */
   readonly error: Error | null;
   readonly retry: () => void;
 }
@@ -62,8 +62,8 @@ const sessionQuery = queryOptions({
 });
 
 /**
- * Whose pages to load; null for nobody, and where it could not be read, which `useSession` tells. The
- * server is waited for, except where a stored demo user serves the first paint.
+ * Returns the person whose pages to load; null for no one, and on an error, which `useSession` reports.
+ * Waits for the server, except where a stored demo user serves the first paint.
  */
 export async function loadSessionUser(client: QueryClient): Promise<SessionUser | null> {
   const user = client.query({ ...sessionQuery, staleTime: 'static' }).catch(() => null);
@@ -72,7 +72,7 @@ export async function loadSessionUser(client: QueryClient): Promise<SessionUser 
   return demoUser && !isKnown ? firstPaintOf(demoUser) : user;
 }
 
-/** Who is signed in. The query's key is `sessionKey`: invalidate it after a change of status. */
+/** Reads who is signed in. The query's key is `sessionKey`: invalidate it after a change of status. */
 export function useSession(): Session {
   const query = useQuery({
     ...sessionQuery,
@@ -90,21 +90,22 @@ export function useSession(): Session {
   };
 }
 
-/** The signed-in person, or null. */
+/** Returns the signed-in person, or null. */
 export function useSessionUser(): SessionUser | null {
   return useSession().user;
 }
 
 /**
- * Whom all that is inside it is shown to. A query knows a moment before the page is drawn anew that they
- * have logged out; whatever is drawn in that moment, as a part that has just been fetched, is still theirs.
+ * The person everything inside is shown to. The query knows that they logged out a moment before the page
+ * is rendered again; what is rendered in that moment, such as a part that was just fetched, is still
+ * theirs.
  */
 export const SignedInUser = createContext<SessionUser | null>(null);
 
 /**
- * The signed-in person, for what is only ever shown to one.
+ * Returns the signed-in person, for components that are only shown to one.
  *
- * @throws when nobody is: the layout shows no such page then
+ * @throws when no one is: the layout never renders such a page then
  */
 export function useSignedInUser(): SessionUser {
   const user = use(SignedInUser);
@@ -112,11 +113,14 @@ export function useSignedInUser(): SessionUser {
   return user;
 }
 
-/** Whose screens this browser shows an admin who also works as a mechanic (a business of one). */
+/** Which screens this browser shows an admin who also works as a mechanic (a one-person business). */
 const screensKey = 'screens';
 const screensListeners = new Set<() => void>();
 
-/** Whether the signed-in person may choose the mechanic's screens, whether they did, and the choice. */
+/**
+ * Returns whether the signed-in person may choose the mechanic's screens, whether they did, and the
+ * setter.
+ */
 export function useMechanicScreens() {
   const user = useSessionUser();
   const chosen = useSyncExternalStore(
@@ -141,25 +145,25 @@ function subscribeToScreens(listener: () => void): () => void {
   return () => screensListeners.delete(listener);
 }
 
-/** The role whose screens this browser shows somebody; for what is decided outside of a component. */
+/** Returns the role whose screens this browser shows a person; for use outside of components. */
 export function shownRoleOf({ role, worksAsMechanic }: SessionUser): Role {
   const isMechanic = role === 'admin' && worksAsMechanic;
   return isMechanic && localStorage.getItem(screensKey) === 'mechanic' ? 'mechanic' : role;
 }
 
-/** The role whose screens are shown. What one may do follows from one's own role alone. */
+/** Returns the role whose screens are shown. Permissions depend only on the person's own role. */
 export function useShownRole(): Role {
   const { role } = useSignedInUser();
   return useMechanicScreens().isOn ? 'mechanic' : role;
 }
 
-/** Narrows appointments to the reader's own jobs where an admin looks at the mechanic's screens. */
+/** Returns a filter for the reader's own jobs when an admin looks at the mechanic's screens. */
 export function useOwnJobs(): { readonly mechanicId?: string } {
   const { id } = useSignedInUser();
   return useMechanicScreens().isOn ? { mechanicId: id } : {};
 }
 
-/** The same outside of a component. */
+/** Returns the same outside of components. */
 export function ownJobsOf(user: SessionUser): { readonly mechanicId?: string } {
   return shownRoleOf(user) === user.role ? {} : { mechanicId: user.id };
 }
@@ -175,12 +179,12 @@ export function useOpenDemo() {
   });
 }
 
-/** Removes the stored demo user: for signing out. */
+/** Returns a function that removes the stored demo user: for logging out. */
 export function useForgetDemoUser(): () => void {
   return () => forgetDemoUser(localStorage);
 }
 
-/** Drops what was read for one person before another one (or nobody) is shown. */
+/** Drops what was read for one person before another one (or no one) is shown. */
 export function useForgetFormerPerson(user: SessionUser | null): void {
   const client = useQueryClient();
   const former = useRef<string | null>(null);
@@ -195,7 +199,7 @@ export function useForgetFormerPerson(user: SessionUser | null): void {
   }, [client, id]);
 }
 
-/** Another tab signed in as someone else, or out: this one's cookie is theirs too. */
+/** Reloads this tab when another tab signs in as someone else, or logs out: they share a cookie. */
 export function useReloadWithOtherTabs({ user, isConfirmed }: Session): void {
   const id = user?.id;
   useEffect(() => {

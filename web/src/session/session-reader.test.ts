@@ -59,7 +59,7 @@ beforeEach(() => {
   reopenings = 0;
 });
 
-/** A server that knows the cookie's person, or nobody, and opens demo accounts or refuses. */
+/** Reads against a server that knows the cookie's person, or no one, and opens demo accounts or refuses. */
 function reader(signedIn: () => SessionUser | null, openAs: SessionUser | Error = casey) {
   const read = makeSessionReader({
     storage,
@@ -80,14 +80,14 @@ function reader(signedIn: () => SessionUser | null, openAs: SessionUser | Error 
     });
 }
 
-describe('who is signed in', () => {
-  it('is what the server says @screens.stored-person', async () => {
+describe('the signed-in person', () => {
+  it('is the one the server names @screens.stored-person', async () => {
     await expect(reader(() => casey)()).resolves.toEqual(casey);
     await expect(reader(() => null)()).resolves.toBeNull();
     expect(opened).toEqual([]);
   });
 
-  it('is the demo account that was stored, opened again once its session has ended', async () => {
+  it('is the stored demo account, reopened after its session has ended', async () => {
     rememberDemoUser(storage, casey);
     await expect(reader(() => null)()).resolves.toEqual(casey);
     expect(opened).toEqual(['customer']);
@@ -95,7 +95,7 @@ describe('who is signed in', () => {
     expect(storedDemoUser(storage)?.id).toBe('u1');
   });
 
-  it('is nobody when the reopened session ends again, and the entry goes', async () => {
+  it('is no one when the reopened session ends again, and the entry is removed', async () => {
     rememberDemoUser(storage, casey);
     const read = reader(() => null);
     await read();
@@ -104,7 +104,7 @@ describe('who is signed in', () => {
     expect(storedDemoUser(storage)).toBeNull();
   });
 
-  it('is nobody when the server refuses the stored account, and the entry goes', async () => {
+  it('is no one when the server refuses the stored account, and the entry is removed', async () => {
     rememberDemoUser(storage, casey);
     await expect(reader(() => null, new ApiError(404, 'No demo here.'))()).resolves.toBeNull();
     expect(storedDemoUser(storage)).toBeNull();
@@ -117,13 +117,13 @@ describe('who is signed in', () => {
     expect(storedDemoUser(storage)?.id).toBe('u1');
   });
 
-  it("is the server's person when the entry names another one, who is forgotten @screens.stored-person", async () => {
+  it("is the server's, and another stored one is removed @screens.stored-person", async () => {
     rememberDemoUser(storage, dana);
     await expect(reader(() => casey)()).resolves.toEqual(casey);
     expect(storedDemoUser(storage)).toBeNull();
   });
 
-  it('gains nothing from an entry written by hand: its role only names the demo account', async () => {
+  it('gets no access from a hand-written entry, whose role only selects an account', async () => {
     storage.setItem(
       'demoUser',
       JSON.stringify({ id: 'x', email: 'x', firstName: 'X', lastName: 'X', role: 'admin' }),
@@ -132,23 +132,23 @@ describe('who is signed in', () => {
   });
 });
 
-describe('who is signed in by what came with the page', () => {
-  it('is its person, or nobody, and the server is not asked', () => {
+describe('the first session', () => {
+  it("is the person in the page's data, or no one, without asking the server", () => {
     expect(firstSession({ session: casey }, storage)).toEqual(casey);
     expect(firstSession({ session: null }, storage)).toBeNull();
   });
 
-  it('is unknown where nothing came', () => {
+  it('is unknown without data in the page', () => {
     expect(firstSession(undefined, storage)).toBeUndefined();
   });
 
-  it('is unknown for nobody with a stored demo user, whose account may be opened again', () => {
+  it('is unknown for a visitor with a stored demo user, whose account may be reopened', () => {
     rememberDemoUser(storage, casey);
     expect(firstSession({ session: null }, storage)).toBeUndefined();
     expect(storedDemoUser(storage)?.id).toBe('u1');
   });
 
-  it('is its person even where another one is stored, who is forgotten', () => {
+  it("is the person in the page's data even if another one is stored, who is removed", () => {
     rememberDemoUser(storage, dana);
     expect(firstSession({ session: casey }, storage)).toEqual(casey);
     expect(storedDemoUser(storage)).toBeNull();
@@ -156,7 +156,7 @@ describe('who is signed in by what came with the page', () => {
 });
 
 describe('the stored demo user', () => {
-  it('holds five fields and no more @screens.stored-person', () => {
+  it('has only five fields @screens.stored-person', () => {
     rememberDemoUser(storage, casey);
     expect(JSON.parse(storage.getItem('demoUser') ?? '')).toEqual({
       id: 'u1',
@@ -174,13 +174,13 @@ describe('the stored demo user', () => {
     '{"id":"u1"}',
     '{"id":"u1","email":"e","firstName":"C","lastName":"N","role":"owner"}',
     '{"id":1,"email":"e","firstName":"C","lastName":"N","role":"admin"}',
-  ])('is removed when it is not one: %s', (text) => {
+  ])('is removed when it is invalid: %s', (text) => {
     storage.setItem('demoUser', text);
     expect(storedDemoUser(storage)).toBeNull();
     expect(storage.getItem('demoUser')).toBeNull();
   });
 
-  it('makes another tab reload only when it is another person, or nobody', () => {
+  it('makes another tab reload only when it is another person, or no one', () => {
     const entry = (user: SessionUser) => {
       rememberDemoUser(storage, user);
       return storage.getItem('demoUser');
@@ -195,7 +195,7 @@ describe('the stored demo user', () => {
   });
 });
 
-describe('the page that a log-out leads to', () => {
+describe('the page after a log-out', () => {
   let clearings = 0;
   const tabStorage = { clear: () => void (clearings += 1) };
   const visit = (href: string) => {
@@ -209,13 +209,13 @@ describe('the page that a log-out leads to', () => {
     return shown;
   };
 
-  it('forgets the demo user and takes the mark out of its address @protection.browser-storage', () => {
+  it('removes the demo user and the mark in its URL @protection.browser-storage', () => {
     rememberDemoUser(storage, casey);
     expect(visit('http://localhost/?signed-out&a=1')).toEqual(['/?a=1']);
     expect(storedDemoUser(storage)).toBeNull();
   });
 
-  it('forgets what the tab kept, and not the theme @protection.browser-storage', () => {
+  it('deletes what the tab stored, but not the theme @protection.browser-storage', () => {
     clearings = 0;
     storage.setItem('theme', 'dark');
     visit('http://localhost/');
@@ -225,7 +225,7 @@ describe('the page that a log-out leads to', () => {
     expect(storage.getItem('theme')).toBe('dark');
   });
 
-  it('is no other page', () => {
+  it('is recognized by its mark alone', () => {
     rememberDemoUser(storage, casey);
     expect(visit('http://localhost/')).toEqual([]);
     expect(storedDemoUser(storage)?.id).toBe('u1');

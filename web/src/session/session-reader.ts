@@ -10,8 +10,8 @@ import {
 } from './demo-user.ts';
 
 /**
- * Who is signed in by what came with the page: null for nobody; undefined where the server has to be
- * asked, because nothing came, or a stored demo user's account is to be opened again.
+ * Returns who is signed in according to the page's data: null for no one; undefined if the server has to
+ * be asked, because there is no data, or a stored demo user's account is to be reopened.
  */
 export function firstSession(
   data: Pick<FirstData, 'session'> | undefined,
@@ -24,7 +24,7 @@ export function firstSession(
   return data.session;
 }
 
-/** The outside world of a session: the two calls it makes and where the demo user is kept. */
+/** A session's dependencies: the two calls it makes and where the demo user is stored. */
 export interface SessionPorts {
   readonly getUser: () => Promise<SessionUser>;
   readonly openDemo: (account: ReturnType<typeof demoAccountOf>) => Promise<SessionUser>;
@@ -32,13 +32,12 @@ export interface SessionPorts {
 }
 
 /**
- * Makes the function that asks who is signed in. The server has the last word: null on a
- * 401. Before that, a stored demo user's account is opened again, once in the life of a page; when
- * the server refuses it, or says that someone else is signed in, the entry is removed.
- * `onReopened` is called when an account was opened again: what failed for want of a session can
- * be asked again.
+ * Returns the function that reads who is signed in. The server decides: null on a 401. Before that, a
+ * stored demo user's account is reopened, at most once per page load; if the server refuses it, or says
+ * that someone else is signed in, the entry is removed. `onReopened` is called after an account was
+ * reopened: requests that failed without a session can be repeated.
  *
- * @throws what the calls throw for anything but "not signed in" and "refused"
+ * @throws what the calls throw, except for "not signed in" and "refused"
  */
 export function makeSessionReader({ getUser, openDemo, storage }: SessionPorts) {
   let mayReopen = true;

@@ -2,9 +2,9 @@ import { signedOutMark } from '../paths.ts';
 import { forgetDemoUser, signedInKey } from './demo-user.ts';
 
 /**
- * A log-out leads back here with a mark in the address. The demo user goes with it, wherever the
- * log-out was asked for, other tabs hear of it, and the mark is taken out of the address. What
- * the tab kept, such as a booking that was begun, goes too (ASVS 5.0 14.3.1); the theme stays.
+ * Cleans up after a log-out, which leads back here with a mark in the URL. It removes the demo user,
+ * wherever the log-out was started, notifies other tabs, and removes the mark from the URL. It also
+ * deletes what the tab stored, such as a booking in progress (ASVS 5.0 14.3.1); the theme stays.
  */
 export function forgetSignedOutDemoUser(
   { href }: Pick<Location, 'href'>,

@@ -7,7 +7,7 @@ interface AuthFrameProps {
   children: ReactNode;
 }
 
-/** One calm column for the pages of coming in. */
+/** Renders the single column of the sign-in pages. */
 export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   return (
     <div className="mx-auto grid w-full max-w-md gap-6 sm:py-8">

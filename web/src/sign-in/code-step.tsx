@@ -14,11 +14,11 @@ import { AuthFrame } from './auth-frame.tsx';
 
 interface CodeStepProps {
   onDone: () => Promise<void>;
-  /** Back to the password. */
+  /** Returns to the password. */
   onBack: () => void;
 }
 
-/** The second factor: a code of the authenticator app, or one of the backup codes. */
+/** Asks for the second factor: a code of the authenticator app, or one of the backup codes. */
 export function CodeStep({ onDone, onBack }: CodeStepProps) {
   const [isBackup, setBackup] = useState(false);
   const form = useForm<z.input<typeof twoFactorCode>, unknown, z.output<typeof twoFactorCode>>({
@@ -31,7 +31,7 @@ export function CodeStep({ onDone, onBack }: CodeStepProps) {
   });
 
   const { setFocus } = form;
-  // Once the other kind is drawn: what is reset has no field until then.
+  // Runs after the other kind is rendered: a reset form has no field to focus until then.
   useEffect(() => setFocus('code'), [setFocus, isBackup]);
 
   function switchKind() {

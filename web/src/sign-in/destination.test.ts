@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { destinationOf } from './destination.tsx';
 
-describe('where a sign-in leads', () => {
-  it('is the page that it was asked for on', () => {
+describe('the destination of a sign-in', () => {
+  it('is the page it was started on', () => {
     expect(destinationOf('/appointments?tab=past')).toBe('/appointments?tab=past');
     expect(destinationOf('/invitation?page=abc.def')).toBe('/invitation?page=abc.def');
   });

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { paths } from '../paths.ts';
 
-/** The pages of coming in: going on to one of them would lead in a circle. */
+/** The sign-in pages, which must not be the destination of a sign-in: that would be a loop. */
 const entrances: readonly string[] = [
   paths.signIn,
   paths.signUp,
@@ -12,13 +12,13 @@ const entrances: readonly string[] = [
   paths.setUp,
 ];
 
-/** Where to go once signed in: the page of ours that an address names, else the first page. */
+/** Returns where to go once signed in: the page of ours that the URL names, else the first page. */
 export function destinationOf(to: string | undefined): string {
   const path = ownPath(to);
   return entrances.includes(path.split(/[?#]/, 1)[0] ?? '') ? paths.dashboard : path;
 }
 
-/** Goes on to where a sign-in was asked for; this page leaves no trace in the history. */
+/** Redirects to where a sign-in was started; this page is removed from the history. */
 export function GoToDestination({ to }: { to: string | undefined }) {
   const { history } = useRouter();
   useEffect(() => history.replace(destinationOf(to)), [history, to]);

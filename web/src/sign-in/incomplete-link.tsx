@@ -3,13 +3,13 @@ import { Callout } from '../ui/callout.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 interface IncompleteLinkProps {
-  /** How to come by another one, a sentence. */
+  /** How to get a new link, in one sentence. */
   children: string;
-  /** The way there. */
+  /** A link to do so. */
   action: ReactNode;
 }
 
-/** Instead of a page whose link came without its token: a mail program may have cut it off. */
+/** Shown instead of a page whose link has no token: a mail program may have cut it off. */
 export function IncompleteLink({ children, action }: IncompleteLinkProps) {
   return (
     <AuthFrame title="This link is incomplete">

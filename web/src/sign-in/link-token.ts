@@ -3,21 +3,21 @@ import { useEffect, useState } from 'react';
 
 const mark = 'token=';
 
-/** The token in the part of an address behind its `#`; undefined: there is none. */
+/** Returns the token in the URL's hash; undefined if there is none. */
 export function tokenIn(hash: string): string | undefined {
   return hash.startsWith(mark) ? hash.slice(mark.length) || undefined : undefined;
 }
 
 /**
- * The one-time token of the link in a message that led here. It stands behind the address's `#`,
- * which no browser sends, so that neither a server nor its log ever has it (ASVS 5.0 14.2.1); once
- * read, it is gone from the address bar and the history, too.
+ * Returns the one-time token of the message's link that led here. It is in the URL's hash, which browsers
+ * never send, so that no server and no log ever has it (ASVS 5.0 14.2.1); once read, it is also removed
+ * from the address bar and the history.
  */
 export function useLinkToken(): string | undefined {
   const found = useLocation({ select: ({ hash }) => tokenIn(hash) });
   const [token, setToken] = useState(found);
   const navigate = useNavigate();
-  // Another link, opened in the same tab, is no new page.
+  // Opening another link in the same tab does not load a new page.
   if (found !== undefined && found !== token) setToken(found);
   useEffect(() => {
     if (found !== undefined) void navigate({ to: '.', hash: '', replace: true });

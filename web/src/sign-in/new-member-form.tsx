@@ -14,12 +14,12 @@ const memberForm = setUpInput.pick({ firstName: true, lastName: true, password: 
 
 interface NewMemberFormProps {
   token: string;
-  /** The invited address: what a password manager keeps the password under. */
+  /** The invited address, under which a password manager stores the password. */
   email: string;
   onAccepted: () => Promise<void>;
 }
 
-/** Makes the account of someone who was invited and has none yet. */
+/** Creates the account of an invited person who has none yet. */
 export function NewMemberForm({ token, email, onAccepted }: NewMemberFormProps) {
   const form = useForm<z.input<typeof memberForm>, unknown, z.output<typeof memberForm>>({
     resolver: zodResolver(memberForm),

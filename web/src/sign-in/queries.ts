@@ -5,7 +5,7 @@ import { useForgetDemoUser } from '../session/queries.ts';
 
 const optionsKey = ['business', 'sign-in'] as const;
 
-/** How one can come in here. */
+/** Reads the ways to sign in here. */
 export function useSignInOptions() {
   return useQuery({
     queryKey: optionsKey,
@@ -13,7 +13,7 @@ export function useSignInOptions() {
   });
 }
 
-/** The names of providers that an account is linked with: 'Acme or Google'; '' for none. */
+/** Returns the names of the providers an account is linked with: 'Acme or Google'; '' for none. */
 export function useProviderNames(ids: readonly string[]): string {
   const { data: options } = useSignInOptions();
   return ids
@@ -22,21 +22,21 @@ export function useProviderNames(ids: readonly string[]): string {
 }
 
 /**
- * For when a session has just begun or ended on this page: asks who is signed in. The demo user
- * goes; where there was no session before, what failed for want of one is asked again.
+ * Returns a function to call after a session began or ended on this page: it reads who is signed in. The
+ * demo user is removed; if there was no session before, requests that failed without one are repeated.
  */
 export function useSessionChanged(): () => Promise<void> {
   const client = useQueryClient();
   const forgetDemoUser = useForgetDemoUser();
   return async () => {
     forgetDemoUser();
-    // The first admin may just have come.
+    // The first admin may just have been created.
     void client.invalidateQueries({ queryKey: optionsKey });
     await client.invalidateQueries({ queryKey: sessionKey, exact: true });
   };
 }
 
-/** What stands behind an invitation's link; asking changes nothing. */
+/** Reads the offer of an invitation; reading it changes nothing. */
 export function useInvitationOffer(token: string) {
   return useQuery({
     queryKey: ['invitation', token],

@@ -17,12 +17,12 @@ import { ResendButton } from './resend-button.tsx';
 interface SignInStepProps {
   options: SignInOptions;
   to: string | undefined;
-  /** The password was right, and a code is still to be entered. */
+  /** The password was correct, and a code is still required. */
   onCode: () => void;
   onDone: () => Promise<void>;
 }
 
-/** The ways in that this business has. */
+/** Renders the ways to sign in to this business. */
 export function SignInStep({ options, to, onCode, onDone }: SignInStepProps) {
   const { passwords, providers, setUpNeeded } = options;
   return (

@@ -1,19 +1,19 @@
 const key = 'invitation';
 
 /**
- * Keeps an invitation's token while its reader logs in and comes back, perhaps by way of a
- * provider: in this tab alone, and nowhere on the way, since it must not stand in an address.
+ * Stores an invitation's token while its reader logs in and comes back, perhaps through a provider: only
+ * in this tab, since it must not be in any URL.
  */
 export function storeInvitation(token: string): void {
   sessionStorage.setItem(key, token);
 }
 
-/** The token that was kept in this tab; undefined: none. */
+/** Returns the token stored in this tab; undefined if there is none. */
 export function storedInvitation(): string | undefined {
   return sessionStorage.getItem(key) ?? undefined;
 }
 
-/** Forgets it: it was accepted. */
+/** Deletes it after it was accepted. */
 export function clearStoredInvitation(): void {
   sessionStorage.removeItem(key);
 }

@@ -1,7 +1,7 @@
 import { useBusiness } from '../business/queries.ts';
 import { useSignInOptions } from './queries.ts';
 
-/** Where no mail leaves, says where the message is. */
+/** Says where the message is if no e-mail is sent. */
 export function UnsentMailNote() {
   const { demo } = useBusiness();
   const { data: options } = useSignInOptions();

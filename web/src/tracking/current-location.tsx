@@ -21,7 +21,7 @@ import {
 } from './location-sharing.ts';
 import { useForgetOwnPosition, useOwnPosition } from './queries.ts';
 
-/** Where the signed-in mechanic is, as the office knows it, and the switch to share it or not. */
+/** Shows the signed-in mechanic's location, as the office knows it, and the switch to share it. */
 export function CurrentLocation() {
   const query = useOwnPosition();
   const { demo } = useBusiness();
@@ -60,7 +60,7 @@ export function CurrentLocation() {
   );
 }
 
-/** Nothing new is shared then, but what was last known is not forgotten at once. */
+/** Reports that the last location was not deleted; no new one is shared. */
 function tellOfFailure(error: Error): void {
   showToast({
     title: 'Failed to remove your last location',
@@ -119,7 +119,7 @@ function NoLocation({ choice }: { choice: SharingChoice }) {
   );
 }
 
-/** Why there is no location to show, and what to do about it. */
+/** Returns why there is no location to show, and what to do about it. */
 function whyUnknown(
   choice: SharingChoice,
   status: MechanicStatus | null,

@@ -5,7 +5,7 @@ import { displayInstantIn } from '../lib/business-time.ts';
 import { classNames } from '../ui/class-names.ts';
 import { stepLabels } from './journey.ts';
 
-/** What has happened on the way to the job, and what is ahead. */
+/** Shows which steps of the journey are done, and which are ahead. */
 export function JourneySteps({ steps }: { steps: readonly JourneyStep[] }) {
   const { timeZone } = useBusiness();
   return (

@@ -22,7 +22,7 @@ function trackingOf(change: Partial<Tracking>): Tracking {
 
 const arrived = [{ name: 'arrived', done: true, at: null }] as const;
 
-test('a mechanic can be tracked on a confirmed appointment and on the way, and on no other @tracking.customer', () => {
+test('only confirmed appointments and those in progress can be tracked @tracking.customer', () => {
   const open = appointmentStatuses.filter((status) => canTrack({ status, mechanicId: 'm' }));
   expect(open).toEqual(['confirmed', 'in_progress']);
   expect(canTrack({ status: 'confirmed', mechanicId: null })).toBe(false);
@@ -31,14 +31,14 @@ test('a mechanic can be tracked on a confirmed appointment and on the way, and o
 describe('the headline', () => {
   const headline = (change: Partial<Tracking>) => headlineOf(trackingOf(change), '2026-03-03').text;
 
-  test('says when they are due', () => {
+  test('says when the mechanic is due', () => {
     expect(headline({ status: 'confirmed' })).toBe('Not on the way yet, due 10:00 AM');
     expect(headline({ status: 'confirmed', date: '2026-03-05' })).toBe(
       'Not on the way yet, due Mar 05, 2026, 10:00 AM',
     );
   });
 
-  test('says how far it has come', () => {
+  test('says how far the journey has progressed', () => {
     expect(headline({})).toBe('Your mechanic is on the way');
     expect(headline({ steps: [...arrived] })).toBe('Your mechanic has arrived');
     expect(headline({ status: 'completed' })).toBe('The job is done');
@@ -47,8 +47,8 @@ describe('the headline', () => {
   });
 });
 
-describe('the way that remains', () => {
-  test('is a straight line and an estimate', () => {
+describe('the remaining way', () => {
+  test('is a straight line with an estimate', () => {
     expect(remainingWay(trackingOf({}), noon)).toEqual({ metres: 3514, minutes: 8 });
   });
 
@@ -60,7 +60,7 @@ describe('the way that remains', () => {
     });
   });
 
-  test('is unknown without both points, before the departure and after the arrival', () => {
+  test('is unknown without both points, before setting out and after the arrival', () => {
     expect(remainingWay(trackingOf({ position: null }), noon)).toBeNull();
     expect(remainingWay(trackingOf({ destination: null }), noon)).toBeNull();
     expect(remainingWay(trackingOf({ status: 'confirmed' }), noon)).toBeNull();

@@ -5,7 +5,7 @@ import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import type { JourneyStepName, Tracking } from '@curbwrench/contract/tracking';
 import type { Tone } from '../ui/tone.ts';
 
-/** Whether a customer finds a Track Mechanic button on it: a mechanic comes, or is there. */
+/** Returns whether a customer is offered a Track Mechanic button: a mechanic is coming, or there. */
 export function canTrack({ status, mechanicId }: Pick<Appointment, 'status' | 'mechanicId'>) {
   return mechanicId !== null && (status === 'confirmed' || status === 'in_progress');
 }
@@ -32,8 +32,8 @@ const plainHeadlines: Record<Exclude<AppointmentStatus, 'confirmed' | 'in_progre
 };
 
 /**
- * How far the journey has come, in one line: 'Not on the way yet, due 10:00 AM' while confirmed,
- * with the date where it isn't today's.
+ * Returns the journey's progress in one line: 'Not on the way yet, due 10:00 AM' while confirmed, with the
+ * date if it isn't today.
  */
 export function headlineOf(tracking: Tracking, today: string): Headline {
   const { status, date, startTime, steps } = tracking;
@@ -51,13 +51,13 @@ export function headlineOf(tracking: Tracking, today: string): Headline {
   return plainHeadlines[status];
 }
 
-/** A position older than this says where somebody was, not when they come. */
+/** A position older than this no longer predicts the arrival. */
 const freshMs = 10 * 60_000;
 
 /**
- * How far it still is in a straight line, in metres, and about how many minutes from now (null
- * where the position is too old to say); null without both points, and once they arrived. `now`
- * in milliseconds.
+ * Returns the remaining straight-line distance in meters, and about how many minutes it takes from now
+ * (null if the position is too old); null without both points, and after the arrival. `now` in
+ * milliseconds.
  */
 export function remainingWay(
   { status, position, destination, steps }: Tracking,

@@ -8,7 +8,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { remainingWay } from './journey.ts';
 
-/** Where the mechanic last was and how far that is, as far as it is known. */
+/** Shows the mechanic's last location and distance, as far as they are known. */
 export function LastPosition({ tracking }: { tracking: Tracking }) {
   const { timeZone, currency } = useBusiness();
   const now = useNow();

@@ -3,8 +3,8 @@ import { Button } from '../ui/button.tsx';
 import { useSharing } from './location-sharing.ts';
 
 /**
- * Asks a mechanic once whether to share where they are, before the browser asks in its own words.
- * Shows nothing once they have decided; the switch beside the current location changes it.
+ * Asks a mechanic once whether to share their location, before the browser asks. Renders nothing once they
+ * have decided; the switch next to the current location changes it.
  */
 export function LocationQuestion() {
   const { choice, choose } = useSharing();

@@ -2,16 +2,16 @@ import { useSyncExternalStore } from 'react';
 import { useBusiness } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
 
-/** What somebody answered on this device when asked whether to share where they are. */
+/** A person's answer on this device to whether to share their location. */
 export type SharingChoice = 'on' | 'off' | 'undecided';
 
-/** Why no position can be had, as far as the browser says. */
+/** Why there is no position, as far as the browser reports it. */
 export type LocationProblem = 'blocked' | 'unavailable';
 
 const listeners = new Set<() => void>();
 let problem: LocationProblem | null = null;
 
-/** Whether the signed-in mechanic shares their position from this device, and how to decide. */
+/** Returns whether the signed-in mechanic shares their position from this device, and a setter. */
 export function useSharing(): {
   readonly choice: SharingChoice;
   readonly choose: (next: 'on' | 'off') => void;
@@ -33,18 +33,21 @@ export function useSharing(): {
   };
 }
 
-/** In the demo the position is made up, so there is nothing to ask. */
+/** Returns the stored choice. In the demo the position is simulated, so there is nothing to ask. */
 export function choiceOf(kept: string | null, demo: boolean): SharingChoice {
   if (kept === 'on' || kept === 'off') return kept;
   return demo ? 'on' : 'undecided';
 }
 
-/** Whether somebody shares their position from this device at this moment, whatever is on the screen. */
+/**
+ * Returns whether a person currently shares their position from this device; for use outside of
+ * components.
+ */
 export function isShared(userId: string, demo: boolean): boolean {
   return choiceOf(localStorage.getItem(keyOf(userId)), demo) === 'on';
 }
 
-/** Why there is no position now; null while nothing is in the way. */
+/** Returns why there is no position now; null if there is no problem. */
 export function useLocationProblem(): LocationProblem | null {
   return useSyncExternalStore(
     subscribe,
@@ -53,7 +56,7 @@ export function useLocationProblem(): LocationProblem | null {
   );
 }
 
-/** Says what the last attempt came to. */
+/** Stores the result of the last attempt. */
 export function setLocationProblem(next: LocationProblem | null): void {
   if (problem === next) return;
   problem = next;
@@ -70,7 +73,7 @@ function tell(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab decides for this one too.
+  // A choice in another tab applies to this one too.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const here = { lat: 1, lng: 2 };
 
-test('a position is sent at once, and every 30 seconds until it is stopped @tracking.reports', async () => {
+test('a position is sent immediately and every 30 s until stopped @tracking.reports', async () => {
   const send = vi.fn<(position: typeof here) => Promise<void>>(async () => {});
   const stop = reportPositions({ locate: async () => here, send, log: () => {} });
   await vi.advanceTimersByTimeAsync(0);
@@ -24,7 +24,7 @@ test('a position is sent at once, and every 30 seconds until it is stopped @trac
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('a failed update is only logged, and the next one comes @tracking.reports', async () => {
+test('a failed update is only logged, and the next one follows @tracking.reports', async () => {
   const log = vi.fn<(error: unknown) => void>();
   const lost = new TypeError('No network.');
   const send = vi.fn<() => Promise<null>>().mockRejectedValueOnce(lost).mockResolvedValue(null);
@@ -34,7 +34,7 @@ test('a failed update is only logged, and the next one comes @tracking.reports',
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('what was found after the end is sent nowhere', async () => {
+test('a position found after stopping is not sent', async () => {
   const send = vi.fn<(position: typeof here) => Promise<void>>(async () => {});
   let found: (position: typeof here) => void = () => {};
   const locate = () =>
@@ -48,7 +48,7 @@ test('what was found after the end is sent nowhere', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-test('one tab does it, and the next one when that is closed', async () => {
+test('only one tab reports, and the next one takes over when it closes', async () => {
   const queue: (() => Promise<void>)[] = [];
   let running = Promise.resolve();
   const locks = {
@@ -72,7 +72,7 @@ test('one tab does it, and the next one when that is closed', async () => {
   expect(begun).toEqual(['first', 'no first', 'second']);
 });
 
-test('a browser without locks does it in every tab', () => {
+test('a browser without locks reports in every tab', () => {
   const begin = vi.fn<() => () => void>(() => () => {});
   inOneTab(undefined, 'position', begin);
   expect(begin).toHaveBeenCalledOnce();

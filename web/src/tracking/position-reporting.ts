@@ -4,14 +4,14 @@ import type { Position } from '@curbwrench/contract/people';
 const updateEvery = 30_000;
 
 interface ReportingPorts {
-  /** Where the mechanic is now; rejects when that can't be had. */
+  /** Resolves with the mechanic's position; rejects if there is none. */
   readonly locate: () => Promise<Position>;
   readonly send: (position: Position) => Promise<unknown>;
-  /** A failed update is only logged: the next one comes by itself. */
+  /** A failed update is only logged: the next one follows anyway. */
   readonly log: (error: unknown) => void;
 }
 
-/** Reports a position at once and then every 30 s until it is stopped. */
+/** Reports a position immediately and then every 30 s until it is stopped. */
 export function reportPositions({ locate, send, log }: ReportingPorts): () => void {
   let stopped = false;
   const report = async (): Promise<void> => {
@@ -30,7 +30,7 @@ export function reportPositions({ locate, send, log }: ReportingPorts): () => vo
   };
 }
 
-/** Does something while no other tab of this browser does it. Answers how to stop. */
+/** Runs something while no other tab of this browser does. Returns a function that stops it. */
 export function inOneTab(
   locks: LockManager | undefined,
   name: string,
@@ -48,7 +48,7 @@ export function inOneTab(
       };
     });
   };
-  // It rejects only when the waiting is given up.
+  // Rejects only when waiting for the lock is aborted.
   locks.request(name, { signal: waiting.signal }, held).catch(() => undefined);
   return () => {
     waiting.abort();

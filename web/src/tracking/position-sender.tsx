@@ -11,8 +11,8 @@ import { reportUnderWay } from './report-order.ts';
 import { startSimulatedWalk } from './simulated-walk.ts';
 
 /**
- * Tells the server where the signed-in mechanic is, while they are available or on a job and share
- * it; in the demo a simulated walk instead. Shows nothing.
+ * Reports the signed-in mechanic's position to the server, while they are available or on a job and share
+ * it; in the demo a simulated walk instead. Renders nothing.
  */
 export function PositionSender() {
   const { id, status } = useSignedInUser();
@@ -41,13 +41,13 @@ export function PositionSender() {
         },
       }),
     );
-    // A departure is told at once: from then on the customer sees where they are.
+    // `status`: setting out is reported immediately, because from then on the customer sees the position.
   }, [client, id, status, isWorking, choice, demo, lat, lng]);
 
   return null;
 }
 
-/** The browser's own position, to about a metre; asks its own question the first time. */
+/** Returns the browser's position, to about a meter; the browser asks for permission the first time. */
 function locate(): Promise<Position> {
   return new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(

@@ -7,8 +7,8 @@ import { isShared } from './location-sharing.ts';
 import { forgetLast } from './report-order.ts';
 
 /**
- * How far the mechanic's way to an appointment has come. It hangs on the appointment and on where
- * its mechanic is: live events of both make it old.
+ * Reads the mechanic's progress to an appointment. It depends on the appointment and on the mechanic's
+ * position: live events of both invalidate it.
  */
 export function useTracking(appointmentId: number) {
   return useQuery({
@@ -19,12 +19,12 @@ export function useTracking(appointmentId: number) {
   });
 }
 
-/** The signed-in mechanic as the office sees them. */
+/** Returns the query key of the signed-in mechanic as the office sees them. */
 export function ownPositionKey(userId: string) {
   return ['mechanic', 'one', userId] as const;
 }
 
-/** What the server knows of the signed-in mechanic's whereabouts; null when it knows of none. */
+/** Reads the signed-in mechanic's position on the server; null if it has none. */
 export function useOwnPosition() {
   const { id } = useSignedInUser();
   return useQuery({
@@ -34,7 +34,7 @@ export function useOwnPosition() {
   });
 }
 
-/** Has the server forget where the signed-in mechanic is, because they share it no longer. */
+/** Deletes the signed-in mechanic's position on the server, because they no longer share it. */
 export function useForgetOwnPosition() {
   const client = useQueryClient();
   const { id } = useSignedInUser();

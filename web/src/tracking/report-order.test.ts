@@ -3,7 +3,7 @@ import { forgetLast, reportUnderWay } from './report-order.ts';
 
 type Held = (lock: object | null) => Promise<unknown>;
 
-/** The locks of a browser, of which there is one: shared ones are given at once. */
+/** Returns the locks of a browser as a single lock: shared requests are granted immediately. */
 function oneLock(): LockManager {
   const held = new Set<Promise<unknown>>();
   const hold = async (then: Held) => {
@@ -28,7 +28,10 @@ function oneLock(): LockManager {
   return locks as LockManager;
 }
 
-/** A report that is under way until it is let arrive, and what has reached the server, in order. */
+/**
+ * Starts a report that is in flight until it is let through, and records what reaches the server, in
+ * order.
+ */
 function begin(isShared: () => boolean = () => false) {
   const locks = oneLock();
   const reached: string[] = [];
@@ -46,8 +49,8 @@ function begin(isShared: () => boolean = () => false) {
   return { reached, report, arrive: () => arrive(), forget, forgetting };
 }
 
-describe('where somebody was', () => {
-  test('is forgotten at once, and again after a report that was under way', async () => {
+describe("a person's last position", () => {
+  test('is deleted immediately, and again after a report that was in flight', async () => {
     const { reached, arrive, forgetting } = begin();
     const done = forgetting();
     await vi.waitFor(() => expect(reached).toEqual(['forget']));
@@ -56,7 +59,7 @@ describe('where somebody was', () => {
     expect(reached).toEqual(['forget', 'here', 'forget']);
   });
 
-  test('is forgotten once where nothing is under way', async () => {
+  test('is deleted once if nothing is in flight', async () => {
     const { reached, report, arrive, forgetting } = begin();
     arrive();
     await report;
@@ -64,7 +67,7 @@ describe('where somebody was', () => {
     expect(reached).toEqual(['here', 'forget']);
   });
 
-  test('is kept where it is shared again before the report arrives', async () => {
+  test('is kept if sharing is on again before the report arrives', async () => {
     const { reached, arrive, forgetting } = begin(() => true);
     const done = forgetting();
     arrive();
@@ -72,7 +75,7 @@ describe('where somebody was', () => {
     expect(reached).toEqual(['forget', 'here']);
   });
 
-  test('counts as forgotten by what came last', async () => {
+  test('counts as deleted if the last attempt succeeded', async () => {
     const late = begin();
     late.forget.mockRejectedValueOnce(new TypeError('No network.'));
     const done = late.forgetting();
@@ -87,7 +90,7 @@ describe('where somebody was', () => {
     await expect(free.forgetting()).rejects.toThrow('No network.');
   });
 
-  test('is forgotten once by a browser without locks', async () => {
+  test('is deleted once by a browser without locks', async () => {
     const forget = vi.fn<() => Promise<void>>(async () => {});
     await forgetLast(undefined, forget, () => false);
     expect(forget).toHaveBeenCalledOnce();

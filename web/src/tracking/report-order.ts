@@ -1,7 +1,7 @@
-/** What every report of a position holds while it is under way, in any tab of this browser. */
+/** The lock that every position report holds while it is in flight, in any tab of this browser. */
 const underWay = 'position report';
 
-/** Sends a report of a position, and lets every tab of this browser know while it is under way. */
+/** Sends a position report while holding a lock that all tabs of this browser can see. */
 export function reportUnderWay(
   locks: LockManager | undefined,
   report: () => Promise<void>,
@@ -10,10 +10,10 @@ export function reportUnderWay(
 }
 
 /**
- * Has the server forget where somebody is, also what a report tells that was already under way when
- * they switched sharing off, and that may arrive after this: it is forgotten at once, and once more
- * when no report is under way any longer, unless they share it again by then. The last attempt
- * decides whether it worked. Without locks, in an old browser, there is no second time.
+ * Deletes a position on the server, including one from a report that was in flight when sharing was
+ * switched off and may arrive after the deletion: it deletes immediately, and again when no report is in
+ * flight any more, unless sharing is on again by then. The last attempt decides whether it succeeded.
+ * Without locks, in an old browser, there is no second deletion.
  */
 export async function forgetLast(
   locks: LockManager | undefined,
@@ -22,7 +22,7 @@ export async function forgetLast(
 ): Promise<void> {
   const wasUnderWay = locks?.request(underWay, { ifAvailable: true }, async (free) => !free);
   const atOnce = forget();
-  // It is waited for below, also where it fails meanwhile.
+  // Awaited below, but it may fail before that.
   const settled = Promise.allSettled([atOnce]);
   if (locks && (await wasUnderWay)) {
     await settled;

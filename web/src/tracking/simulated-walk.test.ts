@@ -3,7 +3,7 @@ import { startSimulatedWalk } from './simulated-walk.ts';
 
 const centre = { lat: 37.7749, lng: -122.4194 };
 
-test('the simulated walk stays within 0.005 degrees of the centre, and moves @tracking.demo', () => {
+test('the simulated walk moves, within 0.005 degrees of the center @tracking.demo', () => {
   const next = startSimulatedWalk(centre);
   const points = Array.from({ length: 500 }, next);
   for (const { lat, lng } of points) {
@@ -13,7 +13,7 @@ test('the simulated walk stays within 0.005 degrees of the centre, and moves @tr
   expect(new Set(points.map(({ lat, lng }) => `${lat} ${lng}`)).size).toBeGreaterThan(400);
 });
 
-test('it goes no further than its edge, and never jumps', () => {
+test('the simulated walk never leaves its area and never jumps', () => {
   const next = startSimulatedWalk(centre, () => 1);
   const first = next();
   expect(first).toEqual({ lat: 37.7799, lng: -122.4144 });

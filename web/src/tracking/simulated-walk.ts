@@ -1,14 +1,14 @@
 import type { Position } from '@curbwrench/contract/people';
 
-/** The simulated position stays within this many degrees of the city's center. */
+/** The simulated position stays within this many degrees of the city center. */
 const reach = 0.005;
 
-/** How far it goes between two updates, in degrees: about a block. */
+/** The distance between two updates, in degrees: about a block. */
 const stride = 0.001;
 
 /**
- * The demo's mechanic: a walk about the city's center that begins anywhere near it. Each call is
- * its next point. `random` answers numbers from 0 to 1.
+ * Returns the demo mechanic's walk around the city center, starting anywhere near it. Each call returns
+ * the next point. `random` returns numbers from 0 to 1.
  */
 export function startSimulatedWalk(
   centre: Position,
@@ -27,7 +27,7 @@ function within(degrees: number): number {
   return Math.max(-reach, Math.min(reach, degrees));
 }
 
-/** To a metre. */
+/** Rounds to about a meter. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }

@@ -7,7 +7,7 @@ import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { canTrack } from './journey.ts';
 
-// A card is shown without waiting for the sheet that it may open.
+// The card does not wait for the sheet that it may open.
 const TrackSheet = lazyComponent(async () => (await import('./track-sheet.tsx')).TrackSheet);
 
 interface TrackMechanicProps {
@@ -17,13 +17,13 @@ interface TrackMechanicProps {
 }
 
 /**
- * The customer's Track Mechanic button and its sheet: on a confirmed appointment with a mechanic
- * and on one in progress; nothing on any other.
+ * Renders the customer's Track Mechanic button and its sheet, on a confirmed appointment with a mechanic
+ * and on one in progress; nothing on others.
  */
 export function TrackMechanic({ appointment, size = 'md', variant }: TrackMechanicProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  // An open sheet also shows how it ended.
+  // An open sheet also shows how the appointment ended.
   if (!canTrack(appointment) && !open) return null;
   return (
     <>

@@ -24,7 +24,7 @@ interface TrackSheetProps {
   onClose: () => void;
 }
 
-/** Who comes, how far they are, what has happened; no map is drawn here. */
+/** Shows who is coming, how far away they are, and what has happened; without a map. */
 export function TrackSheet({ appointment, onClose }: TrackSheetProps) {
   const query = useTracking(appointment.id);
   return (
@@ -66,7 +66,7 @@ function Journey({ tracking }: { tracking: Tracking }) {
   );
 }
 
-/** The mechanic, and the business's own number: nobody gets a mechanic's. */
+/** Shows the mechanic, and the business's phone number: a mechanic's own is never shown. */
 function Who({ tracking: { mechanic } }: { tracking: Tracking }) {
   const { name, phone } = useBusiness();
   return (
@@ -92,7 +92,7 @@ function Who({ tracking: { mechanic } }: { tracking: Tracking }) {
   );
 }
 
-/** A journey on its way, in its shape. */
+/** Renders a placeholder in the shape of a journey. */
 function TrackSkeleton() {
   return (
     <div className="grid gap-5">

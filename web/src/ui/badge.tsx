@@ -4,14 +4,14 @@ import { toneBadge, type Tone } from './tone.ts';
 
 interface BadgeProps {
   tone: Tone;
-  /** A lucide icon, so that the mark never depends on color alone. */
+  /** A lucide icon, so that the meaning never depends on color alone. */
   icon: ReactNode;
-  /** The word. */
+  /** The label. */
   children: ReactNode;
   className?: string;
 }
 
-/** A mark of state: an icon and a word, in the color of its meaning. */
+/** Renders a status mark: an icon and a label, in the color of its meaning. */
 export function Badge({ tone, icon, children, className }: BadgeProps) {
   return (
     <span

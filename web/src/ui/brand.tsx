@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** The mark and the business's name; a bar in its place until that is known. */
+/** Renders the logo and the business's name; a placeholder bar until the name is known. */
 export function Brand({ name, className }: { name: string | undefined; className?: string }) {
   return (
     <span
@@ -19,7 +19,7 @@ export function Brand({ name, className }: { name: string | undefined; className
   );
 }
 
-/** A wrench above the curb. */
+/** Draws a wrench above a curb. */
 function BrandMark() {
   return (
     <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden>

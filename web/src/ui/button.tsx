@@ -13,7 +13,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-strong',
 };
 
-/* Small is small to look at only: on a screen that is touched it keeps 44 px. */
+/* Small buttons only look small: on a touch screen they are still 44 px high. */
 const sizes: Record<ButtonSize, string> = {
   sm: 'min-h-9 px-3 text-sm pointer-coarse:min-h-touch',
   md: 'min-h-touch px-4 text-base',
@@ -27,7 +27,7 @@ interface Looks {
   block?: boolean;
 }
 
-/** The classes of a button, for a link that should look like one. One primary per screen. */
+/** Returns the classes of a button, for a link that should look like one. One primary per screen. */
 export function buttonClass({ variant = 'secondary', size = 'md', block = false }: Looks = {}) {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-md border font-semibold no-underline',
@@ -43,17 +43,17 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   Looks & {
     icon?: ReactNode;
     disabled?: boolean;
-    /** Why it is disabled, read out with it and shown on hover; disables it by itself. */
+    /** Why it is disabled, read out with it and shown on hover; setting it disables the button. */
     disabledReason?: string | null | undefined;
-    /** Looks and is announced as disabled, but hears presses: the form says what is missing. */
+    /** Looks and is announced as disabled, but still handles clicks: the form says what is missing. */
     notYet?: boolean;
     pending?: boolean;
-    /** Stands in the button while pending; the button is always wide enough for either. */
+    /** Replaces the label while pending; the button is always wide enough for either. */
     pendingLabel?: string;
   };
 
 /**
- * A button. While pending or disabled it keeps its width, its place in the tab order and its
+ * Renders a button. While pending or disabled it keeps its width, its place in the tab order and its
  * focus, and ignores clicks; with `notYet` it does not ignore them.
  */
 export function Button({
@@ -123,7 +123,7 @@ export function Button({
   );
 }
 
-/** Both labels lie in the same grid cell; the one that isn't shown still holds the width. */
+/** Both labels share one grid cell; the hidden one still takes up its width. */
 function layer(shown: boolean) {
   return classNames(
     'col-start-1 row-start-1 inline-flex items-center gap-2',
@@ -137,7 +137,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: ReactNode;
 }
 
-/** A square button with an icon alone; 44 px, named for a screen reader and on hover. */
+/** Renders a square 44 px button with only an icon; its name is read out and shown on hover. */
 export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

@@ -5,21 +5,21 @@ import { classNames } from './class-names.ts';
 interface CalendarProps {
   /** `yyyy-MM-dd`, or null for none. */
   value: string | null;
-  /** The picked date as text; null when the picked one was picked again. */
+  /** The picked date as text; null when the selected date was picked again. */
   onValueChange: (value: string | null) => void;
-  /** `yyyy-MM-dd`: where it opens without a value, and the day that is marked. */
+  /** `yyyy-MM-dd`: the month shown when there is no value, and the highlighted day. */
   today: string;
   /** The first and the last date whose months can be reached. */
   min?: string;
   max?: string;
   isDisabled?: (date: string) => boolean;
-  /** Whether picking the picked date again clears it. */
+  /** Whether picking the selected date again clears it. */
   clearable?: boolean;
 }
 
 /**
- * A month of days, a week starting on Sunday. Dates go in and out as text: a Date stays inside,
- * at noon of the browser's own zone, and names no instant.
+ * Renders a month of days, with weeks starting on Sunday. Dates go in and out as text: a Date is only used
+ * internally, at noon in the browser's own time zone, and does not represent an instant.
  */
 export function Calendar({
   value,
@@ -55,7 +55,7 @@ export function Calendar({
       showOutsideDays={false}
       components={{ Chevron }}
       classNames={{
-        // On a phone as wide as the form it stands in; in a popover as wide as its days.
+        // On a phone as wide as the form around it; in a popover as wide as its days.
         root: 'relative w-full select-none sm:w-fit',
         months: 'relative',
         month_caption: 'flex h-11 items-center justify-center',
@@ -70,7 +70,7 @@ export function Calendar({
           'figures flex h-11 w-full min-w-11 items-center justify-center rounded-md text-base font-medium max-[22rem]:min-w-10',
           'group-data-[today=true]:font-bold group-data-[today=true]:underline',
           'group-data-[today=true]:decoration-2 group-data-[today=true]:underline-offset-4',
-          // The chosen day keeps its own colors under the pointer.
+          // The chosen day keeps its own colors on hover.
           'group-data-[selected=true]:bg-ink group-data-[selected=true]:text-paper',
           'group-not-data-[selected=true]:group-not-data-[disabled=true]:hover:bg-well',
           'group-data-[disabled=true]:cursor-not-allowed group-data-[disabled=true]:line-through group-data-[disabled=true]:opacity-60',
@@ -90,7 +90,7 @@ function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'righ
 const navButton =
   'inline-flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-well hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-35';
 
-/** Noon, which every zone has on every day. */
+/** Uses noon, which exists on every day in every time zone. */
 function dateOf(text: string): Date {
   const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
   return new Date(year, month - 1, day, 12);

@@ -18,7 +18,7 @@ interface CalloutProps {
   children?: ReactNode;
 }
 
-/** Something to be read before going on: a refusal, a success, what is expected. */
+/** Renders something to read before going on: a refusal, a success, what is expected. */
 export function Callout({ tone, title, children }: CalloutProps) {
   const Icon = icons[tone];
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useId } from 'react';
 
-/** A box to tick, with its words beside it. */
+/** Renders a checkbox with its label beside it. */
 export function Checkbox({
   label,
   ...rest

@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is false, null, undefined or empty. */
+/** Joins class names, leaving out those that are false, null, undefined or empty. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

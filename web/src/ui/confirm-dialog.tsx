@@ -4,24 +4,24 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What is asked, where the title doesn't say. */
+  /** The question, where the title doesn't already ask it. */
   question?: string;
-  /** What follows from a yes, where the question doesn't say. */
+  /** What confirming does, where the question doesn't say. */
   children?: ReactNode;
-  /** The yes, as a verb: 'Delete'. */
+  /** The label of the confirm button, a verb: 'Delete'. */
   action: string;
-  /** Of a yes that takes something away, or one that goes on with the work. */
+  /** `danger` for a confirmation that removes something, `primary` for one that continues the work. */
   variant?: 'danger' | 'primary';
-  /** The no. */
+  /** The label of the other button. */
   cancel?: string;
-  /** Stands in its button meanwhile: 'Deleting...'. */
+  /** Shown in the confirm button while pending: 'Deleting...'. */
   pendingLabel: string;
   pending: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something that is final. A failure leaves it open, to try again. */
+/** Asks before something final. After a failure it stays open, to try again. */
 export function ConfirmDialog({
   title,
   question,

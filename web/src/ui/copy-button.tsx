@@ -2,10 +2,10 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-/** Puts a text on the clipboard and says so. Not there where the browser has none to offer. */
+/** Copies a text to the clipboard and confirms it. Renders nothing where the browser has no clipboard. */
 export function CopyButton({ text, children }: { text: string; children: string }) {
   const [isCopied, setCopied] = useState(false);
-  // Browsers keep the clipboard from pages that did not come over a safe connection.
+  // Browsers offer the clipboard only to pages loaded over a secure connection.
   if (!('clipboard' in navigator)) return null;
   return (
     <>

@@ -12,13 +12,13 @@ export interface Counter {
   readonly tone: Tone;
   /** A short line under the figure. */
   readonly note?: ReactNode;
-  /** Makes the tile a link to the list behind it; passes the classes and the content on. */
+  /** Makes the tile a link to the list behind it; receives the classes and the content to render. */
   readonly renderLink?: (link: { className: string; children: ReactNode }) => ReactNode;
 }
 
 /**
- * True figures with their names, in a row. Labels, figures and notes lie on lines that all tiles of
- * a row share, and all figures are as large as the longest one lets them be.
+ * Shows counts with their labels in a row. Labels, figures and notes line up across the tiles of a row,
+ * and all figures have the size at which the longest one fits.
  */
 export function CounterTiles({ counters }: { counters: readonly Counter[] }) {
   const texts = counters.map(({ value }) => (value === undefined ? '' : figureText(value)));
@@ -70,7 +70,7 @@ function Tile({ counter, size, lines }: { counter: Counter; size: string; lines:
   );
 }
 
-/** As large as half the width of the narrowest phone, and a quarter of a narrow desk, lets it be. */
+/** Returns the largest size that fits half the narrowest phone and a quarter of a narrow desktop. */
 function sizeFor(characters: number): string {
   if (characters <= 5) return 'text-2xl sm:text-3xl';
   if (characters <= 9) return 'text-2xl sm:text-3xl lg:text-xl xl:text-3xl';

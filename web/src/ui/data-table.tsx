@@ -6,17 +6,17 @@ export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'end';
-  /** A width class for a column that gives way; one without is as wide as what it holds. */
+  /** A width class for a column that shrinks; one without is as wide as its content. */
   readonly width?: string;
-  /** For a column that the table can be sorted by. */
+  /** For a column the table can be sorted by. */
   readonly sort?: {
-    /** Which way it is sorted by this column; null: by another one. */
+    /** The direction it is sorted in by this column; null if it is sorted by another one. */
     readonly direction: 'ascending' | 'descending' | null;
     readonly onSort: () => void;
   };
-  /** Without its name in the head, for a column of buttons; a screen reader is told it. */
+  /** Hides the header text, for a column of buttons; it is still read to screen readers. */
   readonly bare?: boolean;
-  /** Grid classes for its place in a stack, such as '@max-2xl:col-start-2 @max-2xl:row-start-1'. */
+  /** Grid classes for its place when stacked, such as '@max-2xl:col-start-2 @max-2xl:row-start-1'. */
   readonly stacked?: string;
 }
 
@@ -27,13 +27,13 @@ interface DataTableProps<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   /**
-   * With many columns: a stack already below 56rem, and not only below 42, from where on each has
-   * room for a third column. Then `stacked` says so too.
+   * For many columns: stacks below 56rem instead of below 42rem; from 42rem up there is room for a third
+   * column. `stacked` then has to use those breakpoints too.
    */
   wide?: boolean;
 }
 
-/* Written out for both widths, because classes that are put together are not found. */
+/* Written out for both widths, because Tailwind does not find class names built at run time. */
 const looks = {
   narrow: {
     table: '@max-2xl:block',
@@ -62,8 +62,8 @@ const looks = {
 type Looks = (typeof looks)[keyof typeof looks];
 
 /**
- * A table that becomes a stack where it has no room, each row a small grid of two columns. The
- * roles are written out because a table that is laid out as a grid loses its own.
+ * Renders a table that is stacked where it has no room, each row a small grid of two columns. The roles
+ * are written out because a table that is laid out as a grid loses its own.
  */
 export function DataTable<Row>({ label, columns, rows, keyOf, wide = false }: DataTableProps<Row>) {
   const look = wide ? looks.wide : looks.narrow;
@@ -136,7 +136,7 @@ interface SortButtonProps {
   children: string;
 }
 
-/** A head that sorts. Where the table is a stack its heads are out of sight, and so are these. */
+/** Renders a header that sorts. Where the table is stacked, headers are hidden, and so are these buttons. */
 function SortButton({ sort: { direction, onSort }, isEnd, look, children }: SortButtonProps) {
   const Icon = direction === 'descending' ? ArrowDown : ArrowUp;
   return (

@@ -1,15 +1,18 @@
 import { createContext } from 'react';
 
-/** Where a dialog stands and how it looks: in the middle, and on a phone a sheet at the bottom. */
+/** The position and look of a dialog: centered, and on a phone a sheet at the bottom. */
 export const dialogSheet =
   'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] rounded-t-sheet border-t border-line bg-sheet shadow-lift outline-none ' +
   'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[min(88dvh,48rem)] sm:-translate-1/2 ' +
   'sm:w-[calc(100%-3rem)] sm:rounded-lg sm:border';
 
-/** How it comes in. */
+/** Its entrance animation. */
 export const dialogEntrance = 'animate-sheet-in sm:animate-rise-in';
 
-/** Whether a dialog's frame has come in already, in whose place the dialog then only appears. */
+/**
+ * Tracks whether a dialog's frame has already animated in, so that the dialog replaces it without
+ * animation.
+ */
 export function makeEntrance() {
   let isDone = false;
   return {
@@ -20,5 +23,5 @@ export function makeEntrance() {
   };
 }
 
-/** The entrance of the dialog within; one that came without a frame never has been. */
+/** The entrance of the enclosing dialog; without a frame it is never done. */
 export const Entrance = createContext(makeEntrance());

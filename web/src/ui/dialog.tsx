@@ -11,20 +11,20 @@ interface DialogProps {
   title: ReactNode;
   /** A line under the title. */
   description?: ReactNode;
-  /** Its buttons; they stay in sight while the body scrolls. The main one comes last. */
+  /** Its buttons; they stay visible while the body scrolls. The main one comes last. */
   footer?: ReactNode;
-  /** Stands above the title on paper alone: whose paper it is. */
+  /** Whose document it is; shown above the title in print only. */
   letterhead?: string;
   wide?: boolean;
   children?: ReactNode;
 }
 
 /**
- * A modal dialog; on a phone a sheet that comes from the bottom. A form around body and footer
+ * Renders a modal dialog; on a phone a sheet that slides up from the bottom. A form around body and footer
  * goes inside `children` with its own `DialogFooter`.
  *
- * The veil is a plain element instead of Radix's overlay, which would write a style element that
- * our content security policy refuses.
+ * The overlay is a plain element instead of Radix's overlay, which would add a style element that our
+ * content security policy refuses.
  */
 export function Dialog({
   open,
@@ -36,7 +36,7 @@ export function Dialog({
   wide = false,
   children,
 }: DialogProps) {
-  // It is opened by its owner and has no trigger of its own to give the focus back to.
+  // It is opened by its owner, so there is no trigger that could get the focus back.
   const openedFrom = useRef<readonly HTMLElement[]>([]);
   const [isStill] = useState(useContext(Entrance).isDone);
   return (
@@ -47,7 +47,7 @@ export function Dialog({
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             openedFrom.current = placesAround(document.activeElement);
-            // On the dialog itself: its first button is Close, and nobody came for that.
+            // Focuses the dialog itself: its first button is Close, which is rarely what is wanted.
             event.preventDefault();
             if (event.target instanceof HTMLElement) event.target.focus();
           }}
@@ -91,7 +91,7 @@ export function Dialog({
   );
 }
 
-/** Something and what can have the focus around it: a row can go while a dialog asks about it. */
+/** Returns an element and its focusable ancestors: a row can disappear while a dialog asks about it. */
 function placesAround(element: Element | null): HTMLElement[] {
   const places: HTMLElement[] = [];
   for (let place = element; place; place = place.parentElement) {
@@ -102,7 +102,7 @@ function placesAround(element: Element | null): HTMLElement[] {
   return places;
 }
 
-/** Dims the page and holds it still, without a jump where its scrollbar goes (styles/base.css). */
+/** Dims the page and stops it from scrolling, without a shift when the scrollbar goes (styles/base.css). */
 function Veil({ isStill }: { isStill: boolean }) {
   useLayoutEffect(() => {
     const { dataset, style, clientWidth } = document.documentElement;
@@ -121,7 +121,7 @@ function Veil({ isStill }: { isStill: boolean }) {
   );
 }
 
-/** The row of a dialog's buttons: side by side, and the full width under a thumb on a phone. */
+/** Renders the row of a dialog's buttons: side by side, and full width on a phone. */
 export function DialogFooter({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <footer

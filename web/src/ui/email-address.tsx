@@ -1,4 +1,4 @@
-/** An e-mail address in running text: where it has to break, it breaks behind its @. */
+/** Shows an e-mail address in running text; if it has to wrap, it wraps after the @. */
 export function EmailAddress({ address }: { address: string }) {
   const [name, domain] = address.split('@');
   return (

@@ -3,16 +3,16 @@ import { classNames } from './class-names.ts';
 
 interface EmptyStateProps {
   icon?: ReactNode;
-  /** The sentence. */
+  /** What is missing, in one sentence. */
   children: ReactNode;
   /** What to do next: a link or a button. */
   action?: ReactNode;
-  /** Where it stands on the page itself and in no panel: with an outline of what isn't there. */
+  /** Draws a dashed outline, for use directly on the page rather than in a panel. */
   framed?: boolean;
   className?: string;
 }
 
-/** What stands where a list has nothing to show, and what to do about it. */
+/** Renders what is shown in place of an empty list, and what to do about it. */
 export function EmptyState({ icon, children, action, framed = false, className }: EmptyStateProps) {
   return (
     <div

@@ -2,19 +2,19 @@ import { Component, type ReactNode } from 'react';
 
 interface Failure {
   error: unknown;
-  /** Tries to show what failed again. */
+  /** Tries to render the failed part again. */
   reset: () => void;
 }
 
 interface ErrorBoundaryProps {
-  /** What stands in the place of what failed. */
+  /** What is shown in place of what failed. */
   renderFailure: (failure: Failure) => ReactNode;
   children: ReactNode;
 }
 
 /**
- * Keeps a failure to the part of the page that it happened in. A failure that remembers itself, as
- * that of a part that was not fetched, has a `forget` to be tried anew.
+ * Limits a failure to the part of the page it happened in. An error that is cached, such as that of a
+ * module that could not be fetched, has a `forget` so that it can be retried.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: [unknown] | null }> {
   override readonly state: { failure: [unknown] | null } = { failure: null };

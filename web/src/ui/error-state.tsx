@@ -11,7 +11,7 @@ interface ErrorStateProps {
   retrying?: boolean;
 }
 
-/** What stands where something failed to load, with a way to try again. */
+/** Renders what is shown where something failed to load, with a way to try again. */
 export function ErrorState({
   title,
   detail,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** What a field hands to its control, to spread on it. */
+/** The props a field passes to its control. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -14,17 +14,17 @@ export interface FieldControl {
 interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** The sentence of what is wrong; it stands where the mistake is. */
+  /** What is wrong, in one sentence; shown below the control. */
   error?: string | undefined;
-  /** Marked in words rather than with an asterisk: what may be left out says so. */
+  /** Adds "(optional)" to the label; required fields have no asterisk. */
   optional?: boolean;
   className?: string;
   children: (control: FieldControl) => ReactNode;
 }
 
 /**
- * A label, its control, a hint and an error, tied together for a screen reader:
- * `<Field label="Make" error={...}>{(control) => <TextInput {...control} />}</Field>`.
+ * Renders a label, its control, a hint and an error, linked for a screen reader: `<Field label="Make"
+ * error={...}>{(control) => <TextInput {...control} />}</Field>`.
  */
 export function Field({ label, hint, error, optional = false, className, children }: FieldProps) {
   const id = useId();
@@ -51,7 +51,7 @@ export function Field({ label, hint, error, optional = false, className, childre
   );
 }
 
-/** The sentence of a mistake, announced when it appears. For a group that is no single field. */
+/** Shows an error sentence, announced when it appears. For a group that is not a single field. */
 export function FieldError({ id, children }: { id?: string; children: string | undefined }) {
   return (
     <p id={id} aria-live="polite" className="text-sm font-medium text-alert empty:hidden">

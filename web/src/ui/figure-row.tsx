@@ -5,7 +5,7 @@ import { toneEdge, type Tone } from './tone.ts';
 
 interface Figure {
   readonly label: string;
-  /** Undefined while it loads, null when it could not be had. */
+  /** Undefined while it loads, null if it could not be loaded. */
   readonly value: number | null | undefined;
   readonly tone: Tone;
 }
@@ -16,7 +16,7 @@ interface FigureRowProps {
   figures: readonly Figure[];
 }
 
-/** Figures side by side in one sheet: read in a glance, and never more than a thumb high. */
+/** Shows figures side by side in one sheet, compact enough to take in at a glance. */
 export function FigureRow({ label, figures }: FigureRowProps) {
   const size = sizeFor(Math.max(...figures.map(({ value }) => figureText(value ?? '').length)));
   return (
@@ -51,7 +51,7 @@ export function FigureRow({ label, figures }: FigureRowProps) {
   );
 }
 
-/** All figures alike, as large as the longest one lets them be on the narrowest phone. */
+/** Returns one size for all figures: the largest at which the longest one fits on the narrowest phone. */
 function sizeFor(characters: number): string {
   if (characters <= 3) return 'text-2xl/none sm:text-3xl/none';
   if (characters <= 5) return 'text-xl/none sm:text-3xl/none';

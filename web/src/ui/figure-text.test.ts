@@ -7,6 +7,6 @@ it.each([
   [1000, '1,000'],
   [1_234_567, '1,234,567'],
   ['$136,947.95', '$136,947.95'],
-])('the figure %s reads %s', (value, text) => {
+])("figureText(%s) returns '%s'", (value, text) => {
   expect(figureText(value)).toBe(text);
 });

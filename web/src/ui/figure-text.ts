@@ -1,4 +1,4 @@
-/** A count as a person reads it: 1000 is '1,000'. Text that is written already stays as it is. */
+/** Formats a count for people: 1000 becomes '1,000'. Text is returned unchanged. */
 export function figureText(value: number | string): string {
   return typeof value === 'number' ? value.toLocaleString('en-US') : value;
 }

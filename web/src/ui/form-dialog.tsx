@@ -12,23 +12,23 @@ interface FormDialogProps {
   /** How its fields are laid out. */
   className?: string;
   children: ReactNode;
-  /** What the button says that submits it, as a verb: 'Add Vehicle'. */
+  /** The label of the submit button, a verb: 'Add Vehicle'. */
   action: string;
   variant?: 'primary' | 'danger';
   /** Why it can't be submitted; null when it can. */
   disabledReason?: string | null;
-  /** Looks as if it couldn't be submitted, but says why when pressed. */
+  /** Looks as if it couldn't be submitted, but says why when clicked. */
   notYet?: boolean;
   pending: boolean;
-  /** Stands in its button meanwhile: 'Adding...'. */
+  /** Shown in the submit button while pending: 'Adding...'. */
   pendingLabel: string;
-  /** The way out without submitting. */
+  /** The label of the button that closes without submitting. */
   cancel?: string;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onClose: () => void;
 }
 
-/** A dialog that is a form: its fields scroll, its two buttons stay in sight below them. */
+/** Renders a dialog that is a form: its fields scroll, its two buttons stay visible below them. */
 export function FormDialog({
   title,
   description,

@@ -19,14 +19,14 @@ import { useHydrated } from './use-hydrated.ts';
 
 interface LazyDialogProps {
   onClose: () => void;
-  /** A dialog whose code may still be on its way. */
+  /** A dialog whose code may still be loading. */
   children: ReactNode;
 }
 
 /**
- * Around a dialog that is fetched when it is first opened; show both only while it is open. The
- * press is answered at once by the dialog's frame. If the dialog cannot be fetched, the page stays
- * as it is, and the frame says so and offers to try again.
+ * Wraps a dialog that is fetched when it is first opened; render both only while it is open. The dialog's
+ * frame appears immediately. If the dialog cannot be fetched, the page stays as it is, and the frame shows
+ * the failure and offers a retry.
  */
 export function LazyDialog({ onClose, children }: LazyDialogProps) {
   const [entrance] = useState(makeEntrance);
@@ -34,7 +34,7 @@ export function LazyDialog({ onClose, children }: LazyDialogProps) {
     <Entrance value={entrance}>
       <ErrorBoundary
         renderFailure={({ error, reset }) => {
-          // Opened again, it is fetched again.
+          // When opened again, it is fetched again.
           const close = () => {
             reset();
             onClose();
@@ -66,17 +66,14 @@ export function LazyDialog({ onClose, children }: LazyDialogProps) {
 }
 
 interface LazyPartProps {
-  /**
-   * In the shape of what comes. What has none isn't missed where it cannot be fetched: the page goes
-   * on without it.
-   */
+  /** In the shape of the content. Without one, a part that cannot be fetched is silently left out. */
   skeleton?: ReactNode;
   children: ReactNode;
 }
 
-/** Around a part of a page that is fetched when it is first shown. */
+/** Wraps a part of a page that is fetched when it is first shown. */
 export function LazyPart({ skeleton = null, children }: LazyPartProps) {
-  // Where the server renders the page, it is fetched by the browser, afterwards.
+  // If the server renders the page, the browser fetches this part afterwards.
   if (!useHydrated()) return skeleton;
   return (
     <ErrorBoundary renderFailure={(failure) => skeleton !== null && <NotFetched {...failure} />}>
@@ -91,7 +88,7 @@ interface NotFetchedProps {
   title?: string;
 }
 
-/** Says that something could not be fetched, and offers what may help: to try again, or a new page. */
+/** Shows that something could not be fetched, and offers what may help: a retry or a page reload. */
 export function NotFetched({
   error,
   reset,
@@ -111,13 +108,13 @@ export function NotFetched({
 
 interface FrameProps {
   label: string;
-  /** Takes the focus, and gives it back. One that waits leaves it where the press was. */
+  /** Takes the focus and restores it. The loading frame leaves the focus on the button that was clicked. */
   modal?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A dialog's look without its code (`dialog.tsx`), by the browser's own element. */
+/** Looks like a dialog without loading its code (`dialog.tsx`); uses the native element. */
 function Frame({ label, modal = false, onClose, children }: FrameProps) {
   const frame = useRef<HTMLDialogElement>(null);
   const entrance = useContext(Entrance);

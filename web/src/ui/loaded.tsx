@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 import { LoadingRegion } from './skeleton.tsx';
 
-/** What is read of a query, whichever library made it. */
+/** What is read from a query, whichever library made it. */
 interface Query<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
@@ -12,7 +12,7 @@ interface Query<Data> {
 
 interface LoadedProps<Data> {
   query: Query<Data>;
-  /** In the shape of what comes. */
+  /** In the shape of the content. */
   skeleton: ReactNode;
   /** What did not work, in the reader's words: 'We couldn't load your appointments.' */
   failure: string;
@@ -22,8 +22,8 @@ interface LoadedProps<Data> {
 }
 
 /**
- * Loading, failed or there. Data that is already there stays in place while it is read again,
- * and when reading it again fails: what is on the screen is never taken away.
+ * Shows loading, failure or data. Data that is already there stays visible while it is refetched, and when
+ * refetching fails: nothing on the screen is ever taken away.
  */
 export function Loaded<Data>({ query, skeleton, failure, causeOf, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);

@@ -16,16 +16,16 @@ interface MenuProps {
 }
 
 /**
- * What can be done with one row, behind a button with three dots; by arrow keys and letters too.
- * An item acts once the focus is back on the button, so that a dialog it opens can give it back.
+ * Lists what can be done with one row, behind a three-dot button; supports arrow keys and typing. An item
+ * acts once the focus is back on the button, so that a dialog it opens can restore the focus.
  */
 export function Menu({ label, items }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<(() => void) | null>(null);
-  // Looked for when it opens: the first drawing of a page has no `main` yet.
+  // Looked up when it opens: on the first render of a page there is no `main` yet.
   const [landmark, setLandmark] = useState<Element | null>(null);
   return (
-    // Not modal: that would write a style element, which our content security policy refuses.
+    // Not modal: that would add a style element, which our content security policy refuses.
     <DropdownMenu.Root
       modal={false}
       onOpenChange={() => setLandmark(document.querySelector('main'))}
@@ -38,7 +38,7 @@ export function Menu({ label, items }: MenuProps) {
       >
         <EllipsisVertical className="size-5" aria-hidden />
       </DropdownMenu.Trigger>
-      {/* Within the page's landmark, where a screen reader's user looks for it. */}
+      {/* Inside the page's landmark, where screen reader users look for it. */}
       <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content
           aria-label={label}

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** An amount that lines up with the ones above and below it. Takes it as already written text. */
+/** Shows an amount right-aligned, so that amounts line up. Takes formatted text. */
 export function Money({ children, className }: { children: string; className?: string }) {
   return (
     <span

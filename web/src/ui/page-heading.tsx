@@ -5,11 +5,11 @@ interface PageHeadingProps {
   title: string;
   /** A line under the title. */
   subtitle?: ReactNode;
-  /** Stands at the right, on a phone beside the line under the title: a switch. */
+  /** Shown at the right, on a phone next to the subtitle: a switch. */
   action?: ReactNode;
 }
 
-/** What a page is called, once at its top. */
+/** Renders the page's title, once at its top. */
 export function PageHeading({ title, subtitle, action }: PageHeadingProps) {
   return (
     <header

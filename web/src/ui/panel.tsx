@@ -6,13 +6,13 @@ interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode;
   /** A line under the title. */
   subtitle?: ReactNode;
-  /** Stands at the title's right: a link to all, a switch. */
+  /** Shown to the right of the title: a link to the full list, a switch. */
   action?: ReactNode;
   /** Without inner padding, for a list of rows that reaches the edges. */
   flush?: boolean;
 }
 
-/** A sheet of paper on the page with a titled region on it. Never put one inside another. */
+/** Renders a titled region on a sheet. Never put one inside another. */
 export function Panel({
   title,
   subtitle,

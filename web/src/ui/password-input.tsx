@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { TextInput } from './text-input.tsx';
 
-/** A line for a password, which can be looked at before it is sent. Pasting and managers work. */
+/** Renders a password input whose text can be shown. Pasting and password managers work. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [isShown, setShown] = useState(false);
   return (

@@ -12,11 +12,11 @@ import {
 import { classNames } from './class-names.ts';
 
 interface PopoverProps {
-  /** A button, or a component that hands its props on to one. */
+  /** A button, or a component that passes its props on to one. */
   trigger: ReactElement<ComponentProps<'button'>>;
   /** Names it for a screen reader. */
   label: string;
-  /** Leave both out for one that opens and closes by itself. */
+  /** Leave both out for one that opens and closes without its owner. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   /** Which edge of the trigger it is flush with. */
@@ -29,8 +29,8 @@ const gap = 6;
 const margin = 12;
 
 /**
- * A small sheet beside its trigger, by the browser's own popover: Escape or a click elsewhere
- * closes it, and the focus goes back to where it was. It stays within the window.
+ * Renders a small sheet next to its trigger, using the browser's own popover: Escape or a click elsewhere
+ * closes it, and the focus returns to where it was. It stays within the window.
  */
 export function Popover({
   trigger,
@@ -57,7 +57,7 @@ export function Popover({
     const keepInPlace = () => place(element, id, align);
     keepInPlace();
     element.focus({ preventScroll: true });
-    // What is in it may load and grow after it opened.
+    // Its content may load and grow after it opened.
     const growth = new ResizeObserver(keepInPlace);
     growth.observe(element);
     addEventListener('resize', keepInPlace);
@@ -100,7 +100,7 @@ export function Popover({
   );
 }
 
-/** Below the trigger, or above it where there is more room; never over the window's edge. */
+/** Places it below the trigger, or above it if it only fits there; never over the window's edge. */
 function place(sheet: HTMLElement, id: string, align: 'start' | 'end'): void {
   const trigger = document.getElementById(`${id}-trigger`)?.getBoundingClientRect();
   if (!trigger) return;

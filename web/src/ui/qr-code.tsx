@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code, dark on white in either theme, because many cameras read nothing else. */
+/** Renders a QR code, dark on white in either theme, because many cameras can't read anything else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 });
   return (
@@ -17,7 +17,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A square of one unit for each dark module. */
+/** Returns path data with a square of one unit for each dark module. */
 function darkModules(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))

@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
 /**
- * Keeps a keyboard's place in a list that changes under it: when what had the focus is taken
- * away, as a row that was dealt with is, the focus goes to the list instead of to nowhere.
+ * Keeps the keyboard position in a list that changes: when the focused element is removed, such as the row
+ * that was just handled, the focus goes to the list instead of to nothing.
  */
 export function RestoreFocus({ children }: { children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
-  // After every render, because any render may have taken it away.
+  // After every render, because any render may have removed it.
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) {
       area.current?.focus({ preventScroll: true });

@@ -6,11 +6,11 @@ interface RowListProps {
   label?: string;
   /** Without its own sheet, for a list inside a flush panel. */
   bare?: boolean;
-  /** One element a row, each with a key. */
+  /** One element per row, each with a key. */
   children: ReactNode;
 }
 
-/** Rows that lie in one sheet, a hairline between each two. */
+/** Renders rows in one sheet with a thin line between them. */
 export function RowList({ label, bare = false, children }: RowListProps) {
   return (
     <ul

@@ -7,7 +7,7 @@ interface SearchInputProps extends Omit<ComponentProps<'input'>, 'type'> {
   maxLength: number;
 }
 
-/** One line of text that something is searched by. It is named by a label or `aria-label`. */
+/** Renders a one-line search field. Needs a label or `aria-label`. */
 export function SearchInput({ className, ...rest }: SearchInputProps) {
   return (
     <span className={classNames('relative block', className)}>

@@ -9,8 +9,8 @@ interface SelectProps extends ComponentProps<'select'> {
 }
 
 /**
- * A choice from a list. The platform's own control: it opens as a wheel under a thumb, searches
- * by typing and needs no script. Give it `<option>` and `<optgroup>` children.
+ * Renders a choice from a list with the platform's own control: on a phone it opens as a wheel, it can be
+ * searched by typing, and it needs no script. Takes `<option>` and `<optgroup>` children.
  */
 export function Select({ placeholder, className, children, ...rest }: SelectProps) {
   return (

@@ -3,21 +3,21 @@ import { Button } from './button.tsx';
 import { RestoreFocus } from './restore-focus.tsx';
 
 interface ShowMoreProps {
-  /** What there is more of: 'appointments'. */
+  /** What the list contains: 'appointments'. */
   noun: string;
   more: {
-    /** Whether there is a next page at all. */
+    /** Whether there is a next page. */
     readonly isThere: boolean;
     readonly pending: boolean;
-    /** Why the last try did not work. */
+    /** Why the last attempt failed. */
     readonly error: string | undefined;
     readonly show: () => void;
   };
 }
 
 /**
- * Adds the next page below a list, where there is one. It stands after the list and keeps the focus,
- * so that nothing above it moves; with the last page the button goes, and its place has the focus.
+ * Adds the next page below a list, if there is one. It follows the list and keeps the focus, so that
+ * nothing above it moves; after the last page the button disappears, and its container gets the focus.
  */
 export function ShowMore({ noun, more }: ShowMoreProps) {
   const [wasThere, setWasThere] = useState(more.isThere);
@@ -26,7 +26,8 @@ export function ShowMore({ noun, more }: ShowMoreProps) {
   return (
     <RestoreFocus>
       {more.isThere ? (
-        // What is only read out counts within the list that scrolls, and not beyond its edge.
+        // Positioned, so that the screen-reader text is clipped by the scrolling list and does not extend
+        // it.
         <div className="relative flex flex-col items-center gap-2 py-4">
           <Button pending={more.pending} pendingLabel="Loading..." onClick={more.show}>
             Show more<span className="sr-only"> {noun}</span>
@@ -36,7 +37,7 @@ export function ShowMore({ noun, more }: ShowMoreProps) {
           </p>
         </div>
       ) : (
-        // Somebody who does not see the list end hears what they have come to.
+        // Tells people who cannot see the end of the list that they have reached it.
         <p className="relative">
           <span className="sr-only">End of the {noun}.</span>
         </p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A block in the shape of what is coming; give it the size with classes. */
+/** Renders a block in the shape of what is loading; set its size with classes. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -11,7 +11,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Wraps the skeletons of one region and says to a screen reader that it is loading. */
+/** Wraps the skeletons of one region and tells a screen reader that it is loading. */
 export function LoadingRegion({
   label = 'Loading',
   className,
@@ -29,7 +29,7 @@ export function LoadingRegion({
   );
 }
 
-/** A form's field on its way: a label over its control, of one line unless given another height. */
+/** Renders a placeholder for a form field: a label over its control, one line high by default. */
 export function FieldSkeleton({ className = 'h-11' }: { className?: string }) {
   return (
     <div className="grid gap-1.5">

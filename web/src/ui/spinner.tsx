@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { classNames } from './class-names.ts';
 
-/** A turning ring with a name for screen readers. */
+/** Renders a spinning ring with a name for screen readers. */
 export function Spinner({ label = 'Loading', className }: { label?: string; className?: string }) {
   return (
     <span role="status" className={classNames('inline-flex items-center gap-2', className)}>

@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx';
 
-/** Rows of a table on their way. */
+/** Renders placeholder rows for a table. */
 export function TableSkeleton({ rows }: { rows: number }) {
   return (
     <div className="divide-y divide-line">

@@ -20,13 +20,13 @@ interface TabsProps<Value extends string> {
   className?: string;
 }
 
-/** Which tab is open, and what the ids of the set begin with. */
+/** Which tab is open, and the prefix of the set's ids. */
 const OpenTab = createContext({ value: '', id: '' });
 
 /**
- * Index tabs over their panels, as the ARIA Authoring Practices have them: one tab stop, arrows
- * move and open. On a phone the row scrolls sideways rather than wrapping. By hand, because the
- * library's share is a twentieth of what a mechanic's first page may weigh.
+ * Renders tabs over their panels as the ARIA Authoring Practices describe: one tab stop, arrow keys move
+ * and open. On a phone the row scrolls sideways rather than wrapping. Written by hand, because the
+ * library's share is a twentieth of the size budget of a mechanic's first page.
  */
 export function Tabs<Value extends string>({
   label,
@@ -38,9 +38,9 @@ export function Tabs<Value extends string>({
 }: TabsProps<Value>) {
   const id = useId();
   const open = tabId(id, value);
-  // A count that comes makes its tab wider.
+  // A count that arrives later makes its tab wider.
   const counts = tabs.map(({ count }) => count).join();
-  // The open one can lie beyond the edge of a phone: the row scrolls to it, and the page stays.
+  // The open tab can lie beyond the edge of a phone: the row scrolls to it, not the page.
   useEffect(() => {
     const tab = document.getElementById(open);
     const row = tab?.parentElement;
@@ -95,7 +95,7 @@ export function Tabs<Value extends string>({
   );
 }
 
-/** What one tab shows while it is open. */
+/** Renders what one tab shows while it is open. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   const open = use(OpenTab);
   if (open.value !== value) return null;
@@ -104,7 +104,7 @@ export function TabPanel({ value, children }: { value: string; children: ReactNo
       role="tabpanel"
       id={panelId(open.id, value)}
       aria-labelledby={tabId(open.id, value)}
-      // A panel without a control of its own can still be scrolled by keyboard.
+      // Makes a panel without any controls scrollable by keyboard.
       tabIndex={0}
       className="pt-3 outline-offset-4 sm:pt-4"
     >

@@ -1,19 +1,19 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Shared by every control that text goes into or is chosen from. 16 px, so that a phone does not zoom. */
+/** Shared by every control for text or a choice. 16 px, so that a phone does not zoom in. */
 export const controlClass = classNames(
   'min-h-touch w-full min-w-0 rounded-md border border-line-strong bg-sheet px-3 text-base text-ink',
   'placeholder:text-ink-faint hover:border-ink-soft aria-invalid:border-alert-edge',
   'aria-invalid:border-2 disabled:cursor-not-allowed disabled:bg-well disabled:opacity-70',
 );
 
-/** One line of text. */
+/** Renders a one-line text input. */
 export function TextInput({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
   return <input {...rest} type={type} className={classNames(controlClass, className)} />;
 }
 
-/** Several lines of text. */
+/** Renders a text input of several lines. */
 export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea {...rest} rows={rows} className={classNames(controlClass, 'py-2.5', className)} />

@@ -24,19 +24,19 @@ beforeEach(() => {
 });
 
 describe('toasts', () => {
-  it('have the times of a toast @screens.toasts', () => {
+  it('have a duration of 5 s, a removal delay and a swipe threshold @screens.toasts', () => {
     expect([toastDurationMs, toastRemovalDelayMs, toastSwipeThreshold]).toEqual([
       5000, 1_000_000, 50,
     ]);
   });
 
-  it('are one at a time: a new one takes the place of the one that is there @screens.toasts', () => {
+  it('are shown one at a time: a new one replaces the current one @screens.toasts', () => {
     store.show({ title: 'Vehicle added' });
     store.show({ title: 'Appointment booked' });
     expect(store.current()).toMatchObject({ title: 'Appointment booked', open: true });
   });
 
-  it('stay, closed, for the removal delay after they were dismissed @screens.toasts', () => {
+  it('stay, closed, for the removal delay after being dismissed @screens.toasts', () => {
     store.show({ title: 'Vehicle added' });
     store.dismiss(store.current()?.id ?? 0);
     expect(store.current()).toMatchObject({ title: 'Vehicle added', open: false });
@@ -45,14 +45,14 @@ describe('toasts', () => {
     expect(store.current()).toBeNull();
   });
 
-  it('are not taken away by the removal of the one before', () => {
+  it('are not removed by the removal timer of the previous toast', () => {
     store.show({ title: 'Vehicle added' });
     store.dismiss(store.current()?.id ?? 0);
     store.show({ title: 'Appointment booked' });
     expect(timers).toEqual([]);
   });
 
-  it('tell whoever shows them, until that one stops listening', () => {
+  it('notify a subscriber until it unsubscribes', () => {
     let told = 0;
     const stop = store.subscribe(() => {
       told += 1;

@@ -5,7 +5,7 @@ export const toastSwipeThreshold = 50;
 export interface ToastContent {
   readonly title: string;
   readonly description?: string;
-  /** Tells of a failure. */
+  /** Reports a failure. */
   readonly destructive?: boolean;
 }
 
@@ -20,8 +20,8 @@ interface Timers {
 }
 
 /**
- * Holds at most one toast: a new one takes the place of the one that is there.
- * A dismissed one stays for the removal delay, closed, so that its leaving can be shown.
+ * Holds at most one toast: a new one replaces the current one. A dismissed one stays for the removal
+ * delay, closed, so that its exit can be animated.
  */
 export class ToastStore {
   #toast: Toast | null = null;
@@ -69,7 +69,7 @@ export const toasts = new ToastStore({
   clear: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 });
 
-/** Says something in passing, in place of whatever was being said. */
+/** Shows a toast, replacing the current one. */
 export function showToast(content: ToastContent): void {
   toasts.show(content);
 }

@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { toastDurationMs, toasts, toastSwipeThreshold } from './toast-store.ts';
 
-/** Shows the toast there is. Once on a page; F8 moves the focus to it. */
+/** Shows the current toast. Use once per page; F8 moves the focus to it. */
 export function Toaster() {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current, toasts.current);
   return (
@@ -49,8 +49,9 @@ export function Toaster() {
         </RadixToast.Root>
       )}
       {/*
-        At the top wherever the menu and what a form is sent by are at the bottom. On a wide screen at
-        the foot of the sidebar and no wider: what is done next, in the next row, stays in reach.
+        At the top wherever the menu and the submit buttons are at the bottom. On a wide screen at
+        the bottom of the sidebar and no wider, so that it does not cover the buttons of the next
+        row.
       */}
       <RadixToast.Viewport className="pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col gap-2 p-3 outline-none sm:left-auto sm:w-full sm:p-5 md:max-w-[420px] lg:inset-x-auto lg:top-auto lg:bottom-0 lg:left-0 lg:max-w-[19rem] lg:p-3" />
     </RadixToast.Provider>

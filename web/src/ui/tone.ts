@@ -1,11 +1,10 @@
 /**
- * What a mark means. The names stand for meaning, never for a color: `alert` needs someone,
- * `progress` is under way, `done` is complete, `info` is settled and ahead, `waiting` is open,
- * `muted` no longer counts.
+ * The meaning of a mark. The names describe meanings, never colors: `alert` needs someone, `progress` is
+ * under way, `done` is complete, `info` is settled and ahead, `waiting` is open, `muted` no longer counts.
  */
 export type Tone = 'alert' | 'progress' | 'done' | 'info' | 'waiting' | 'muted';
 
-/** Ink on wash, outlined: for badges. */
+/** Text, background and border colors, for badges. */
 export const toneBadge: Record<Tone, string> = {
   alert: 'bg-alert-wash text-alert border-alert-edge/40',
   progress: 'bg-progress-wash text-progress border-progress-edge/60',
@@ -15,7 +14,7 @@ export const toneBadge: Record<Tone, string> = {
   muted: 'bg-muted-wash text-muted border-muted-edge/40',
 };
 
-/** The edge color alone, as the left border of a card or a row. */
+/** Only the edge color, as the left border of a card or a row. */
 export const toneEdge: Record<Tone, string> = {
   alert: 'border-l-alert-edge',
   progress: 'border-l-progress-edge',
@@ -25,7 +24,7 @@ export const toneEdge: Record<Tone, string> = {
   muted: 'border-l-muted-edge',
 };
 
-/** The ink alone. */
+/** Only the text color. */
 export const toneText: Record<Tone, string> = {
   alert: 'text-alert',
   progress: 'text-progress',

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('a tooltip', () => {
-  it('opens after 700 ms, with the delays of a tooltip @screens.tooltips', () => {
+  it('opens after a delay of 700 ms @screens.tooltips', () => {
     enter('bell');
     expect(opened).toEqual([]);
     expect(waiting.map(({ ms }) => ms)).toEqual([700]);
@@ -35,13 +35,13 @@ describe('a tooltip', () => {
     expect([tooltipOpenDelayMs, tooltipSkipDelayMs]).toEqual([700, 300]);
   });
 
-  it('never opens for a pointer that only passes', () => {
+  it('never opens for a pointer that only passes over', () => {
     enter('bell');
     timing.leave();
     expect(waiting).toEqual([]);
   });
 
-  it('opens at once within 300 ms after another, and waits again later', () => {
+  it('opens immediately within 300 ms of another, and waits again later', () => {
     enter('bell');
     waiting.shift()?.run();
     timing.leave();

@@ -8,7 +8,7 @@ interface Clock {
 }
 
 /**
- * When a tooltip opens: after the open delay, and at once while another was open within the skip
+ * Decides when a tooltip opens: after the open delay, or immediately if another was open within the skip
  * delay, so that moving along a row of buttons does not wait at each of them.
  */
 export class TooltipTiming {
@@ -21,7 +21,7 @@ export class TooltipTiming {
     this.#clock = clock;
   }
 
-  /** Calls `open` when it is time, unless `leave` comes before. */
+  /** Calls `open` when it is time, unless `leave` is called first. */
   enter(open: () => void): void {
     const goesOn = this.#isOpen || this.#clock.now() - this.#closedAt < tooltipSkipDelayMs;
     this.#cancel();

@@ -6,13 +6,13 @@ interface Shown {
   readonly target: Element;
 }
 
-/** The least between a tooltip and the edge of the window, in CSS pixels. */
+/** The minimum distance between a tooltip and the edge of the window, in CSS pixels. */
 const gap = 6;
 
 /**
- * Says in words what a button with an icon alone does, or why one is disabled, to whoever points at
- * it or reaches it by the Tab key: the text of its `data-tooltip`. Once on a page. A screen reader
- * has the same from the button itself; Escape puts it away (WCAG 1.4.13).
+ * Shows the text of an element's `data-tooltip` on mouse hover or keyboard focus: what a button with only
+ * an icon does, or why one is disabled. Use once per page. A screen reader gets the same from the button
+ * itself; Escape closes it (WCAG 1.4.13).
  */
 export function Tooltips() {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -83,7 +83,7 @@ export function Tooltips() {
 
   if (!shown) return null;
   return (
-    // Its padding bridges the way from the button, so that it can be pointed at itself.
+    // Its padding bridges the gap to the button, so that the pointer can move onto it.
     <div ref={box} role="tooltip" aria-hidden className="fixed z-70 w-max max-w-72 py-1.5">
       <p className="animate-fade-in rounded-md bg-ink px-2.5 py-1.5 text-sm text-paper shadow-lift">
         {shown.text}

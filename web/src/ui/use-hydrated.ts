@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the browser's own state may be shown: false where the server renders a page and while the
- * browser takes it over, when both have to agree; true ever after.
+ * Returns whether the browser's own state may be shown: false while the server renders a page and while
+ * the browser hydrates it, when both have to agree; true from then on.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

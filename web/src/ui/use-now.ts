@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFirstMoment } from './rendered-at.ts';
 
-/** The clock in milliseconds, as of the last render or tick; ticks every `everyMs`. */
+/** Returns the time in milliseconds, as of the last render or tick; ticks every `everyMs`. */
 export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(useFirstMoment());
   useEffect(() => {

@@ -20,21 +20,21 @@ type VehicleForm = ReturnType<typeof bookingVehicleForm>;
 
 interface AddVehicleDialogProps {
   onClose: () => void;
-  /** For dispatch: whose vehicle it is. */
+  /** For dispatch: the vehicle's owner. */
   customerId: string | undefined;
   onAdded: (vehicleId: number) => void;
 }
 
 /**
- * The add-vehicle dialog of the booking screen. A success refreshes the list, hands over the new
- * vehicle, closes the dialog and empties the form.
+ * Renders the booking screen's dialog to add a vehicle. On success it refreshes the list, passes on the
+ * new vehicle, closes the dialog and empties the form.
  */
 export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDialogProps) {
   const latestYear = Number(useToday().slice(0, 4)) + 1;
   const addVehicle = useAddVehicle();
   const form = useForm<z.input<VehicleForm>, unknown, z.output<VehicleForm>>({
     resolver: zodResolver(bookingVehicleForm(latestYear - 1), {
-      // The library's own words for a wrong year help nobody.
+      // The library's own message for an invalid year is not helpful.
       error: ({ path }) =>
         path?.[0] === 'year'
           ? `Enter a year from ${oldestYearWhenBooking} to ${latestYear}`
@@ -130,7 +130,7 @@ export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDia
   );
 }
 
-/** Text that is no number is not a number, rather than the year 0. */
+/** Returns NaN for text that is not a number, rather than the year 0. */
 function yearIn(text: unknown): number {
   return typeof text === 'number'
     ? text

@@ -3,17 +3,17 @@ import type { CallInput } from '@curbwrench/contract/call-schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** Everything about vehicles stands under this key; a live event invalidates all of it. */
+/** All queries about vehicles start with this key; a live event invalidates all of them. */
 const noun = 'vehicle';
 
 interface Whose {
-  /** For dispatch: one customer's vehicles. Anyone else reads their own, whatever stands here. */
+  /** For dispatch: one customer's vehicles. Anyone else reads their own, whatever is given here. */
   readonly customerId?: string | undefined;
-  /** False while it is not known whose, or nobody is signed in: nothing is asked then. */
+  /** False while the owner is not known, or no one is signed in: then nothing is read. */
   readonly enabled?: boolean;
 }
 
-/** The reader's own vehicles, or the ones of a customer whom dispatch names. */
+/** Reads the reader's own vehicles, or for dispatch those of a customer. */
 export function useVehicles({ customerId, enabled = true }: Whose = {}) {
   return useQuery({ ...vehiclesQuery(customerId), enabled });
 }
@@ -26,8 +26,8 @@ export function vehiclesQuery(customerId?: string) {
 }
 
 /**
- * Adds a vehicle; dispatch names the customer whose it is. The list holds it before the promise
- * resolves, so that a form can select it at once.
+ * Adds a vehicle; dispatch names its owner. The list contains it before the promise resolves, so that a
+ * form can select it immediately.
  */
 export function useAddVehicle() {
   const client = useQueryClient();
@@ -53,7 +53,7 @@ export function useChangeVehicle(id: number) {
   });
 }
 
-/** Removes a vehicle; what was done to it keeps its name. */
+/** Removes a vehicle; its past services keep its name. */
 export function useDeleteVehicle() {
   const client = useQueryClient();
   return useMutation({

@@ -12,7 +12,7 @@ interface VehicleCardProps {
   onDelete: () => void;
 }
 
-/** A vehicle as its owner knows it. */
+/** Shows a vehicle as its owner knows it. */
 export function VehicleCard({ vehicle, today, onEdit, onDelete }: VehicleCardProps) {
   const { make, model, year, type, plateNumber, isActive, lastService } = vehicle;
   const name = `${make} ${model}`;

@@ -23,14 +23,14 @@ type FormIn = z.input<Form>;
 type FormOut = z.output<Form>;
 
 interface VehicleDialogProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   vehicle: Vehicle | null;
-  /** For dispatch: whose new vehicle it is. */
+  /** For dispatch: the owner of a new vehicle. */
   customerId: string | undefined;
   onClose: () => void;
 }
 
-/** The vehicle form of the settings. */
+/** Renders the settings' vehicle form. */
 export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogProps) {
   const currentYear = Number(useToday().slice(0, 4));
   const add = useAddVehicle();
@@ -153,13 +153,13 @@ function initialValues(vehicle: Vehicle | null, currentYear: number): FormIn {
     model,
     year,
     plateNumber: plateNumber ?? '',
-    // One that isn't on the list has to be chosen anew.
+    // A type that isn't on the list has to be chosen again.
     type: vehicleTypes.find((one) => one === type) ?? ('' as 'Other'),
     isActive,
   };
 }
 
-/** Next year down to 1980; and the vehicle's own, should that be another. */
+/** Returns the years from next year down to 1980, and the vehicle's own if it is not among them. */
 export function yearsToPick(currentYear: number, own: number | undefined): number[] {
   const latest = currentYear + 1;
   const years = Array.from({ length: latest - oldestYearToPick + 1 }, (_, index) => latest - index);

@@ -16,7 +16,7 @@ const confirmed: Job = {
 const waiting: Job = { ...confirmed, mechanicId: null, status: 'pending' };
 
 describe('the step a mechanic can take', () => {
-  test("a confirmed job of today's can be started", () => {
+  test('on a confirmed job for today is to start it', () => {
     expect(allowedStepOf(confirmed, mechanic, today, null)).toEqual({
       name: 'start',
       change: { status: 'in_progress' },
@@ -24,7 +24,7 @@ describe('the step a mechanic can take', () => {
     });
   });
 
-  test('a confirmed job of a later day waits for its day, and says which', () => {
+  test('on a confirmed job for a later day waits for that day, and says which', () => {
     const step = allowedStepOf({ ...confirmed, date: '2026-11-24' }, mechanic, today, null);
     expect(step).toMatchObject({
       name: 'start',
@@ -32,18 +32,18 @@ describe('the step a mechanic can take', () => {
     });
   });
 
-  test('a confirmed job of a day gone by cannot be started any more', () => {
+  test('on a confirmed job for a past day is disabled', () => {
     const step = allowedStepOf({ ...confirmed, date: '2026-11-20' }, mechanic, today, null);
     expect(step?.reason).toMatch(/^This job was for Nov 20, 2026\./);
   });
 
-  test('a second job waits for the one in progress', () => {
+  test('on a second job waits for the one in progress', () => {
     expect(allowedStepOf(confirmed, mechanic, today, { id: 7 })?.reason).toBe(
       'Complete #0007 first.',
     );
   });
 
-  test('a job in progress can be completed, whatever its day @mechanics.job-card', () => {
+  test('on a job in progress is to complete it, whatever its day @mechanics.job-card', () => {
     const started: Job = { ...confirmed, status: 'in_progress', date: '2026-11-22' };
     expect(allowedStepOf(started, mechanic, today, started)).toEqual({
       name: 'complete',
@@ -52,30 +52,30 @@ describe('the step a mechanic can take', () => {
     });
   });
 
-  test('a finished job offers nothing more', () => {
+  test('on a finished or cancelled job is none', () => {
     expect(allowedStepOf({ ...confirmed, status: 'completed' }, mechanic, today, null)).toBeNull();
     expect(allowedStepOf({ ...confirmed, status: 'cancelled' }, mechanic, today, null)).toBeNull();
   });
 
-  test("nobody else is offered a mechanic's step", () => {
+  test('is offered to no one else', () => {
     expect(allowedStepOf(confirmed, { ...mechanic, id: 'm2' }, today, null)).toBeNull();
     expect(allowedStepOf(confirmed, advisor, today, null)).toBeNull();
     expect(allowedStepOf(confirmed, customer, today, null)).toBeNull();
   });
 });
 
-describe('who finds an Assign Mechanic button', () => {
-  test('dispatch does, on what has no mechanic yet', () => {
+describe('an Assign Mechanic button', () => {
+  test('is offered to dispatch for an appointment without a mechanic', () => {
     expect(needsMechanic(waiting, advisor)).toBe(true);
     expect(needsMechanic({ ...waiting, status: 'unassigned' }, advisor)).toBe(true);
   });
 
-  test('not on what is assigned or cancelled', () => {
+  test('is not offered for an assigned or cancelled appointment', () => {
     expect(needsMechanic(confirmed, advisor)).toBe(false);
     expect(needsMechanic({ ...waiting, status: 'cancelled' }, advisor)).toBe(false);
   });
 
-  test('customers and mechanics do not', () => {
+  test('is not offered to customers and mechanics', () => {
     expect(needsMechanic(waiting, customer)).toBe(false);
     expect(needsMechanic(waiting, mechanic)).toBe(false);
   });

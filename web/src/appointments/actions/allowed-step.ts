@@ -4,19 +4,19 @@ import { displayDate } from '@curbwrench/contract/calendar';
 import { standingsOf, startDay, whyNot } from '@curbwrench/contract/lifecycle';
 import type { Role } from '@curbwrench/contract/roles';
 
-/** Who looks at the appointment. */
+/** The person looking at the appointment. */
 export interface Reader {
   readonly id: string;
   readonly role: Role;
 }
 
-/** The parts of an appointment that decide what may be done with it. */
+/** The parts of an appointment that decide which actions are allowed. */
 export type Job = Pick<Appointment, 'id' | 'customerId' | 'mechanicId' | 'status' | 'date'>;
 
-/** What the button of each step says. */
+/** The button label of each step. */
 export const stepLabels = { start: 'Start Service', complete: 'Complete Service' } as const;
 
-/** The one step a mechanic can take on a job, and what stands in its way (null: nothing). */
+/** The one step a mechanic can take on a job, and why it is not possible yet (null: it is). */
 export interface AllowedStep {
   readonly name: 'start' | 'complete';
   readonly change: AppointmentChange;
@@ -24,10 +24,9 @@ export interface AllowedStep {
 }
 
 /**
- * The step that the lifecycle table opens to this reader for this job, or null for none. A
- * start has two conditions beyond the table: it waits for its business day, and for the
- * mechanic's other job in progress, `current`; then the step carries the reason and the button
- * stays, disabled.
+ * Returns the step that the lifecycle table allows this reader for this job, or null for none. A start has
+ * two conditions beyond the table: the job's business day has come, and the mechanic has no other job in
+ * progress (`current`); until then the step has a reason and its button is disabled.
  */
 export function allowedStepOf(
   job: Job,
@@ -48,8 +47,8 @@ export function allowedStepOf(
 }
 
 /**
- * Whether dispatch finds an Assign Mechanic button on it: the table allows assigning, and nobody
- * is assigned yet.
+ * Returns whether to offer dispatch an Assign Mechanic button: the table allows it, and no one is
+ * assigned.
  */
 export function needsMechanic(job: Job, reader: Reader): boolean {
   return job.mechanicId === null && !whyNot('assign', job.status, standingsOf(reader, job));

@@ -5,7 +5,7 @@ import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx
 import { LazyDialog } from '../../ui/lazy-boundary.tsx';
 import type { JobToasts } from './job-toasts.ts';
 
-// A list is shown without waiting for the dialog that one of its rows may open.
+// The list does not wait for the dialog that one of its rows may open.
 const CompleteDialog = lazyComponent(
   async () => (await import('./complete-dialog.tsx')).CompleteDialog,
 );
@@ -20,7 +20,7 @@ interface CompleteButtonProps {
   children: string;
 }
 
-/** Completes a job under way, wherever it stands: it always asks first. */
+/** Completes a job in progress, on any screen: it always asks first. */
 export function CompleteButton({ appointment, toasts, children, ...looks }: CompleteButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);

@@ -15,7 +15,7 @@ interface CompleteDialogProps {
 }
 
 /**
- * Asks before a job is completed, which is final, and names what becomes due. A failure leaves it
+ * Asks before a job is completed, which is final, and shows what becomes due. After a failure it stays
  * open, to try again.
  */
 export function CompleteDialog({ appointment, toasts, onClose }: CompleteDialogProps) {

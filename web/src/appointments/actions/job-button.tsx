@@ -16,15 +16,15 @@ interface JobButtonProps {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Beside other text: the reason keeps to the button's width. */
+  /** Next to other text: the reason is limited to the button's width. */
   narrow?: boolean;
-  /** Its words; they name the step on this screen: 'Start Service', 'Navigate'. */
+  /** Its label; it names the step on this screen: 'Start Service', 'Navigate'. */
   children: string;
 }
 
 /**
- * Takes a mechanic's step on a job; completing it asks first. One that has to wait is there all the
- * same, disabled, and its reason stands below it: nobody hovers on a phone.
+ * Takes a mechanic's step on a job; completing it asks first. If it has to wait, it is shown disabled with
+ * its reason below: a phone cannot hover.
  */
 export function JobButton({
   appointment,

@@ -2,7 +2,7 @@ import { messageOf } from '../../api/api-error.ts';
 import type { ToastContent } from '../../ui/toast-store.ts';
 import type { AllowedStep } from './allowed-step.ts';
 
-/** What a screen says after a step, for each step. */
+/** The toasts a screen shows after each step. */
 export type JobToasts = Record<
   AllowedStep['name'],
   { readonly success: ToastContent; readonly failure: (error: unknown) => ToastContent }
@@ -20,10 +20,10 @@ const updated = {
   }),
 };
 
-/** On the schedule and the appointments list: Start Service and Complete Service. */
+/** For the schedule and the appointments list: Start Service and Complete Service. */
 export const scheduleToasts: JobToasts = { start: updated, complete: updated };
 
-/** On the mechanic's Map & Navigation tab: Navigate and Complete Job. */
+/** For the mechanic's Map & Navigation tab: Navigate and Complete Job. */
 export const navigationToasts: JobToasts = {
   start: {
     success: {

@@ -24,7 +24,7 @@ interface AssignDialogProps {
   onClose: () => void;
 }
 
-/** Who could take the appointment, the best first, and the choice. */
+/** Offers the mechanics who could take the appointment, the best first. */
 export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) {
   const [everyone, setEveryone] = useState(false);
   const [selected, setSelected] = useState('');
@@ -40,11 +40,11 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
       void candidates.refetch();
     },
   });
-  // Whoever has it is no other choice.
+  // The assigned mechanic is not offered again.
   const offers = (candidates.data ?? []).filter(
     ({ mechanic }) => mechanic.id !== appointment.mechanicId,
   );
-  // Who was chosen may have been taken or hidden since: then nobody is chosen.
+  // The chosen mechanic may have been taken or hidden since: then none is chosen.
   const chosen = listedCandidates(offers, everyone, isLater).find(
     (one) => one.free && one.mechanic.id === selected,
   );
@@ -95,7 +95,7 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
   );
 }
 
-/** The server says why: which appointment is in the way, or that someone was faster. */
+/** Returns the server's reason: which appointment is in the way, or that someone was faster. */
 function problemOf(error: Error | null): string | undefined {
   return error ? sentenceOf(error) : undefined;
 }
@@ -122,7 +122,7 @@ function AppointmentDetails({ appointment }: { appointment: Appointment }) {
   );
 }
 
-/** The fee of the customer's plan while it isn't paid; nothing where it is. */
+/** Shows the fee of the customer's plan while it is unpaid. */
 function UnpaidPlan({ customerId }: { customerId: string }) {
   const money = useMoney();
   const { data } = useSubscription({ customerId });

@@ -6,7 +6,7 @@ import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { LazyDialog } from '../../ui/lazy-boundary.tsx';
 import type { AssignView } from './assign-toasts.ts';
 
-// A list is shown without waiting for the dialog that one of its rows may open.
+// The list does not wait for the dialog that one of its rows may open.
 const AssignDialog = lazyComponent(async () => (await import('./assign-dialog.tsx')).AssignDialog);
 
 interface AssignMechanicProps {
@@ -14,11 +14,11 @@ interface AssignMechanicProps {
   view: AssignView;
   size?: 'sm' | 'md';
   variant?: ButtonVariant;
-  /** Its words, where somebody is assigned already. */
+  /** Its label, where a mechanic is already assigned. */
   children?: string;
 }
 
-/** The button of an appointment that needs a mechanic or another one, and its dialog. */
+/** Renders the assign or reassign button of an appointment, and its dialog. */
 export function AssignMechanic({
   appointment,
   view,

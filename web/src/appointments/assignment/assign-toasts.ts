@@ -1,7 +1,7 @@
 import { messageOf } from '../../api/api-error.ts';
 import type { ToastContent } from '../../ui/toast-store.ts';
 
-/** The screens that assign: their toasts differ. */
+/** The screens that assign; their toasts differ. */
 export type AssignView = 'advisor' | 'admin';
 
 export const assignToasts: Record<

@@ -30,13 +30,13 @@ const elena: Candidate = {
   reasons: ['Free 10:00 AM to 11:30 AM'],
 };
 
-test('a mechanic has to be chosen, among those who are available', () => {
+test('a mechanic is chosen among those who are available', () => {
   expect(choice([elena])).toMatch(/<option[^>]*>Select a mechanic<\/option>/);
   expect(choice([elena])).toContain('Elena Ruiz');
   expect(choice([elena])).not.toContain('No available mechanics');
 });
 
-test('where nobody is available, a disabled option says so @dispatch.candidates', () => {
+test('if no mechanic is available, a disabled option says so @dispatch.candidates', () => {
   const none = /<option[^>]*disabled=""[^>]*>No available mechanics<\/option>/;
   expect(choice([])).toMatch(none);
   expect(choice([{ ...elena, status: 'offline' }])).toMatch(none);

@@ -10,18 +10,18 @@ import { countHiddenFree, listedCandidates } from './listed-candidates.ts';
 interface CandidateFieldProps {
   candidates: readonly Candidate[];
   everyone: boolean;
-  /** Whether the job is on a later day: what they do now says nothing then. */
+  /** Whether the job is on a later day: the mechanics' current status does not matter then. */
   isLater: boolean;
   onEveryoneChange: (everyone: boolean) => void;
   chosen: Candidate | undefined;
   onChoose: (mechanicId: string) => void;
-  /** Why the last try did not work; the server names what is in the way. */
+  /** Why the last attempt failed; the server names what is in the way. */
   error: string | undefined;
 }
 
 /**
- * Chooses among the mechanics who could take an appointment: the best first, each with its
- * reasons; one who is not free then is listed, disabled, with what is in the way.
+ * Offers the mechanics who could take an appointment: the best first, each with its reasons; one who is
+ * not free at that time is listed, disabled, with what is in the way.
  */
 export function CandidateField({
   candidates,
@@ -79,7 +79,7 @@ export function CandidateField({
   );
 }
 
-/** 'Elena Ruiz – Free 10:00 AM to 11:30 AM, Has the brakes skill' */
+/** Returns 'Elena Ruiz – Free 10:00 AM to 11:30 AM, Has the brakes skill'. */
 function offerText({ mechanic, status, reasons }: Candidate, isLater: boolean): string {
   const now = isLater || status === 'available' ? [] : [`${mechanicStatusLabels[status]} now`];
   const why = [...now, ...reasons].join(', ');

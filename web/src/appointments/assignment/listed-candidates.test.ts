@@ -19,18 +19,18 @@ function names(everyone: boolean, isLater = false) {
   return listedCandidates(candidates, everyone, isLater).map((one) => one.mechanic.id);
 }
 
-test('only mechanics who are available now are listed, those who can be chosen first @dispatch.candidates', () => {
+test('mechanics available now are listed, selectable ones first @dispatch.candidates', () => {
   expect(names(false)).toEqual(['best', 'second', 'taken']);
 });
 
-test('the switch adds those who are off or busy now, in the same order of merit', () => {
+test('the switch adds those who are off or busy now, in the same order', () => {
   expect(names(true)).toEqual(['best', 'off', 'second', 'taken', 'busy']);
 });
 
-test('for a job on a later day it says nothing who is off or busy now', () => {
+test('for a job on a later day, mechanics who are off or busy now are listed too', () => {
   expect(names(false, true)).toEqual(['best', 'off', 'second', 'taken', 'busy']);
 });
 
-test('the switch can say how many more could be chosen', () => {
+test('the switch shows how many more could be chosen', () => {
   expect(countHiddenFree(candidates)).toBe(1);
 });

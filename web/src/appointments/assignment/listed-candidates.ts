@@ -1,9 +1,9 @@
 import type { Candidate } from '@curbwrench/contract/appointments';
 
 /**
- * The mechanics that the assign dialog lists, in the server's order of merit, those who can be
- * chosen first: for a job of today who is `available` now, or with `everyone` also who is off or
- * busy now; for a job on a later day everybody, whatever they are now.
+ * Returns the mechanics that the assign dialog lists, in the server's order of merit, selectable ones
+ * first: for a job today those who are `available` now, or with `everyone` also those who are off or busy
+ * now; for a job on a later day all of them, whatever their status.
  */
 export function listedCandidates(
   candidates: readonly Candidate[],
@@ -14,7 +14,7 @@ export function listedCandidates(
   return [...listed.filter((one) => one.free), ...listed.filter((one) => !one.free)];
 }
 
-/** How many more mechanics could be chosen if those off or busy now were listed too. */
+/** Counts how many more mechanics could be chosen if those off or busy now were listed too. */
 export function countHiddenFree(candidates: readonly Candidate[]): number {
   return candidates.filter((one) => one.free && one.status !== 'available').length;
 }

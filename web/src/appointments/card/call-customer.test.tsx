@@ -10,7 +10,7 @@ const customer = {
   profileImageUrl: null,
 };
 
-test('a customer is called by the dialler of the phone', () => {
+test('a customer is called from the phone', () => {
   const link = renderToStaticMarkup(
     <CallCustomer customer={{ ...customer, phone: '+1 555 0100' }} />,
   );

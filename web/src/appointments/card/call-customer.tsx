@@ -10,7 +10,7 @@ interface CallCustomerProps {
 
 const icon = <Phone className="size-5 shrink-0" aria-hidden />;
 
-/** Calls the customer by the phone's own dialler; without a number it says so. */
+/** Renders a link that calls the customer from the phone; without a number it says so. */
 export function CallCustomer({ customer, size = 'md' }: CallCustomerProps) {
   if (customer.phone) {
     return (

@@ -14,7 +14,7 @@ interface CustomerDetailsProps {
   size?: ButtonSize;
 }
 
-/** The mechanic's Customer Details button and its dialog. */
+/** Renders the mechanic's Customer Details button and its dialog. */
 export function CustomerDetails({ appointment, size = 'md' }: CustomerDetailsProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -14,7 +14,7 @@ interface CustomerDialogProps {
   onClose: () => void;
 }
 
-/** Who waits for the mechanic, where, with which car, and what they wrote. */
+/** Shows the mechanic who the customer is, where, with which car, and what they wrote. */
 export function CustomerDialog({ appointment, onClose }: CustomerDialogProps) {
   const { customer, date, startTime, gateCode, notes } = appointment;
   return (

@@ -19,30 +19,29 @@ import { AttentionBadge, attentionText, StatusBadge, statusLooks } from './statu
 interface JobCardProps {
   appointment: Appointment;
   /**
-   * `card` stands alone and is read at arm's length; `row` lies in a sheet among others and
-   * stacks where there is no room; `strip` is one line that reminds.
+   * `card` is a separate card, readable at arm's length; `row` is one of several in a sheet and stacks
+   * where there is no room; `strip` is a one-line reminder.
    */
   density?: 'card' | 'row' | 'strip';
-  /** What it tells beside service, id, time and status. */
+  /** What it shows besides service, id, time and status. */
   facts?: readonly JobFact[];
-  /** What to say without a mechanic. */
+  /** What to show without a mechanic. */
   words?: MechanicWords;
-  /** The day goes without saying, as in a list of today's. */
+  /** Leaves out the date, as in a list of today's jobs. */
   dateless?: boolean;
   /** Level of its heading, the service's name. */
   level?: 2 | 3 | 4;
-  /** The one thing to do with it. */
+  /** Its main action. */
   action?: ReactNode;
-  /** What else there is to do, after it. */
+  /** Further actions, after the main one. */
   more?: ReactNode;
-  /** More about it, such as its notes. */
+  /** Further content, such as its notes. */
   children?: ReactNode;
 }
 
 /**
- * The product's signature: an appointment as an object one recognises on every screen. An edge
- * in its status's color, the time big, the id like a key tag, what and which car, where, who,
- * and one action.
+ * Renders an appointment the same way on every screen: an edge in its status's color, the time in large
+ * type, the id as a key tag, service and car, place, person, and one action.
  */
 export function JobCard({ density = 'card', ...props }: JobCardProps) {
   switch (density) {
@@ -77,7 +76,7 @@ function Card({ appointment, dateless = false, action, more, children, ...rest }
       <Facts appointment={appointment} {...rest} />
       {children}
       {action && (
-        // Under the thumb on a phone, above its bar, from when the card comes into view.
+        // On a phone it sticks above the bottom bar from when the card comes into view.
         <div className="-mb-2 flex flex-col gap-2 bg-sheet pt-1 pb-2 empty:hidden max-lg:sticky max-lg:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] sm:flex-row sm:flex-wrap">
           {action}
         </div>
@@ -87,10 +86,10 @@ function Card({ appointment, dateless = false, action, more, children, ...rest }
   );
 }
 
-/* Side by side under a thumb, each as wide as its words: what is second needs no line of its own. */
+/* Side by side on a phone, each as wide as its label: secondary actions need no line of their own. */
 const moreLine = 'flex flex-wrap gap-2 empty:hidden *:flex-auto *:px-2 sm:*:px-4';
 
-/* One set of parts in three arrangements, by the row's own width: stacked, two columns, a line. */
+/* The same parts in three layouts, by the row's own width: stacked, two columns, one line. */
 const rowGrid = classNames(
   'grid gap-x-6 gap-y-2',
   "@md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:'time_marks_marks'_'title_title_action'_'facts_facts_action']",
@@ -99,7 +98,7 @@ const rowGrid = classNames(
   '@5xl:grid-cols-[11.5rem_minmax(13.5rem,1fr)_minmax(0,1.3fr)_18rem]',
 );
 
-/* Side by side where they fit, above one another in a column of their own: more rows on the screen. */
+/* Side by side where they fit, otherwise stacked in their own column, so that more rows fit on the screen. */
 const rowActions = classNames(
   'mt-1 flex flex-wrap items-start gap-2 *:flex-auto empty:hidden',
   '@md:mt-0 @md:flex-col @md:items-stretch @md:justify-end @md:[grid-area:action] @md:*:flex-none',
@@ -131,7 +130,7 @@ function Row({ appointment, dateless = false, action, more, children, ...rest }:
         <div className="min-w-0 @md:[grid-area:title]">
           <JobTitle appointment={appointment} titleId={titleId} level={rest.level} />
         </div>
-        {/* Without an action it has that room too. */}
+        {/* Without an action it takes that space too. */}
         <div className="min-w-0 @md:[grid-area:facts] @3xl:text-sm @3xl:last:-col-end-1 @3xl:has-[+:empty]:-col-end-1">
           <Facts appointment={appointment} {...rest} />
           {children}
@@ -186,7 +185,7 @@ function Strip({ appointment, dateless = false, level = 4, action, more }: Densi
   );
 }
 
-/** The edge says first what needs someone, then the status. */
+/** Returns the edge's tone: alert if someone has to act, otherwise the status's. */
 function toneOf(appointment: Appointment): Tone {
   if (appointment.attention) return 'alert';
   return statusLooks[appointment.status]?.tone ?? 'muted';

@@ -20,14 +20,14 @@ const nobody = {
   phone: null,
 };
 
-describe('what cannot be found is said in words', () => {
-  test('a service, a vehicle, a customer @appointments.unknown', () => {
+describe('a fallback text is shown for', () => {
+  test('an unknown service, vehicle or customer @appointments.unknown', () => {
     expect(serviceNameOf({ service: { id: 1, name: '', duration: 60 } })).toBe('Unknown Service');
     expect(vehicleNameOf(null)).toBe('Unknown Vehicle');
     expect(customerNameOf({ customer: nobody })).toBe('Unknown Customer');
   });
 
-  test('a location that is missing or cannot be read, which is logged @appointments.location', () => {
+  test('a missing location, or an unreadable one, which is logged @appointments.location', () => {
     const log = vi.spyOn(console, 'debug').mockReturnValue();
     for (const location of ['', '{', '{"lat":1}']) {
       expect(addressOf({ location })).toBe('No address available');
@@ -40,7 +40,7 @@ describe('what cannot be found is said in words', () => {
     log.mockRestore();
   });
 
-  test('a mechanic who is not found, and none at all, by the screen @appointments.unknown', () => {
+  test('an unknown or missing mechanic, depending on the screen @appointments.unknown', () => {
     const gone = { mechanicId: 'm1', mechanic: null };
     const none = { mechanicId: null, mechanic: null };
     const list = { none: 'Not yet assigned', unknown: 'Unknown Mechanic' } as const;
@@ -55,7 +55,7 @@ describe('what cannot be found is said in words', () => {
     ]);
   });
 
-  test('a status that is not known is shown raw @appointments.statuses', () => {
+  test('an unknown status, as the raw value @appointments.statuses', () => {
     const raw: string = 'on_hold';
     const badge = (status: string) =>
       renderToStaticMarkup(<StatusBadge status={status as Appointment['status']} />);
@@ -64,6 +64,6 @@ describe('what cannot be found is said in words', () => {
   });
 });
 
-test('a customer is known by the first five characters of their id @people.customer-number', () => {
+test("a customer's number is the first five characters of their id @people.customer-number", () => {
   expect(customerTag('c1f3a9d2')).toBe('Customer #c1f3a');
 });

@@ -4,7 +4,7 @@ import { CarFront, ClipboardList, MapPin, UserRound, Wrench, type LucideIcon } f
 import { fullNameOf } from '../../lib/people.ts';
 
 /**
- * What a job card can tell beside service, id, time and status. `customer` is their short id,
+ * What a job card can show besides service, id, time and status. `customer` is their short id,
  * `customer_name` adds the name for dispatch; `service_number` is the service's id.
  */
 export type JobFact =
@@ -15,7 +15,7 @@ export type JobFact =
   | 'mechanic'
   | 'service_number';
 
-/** What stands where there is no mechanic, or one who cannot be found. */
+/** What is shown for a missing mechanic, or one who cannot be found. */
 export interface MechanicWords {
   readonly none: 'Not yet assigned' | 'Unassigned';
   readonly unknown: 'Unknown Mechanic' | 'Unknown';
@@ -27,19 +27,19 @@ export const customerWords: MechanicWords = {
 };
 export const officeWords: MechanicWords = { none: 'Unassigned', unknown: 'Unknown Mechanic' };
 
-/** '2018 Toyota Corolla'. */
+/** Returns '2018 Toyota Corolla'. */
 export function vehicleNameOf(vehicle: Appointment['vehicle'] | null): string {
   return vehicle ? `${vehicle.year} ${vehicle.make} ${vehicle.model}` : 'Unknown Vehicle';
 }
 
-/** The service's name as it was booked. */
+/** Returns the service's name as it was booked. */
 export function serviceNameOf(appointment: Pick<Appointment, 'service'>): string {
   return appointment.service.name || 'Unknown Service';
 }
 
 /**
- * The address, or the words for a location that is missing or cannot be read; the
- * latter is logged.
+ * Returns the address, or a fallback for a location that is missing or cannot be parsed; the latter is
+ * logged.
  */
 export function addressOf({ location }: Pick<Appointment, 'location'>): string {
   const address = addressIn(location);
@@ -50,17 +50,17 @@ export function addressOf({ location }: Pick<Appointment, 'location'>): string {
   return address ?? 'No address available';
 }
 
-/** 'Customer #c1f3a': the first five characters of the customer's id. */
+/** Returns 'Customer #c1f3a': the first five characters of the customer's id. */
 export function customerTag(customerId: string): string {
   return `Customer #${customerId.slice(0, 5)}`;
 }
 
-/** The customer's name, or the words for one who is not found. */
+/** Returns the customer's name, or a fallback for one who is not found. */
 export function customerNameOf({ customer }: Pick<Appointment, 'customer'>): string {
   return fullNameOf(customer) || 'Unknown Customer';
 }
 
-/** The mechanic's name, or what to say without one. */
+/** Returns the mechanic's name, or what to show without one. */
 export function mechanicNameOf(
   { mechanic, mechanicId }: Pick<Appointment, 'mechanic' | 'mechanicId'>,
   words: MechanicWords,
@@ -75,7 +75,7 @@ interface JobFactsProps {
   words: MechanicWords;
 }
 
-/** The facts as lines, each with its icon. */
+/** Renders the facts as lines, each with its icon. */
 export function JobFacts({ appointment, facts, words }: JobFactsProps) {
   return (
     <ul className="grid gap-1.5 text-ink-soft">

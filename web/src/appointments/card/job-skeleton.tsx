@@ -4,13 +4,13 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 interface JobSkeletonsProps {
   count: number;
   density?: 'card' | 'row' | 'strip';
-  /** Without a sheet of its own, inside a flush panel. */
+  /** Without its own sheet, inside a flush panel. */
   bare?: boolean;
   /** How many buttons a card will have. */
   actions?: number;
 }
 
-/** Placeholders in the shape of job cards of a density. */
+/** Renders placeholders in the shape of job cards of a density. */
 export function JobSkeletons({
   count,
   density = 'row',
@@ -47,7 +47,7 @@ function JobSkeleton({
   if (density === 'card') {
     return (
       <div className="flex min-w-0 flex-col gap-3 rounded-lg border border-l-6 border-line bg-sheet p-4 sm:p-5">
-        {/* Under one another on a phone, like what comes. */}
+        {/* Stacked on a phone, like the content. */}
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="grid gap-1">
             <Skeleton className="h-8 w-56" />

@@ -8,7 +8,7 @@ interface JobTimeProps {
   big?: boolean;
 }
 
-/** When a job is: its times, and below them its date. */
+/** Shows when a job is: its times, and below them its date. */
 export function JobTime({ appointment, dateless, big = false }: JobTimeProps) {
   const { date, startTime, endTime } = appointment;
   return (

@@ -13,7 +13,7 @@ import {
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/tone.ts';
 
-/** What a status looks like; the landing page's legend is the key. */
+/** The look of each status; the landing page's legend explains them. */
 export const statusLooks: Record<AppointmentStatus, { tone: Tone; icon: LucideIcon }> = {
   pending: { tone: 'waiting', icon: Hourglass },
   unassigned: { tone: 'alert', icon: UserRoundX },
@@ -23,7 +23,7 @@ export const statusLooks: Record<AppointmentStatus, { tone: Tone; icon: LucideIc
   cancelled: { tone: 'muted', icon: Ban },
 };
 
-/** An appointment's status as icon and word. A status this build does not know is shown raw. */
+/** Renders an appointment's status as icon and label. A status this build does not know is shown as is. */
 export function StatusBadge({ status }: { status: AppointmentStatus }) {
   const { tone, icon: Icon } = statusLooks[status] ?? { tone: 'muted', icon: Hourglass };
   return (
@@ -33,7 +33,7 @@ export function StatusBadge({ status }: { status: AppointmentStatus }) {
   );
 }
 
-/** The mark for dispatch that an appointment will not sort itself out. */
+/** Renders the mark that tells dispatch that an appointment needs someone to act. */
 export function AttentionBadge({ reason }: { reason: AttentionReason }) {
   return (
     <Badge tone="alert" icon={<TriangleAlert aria-hidden />}>
@@ -42,7 +42,7 @@ export function AttentionBadge({ reason }: { reason: AttentionReason }) {
   );
 }
 
-/** Why, as a line of its own under the mark. */
+/** Returns the reason for the mark, shown on its own line below it. */
 export function attentionText({
   attention,
   status,

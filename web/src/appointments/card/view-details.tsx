@@ -6,11 +6,11 @@ import { buttonClass, type ButtonSize } from '../../ui/button.tsx';
 interface ViewDetailsProps {
   appointmentId: number;
   size?: ButtonSize;
-  /** Its words, where a screen has others. */
+  /** Its label, if not the default. */
   children?: string;
 }
 
-/** The way from a card or a row to the appointment's own page. */
+/** Links from a card or a row to the appointment's own page. */
 export function ViewDetails({
   appointmentId,
   size = 'sm',

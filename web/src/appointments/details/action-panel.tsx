@@ -22,8 +22,8 @@ interface ActionPanelProps {
 type Asked = 'reschedule' | 'unassign' | 'cancel';
 
 /**
- * What the reader may do with it: what is open now as buttons, and below, disabled, what has to
- * wait, with the reason in the server's own words.
+ * Shows what the reader may do: available actions as buttons, and below, disabled, those that are not
+ * available now, with the server's reason.
  */
 export function ActionPanel({ appointment, className }: ActionPanelProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -39,7 +39,7 @@ export function ActionPanel({ appointment, className }: ActionPanelProps) {
           {...(className !== undefined && { className })}
         />
       )}
-      {/* It stays when somebody else ends the appointment meanwhile: the answer says so. */}
+      {/* Stays open when someone else ends the appointment meanwhile: the answer explains it. */}
       {asked && (
         <LazyDialog onClose={close}>
           {asked === 'reschedule' ? (
@@ -90,7 +90,7 @@ function OpenAction({ action, appointment, onAsk }: OpenActionProps) {
         <AssignMechanic
           appointment={appointment}
           view={role === 'admin' ? 'admin' : 'advisor'}
-          // The page's main action while nobody has the job; later it is a correction.
+          // The page's main action while no one has the job; later it is a correction.
           variant={appointment.mechanicId === null ? 'primary' : 'secondary'}
         >
           {words}
@@ -110,7 +110,7 @@ interface ClosedActionsProps {
   appointment: AppointmentDetails;
 }
 
-/** A reason stands once, beside all it is the reason of, and is read out with each of them. */
+/** Shows each reason once, next to all the actions it blocks; it is read out with each of them. */
 function ClosedActions({ actions, appointment }: ClosedActionsProps) {
   const reader = useSignedInUser();
   const baseId = useId();

@@ -14,7 +14,7 @@ const closed = (action: AppointmentAction['action']): AppointmentAction => ({
 });
 
 describe('the actions of an appointment', () => {
-  it('stand in the order in which a job moves on, without the notes, which stand by themselves', () => {
+  it('are shown in the order in which a job advances, without the notes', () => {
     const actions = [open('cancel'), open('edit_notes'), open('reschedule'), closed('start')];
     expect(shownActions({ actions }).map(({ action }) => action)).toEqual([
       'start',
@@ -23,20 +23,20 @@ describe('the actions of an appointment', () => {
     ]);
   });
 
-  it('of which the open steps of a job come first, under the thumb', () => {
+  it('start with the available steps of a job, the next one first', () => {
     const actions = [closed('start'), open('complete'), open('arrive'), open('cancel')];
     expect(nextSteps({ actions }).map(({ action }) => action)).toEqual(['arrive', 'complete']);
     expect(nextSteps({ actions: [closed('start'), open('unassign')] })).toEqual([]);
   });
 
-  it('are named for who takes them and where it stands', () => {
+  it('are labeled for who takes them and what they do', () => {
     expect(actionWords('assign', { mechanicId: null }, 'a')).toBe('Assign Mechanic');
     expect(actionWords('assign', { mechanicId: 'm' }, 'a')).toBe('Change Mechanic');
     expect(actionWords('unassign', { mechanicId: 'm' }, 'a')).toBe('Unassign Mechanic');
     expect(actionWords('unassign', { mechanicId: 'm' }, 'm')).toBe('Decline Job');
   });
 
-  it('that are not open for one reason stand together, with the reason once', () => {
+  it('that are unavailable for the same reason are grouped, with the reason once', () => {
     const why = (action: NamedAction['action'], reason: string): NamedAction => ({
       action,
       open: false,

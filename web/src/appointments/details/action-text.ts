@@ -2,11 +2,11 @@ import type { AppointmentAction, AppointmentDetails } from '@curbwrench/contract
 import type { TransitionName } from '@curbwrench/contract/lifecycle';
 import { stepLabels } from '../actions/allowed-step.ts';
 
-/** What stands on the buttons; notes and how to get in are changed where they stand. */
+/** The actions that have buttons; notes and gate code are edited where they are shown. */
 export type ActionName = Exclude<TransitionName, 'edit_notes' | 'edit_gate_code'>;
 export type NamedAction = AppointmentAction & { readonly action: ActionName };
 
-/** The order on the screen: what moves the job on first, what ends it last. */
+/** The order on the screen: first what moves the job forward, last what ends it. */
 const shownOrder: readonly ActionName[] = [
   'start',
   'arrive',
@@ -17,7 +17,7 @@ const shownOrder: readonly ActionName[] = [
   'cancel',
 ];
 
-/** The actions as they are shown. */
+/** Returns the actions in the order in which they are shown. */
 export function shownActions({ actions }: Pick<AppointmentDetails, 'actions'>): NamedAction[] {
   return shownOrder.flatMap((name) => {
     const found = actions.find(({ action }) => action === name);
@@ -26,26 +26,26 @@ export function shownActions({ actions }: Pick<AppointmentDetails, 'actions'>): 
 }
 
 /**
- * The steps of the reader's own job that can be taken now, the next one first: they stand in the
- * card, under the thumb.
+ * Returns the steps of the reader's own job that can be taken now, the next one first; they are shown in
+ * the card.
  */
 export function nextSteps(appointment: Pick<AppointmentDetails, 'actions'>): NamedAction[] {
   return shownActions(appointment).filter(({ action, open }) => open && steps.has(action));
 }
 
-/** The others: they stand in the panel of actions, with those that are not open now. */
+/** Returns the other actions, available or not; they are shown in the actions panel. */
 export function panelActions(appointment: Pick<AppointmentDetails, 'actions'>): NamedAction[] {
   const inCard = new Set(nextSteps(appointment).map(({ action }) => action));
   return shownActions(appointment).filter(({ action }) => !inCard.has(action));
 }
 
-/** Actions that are not open now for one reason, and the reason in one sentence. */
+/** Actions that are unavailable for the same reason, and the reason in one sentence. */
 interface ClosedGroup {
   readonly reason: string;
   readonly actions: readonly NamedAction[];
 }
 
-/** What is not open now by its reason, so that each reason is said once. */
+/** Groups unavailable actions by reason, so that each reason is shown once. */
 export function byReason(actions: readonly NamedAction[]): ClosedGroup[] {
   const groups = new Map<string, NamedAction[]>();
   for (const one of actions) {
@@ -57,7 +57,7 @@ export function byReason(actions: readonly NamedAction[]): ClosedGroup[] {
 
 const steps = new Set<ActionName>(['start', 'arrive', 'complete']);
 
-/** What the button of an action says. A mechanic who gives their own job back declines it. */
+/** Returns the button label of an action. A mechanic who gives back their own job declines it. */
 export function actionWords(
   action: ActionName,
   appointment: Pick<AppointmentDetails, 'mechanicId'>,

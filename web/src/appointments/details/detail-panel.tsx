@@ -8,23 +8,23 @@ import { showToast } from '../../ui/toast-store.ts';
 import { scheduleToasts } from '../actions/job-toasts.ts';
 import { useChangeAppointment } from '../queries.ts';
 
-/** One thing that is told of a job, and what its panel and its form say. */
+/** A text field of a job, and the labels of its panel and form. */
 export interface JobDetail {
   readonly title: string;
-  /** What changes it. */
+  /** The transition that changes it. */
   readonly transition: TransitionName;
   readonly add: string;
   readonly edit: string;
   readonly save: string;
-  /** The toast when it was saved. */
+  /** The toast after saving. */
   readonly saved: string;
-  /** What stands where there is nothing. */
+  /** What is shown when it is empty. */
   readonly none: string;
   readonly label: string;
   readonly hint: string;
   readonly valueOf: (appointment: AppointmentDetails) => string | null;
   readonly changeTo: (text: string | null) => AppointmentChange;
-  /** The control of the form. */
+  /** Renders the control of the form. */
   readonly render: (
     control: FieldControl,
     text: string,
@@ -38,7 +38,7 @@ interface DetailPanelProps {
   className?: string;
 }
 
-/** Shows one thing that is told of a job; whoever may change it does so here. */
+/** Shows a text field of a job; those who may change it edit it here. */
 export function DetailPanel({ appointment, detail, className }: DetailPanelProps) {
   const [isEditing, setIsEditing] = useState(false);
   const editing = appointment.actions.find(({ action }) => action === detail.transition);

@@ -4,7 +4,7 @@ import { Navigation } from 'lucide-react';
 import { directionsUrl, type Spot } from '../../lib/phone-map.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
-/** The way there on the phone's own map; nothing for a location that cannot be read. */
+/** Opens directions in the phone's own map; renders nothing for a location that cannot be parsed. */
 export function DirectionsLink({ appointment }: { appointment: Appointment }) {
   const spot = spotOf(appointment);
   if (spot === null) return null;
@@ -22,7 +22,7 @@ export function DirectionsLink({ appointment }: { appointment: Appointment }) {
   );
 }
 
-/** The point where the car stands, or its address where no point is known. */
+/** Returns the coordinates of the car, or its address if they are not known. */
 function spotOf({ location }: Appointment): Spot | null {
   const value = jsonOrNull(location);
   if (typeof value === 'object' && value !== null && 'lat' in value && 'lng' in value) {

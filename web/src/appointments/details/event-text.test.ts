@@ -16,7 +16,7 @@ const line: AppointmentEvent = {
 const mechanic = { who: 'mechanic', name: 'Marcus Bell' } as const;
 
 describe('a line of the history', () => {
-  it('names the mechanic where the reader may know them', () => {
+  it('names the mechanic if the reader may know them', () => {
     expect(eventTitle(line)).toBe('Booked');
     expect(eventTitle({ ...line, kind: 'assigned' })).toBe('Mechanic assigned');
     expect(eventTitle({ ...line, kind: 'assigned', mechanicName: 'Marcus Bell' })).toBe(
@@ -36,7 +36,7 @@ describe('a line of the history', () => {
     expect(eventTitle({ ...line, kind: 'started' })).toBe('Mechanic on the way');
   });
 
-  it('says who did it, once, and nothing where nobody is to be named', () => {
+  it('says who did it, once, or nothing if no one is to be named', () => {
     expect(eventActor(line)).toBe('by Casey Morgan');
     expect(eventActor({ ...line, by: { who: 'you', name: null } })).toBe('by you');
     expect(eventActor({ ...line, by: { who: 'office', name: null } })).toBe('by the office');
@@ -47,7 +47,7 @@ describe('a line of the history', () => {
     ).toBe('');
   });
 
-  it('tells from when to when it was moved', () => {
+  it('says from when to when it was moved', () => {
     expect(eventMove(line)).toBe('');
     const moved = {
       fromDate: '2026-03-05',

@@ -19,7 +19,7 @@ const plainWords: Record<AppointmentEventKind, string> = {
   payment_refunded: 'Payment refunded',
 };
 
-/** What happened, with the mechanic's name where the reader may know it. */
+/** Returns what happened, with the mechanic's name if the reader may know it. */
 export function eventTitle({ kind, mechanicName, formerMechanicName }: AppointmentEvent): string {
   if (mechanicName === null) return plainWords[kind];
   switch (kind) {
@@ -43,15 +43,15 @@ const titled: Record<'you' | 'customer' | 'mechanic' | 'office', string> = {
   office: 'by the office',
 };
 
-/** 'by you', 'by Casey Morgan', 'by the office'; '' where nobody is to be named. */
+/** Returns 'by you', 'by Casey Morgan', 'by the office'; '' if no one is to be named. */
 export function eventActor({ kind, by, mechanicName }: AppointmentEvent): string {
   if (by === null) return '';
-  // The title has said who it was.
+  // The title already says who it was.
   if (kind === 'declined' && by.who === 'mechanic') return '';
   return by.name === null || by.name === mechanicName ? titled[by.who] : `by ${by.name}`;
 }
 
-/** Of a move: 'From Mar 05, 2026, 10:00 AM to Mar 06, 2026, 2:00 PM'. */
+/** Returns the old and the new time of a move: 'From Mar 05, 2026, 10:00 AM to Mar 06, 2026, 2:00 PM'. */
 export function eventMove({ moved }: AppointmentEvent): string {
   if (moved === null) return '';
   const { fromDate, fromTime, toDate, toTime } = moved;

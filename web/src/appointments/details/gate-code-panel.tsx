@@ -28,7 +28,7 @@ const gateCode: JobDetail = {
   ),
 };
 
-/** How to get in to where the car stands: where it is known, or can be told still. */
+/** Shows how to get to the car: if it is known, or can still be added. */
 export function GateCodePanel(props: { appointment: AppointmentDetails; className?: string }) {
   const { actions } = props.appointment;
   const mayTell = actions.some(({ action, open }) => action === gateCode.transition && open);

@@ -13,7 +13,7 @@ const changes: Partial<Record<ActionName, { change: AppointmentChange; Icon: Luc
   arrive: { change: { arrived: true }, Icon: MapPinCheck },
 };
 
-/** What a mechanic does next with their own job; the first is the screen's main action. */
+/** Renders a mechanic's next steps for their own job; the first is the screen's main action. */
 export function NextSteps({ appointment }: { appointment: AppointmentDetails }) {
   const reader = useSignedInUser();
   const { success, failure } = scheduleToasts.start;

@@ -28,7 +28,7 @@ const notes: JobDetail = {
   ),
 };
 
-/** What the customer told about the job; they may change it while the job has not begun. */
+/** Shows what the customer wrote about the job; they may change it until the job starts. */
 export function NotesPanel(props: { appointment: AppointmentDetails; className?: string }) {
   return <DetailPanel detail={notes} {...props} />;
 }

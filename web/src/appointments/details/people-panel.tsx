@@ -23,8 +23,8 @@ interface PeoplePanelProps {
 }
 
 /**
- * Who it is about, as the reader may know them: the customer reads who comes, the mechanic who
- * waits, the office both.
+ * Shows the people involved, as far as the reader may know them: customers see the mechanic, mechanics the
+ * customer, the office both.
  */
 export function PeoplePanel({ appointment, className }: PeoplePanelProps) {
   const role = useShownRole();
@@ -42,7 +42,7 @@ export function PeoplePanel({ appointment, className }: PeoplePanelProps) {
 
 interface PersonProps {
   appointment: AppointmentDetails;
-  /** Whether it must be said which of the two it is. */
+  /** Whether to label which of the two it is. */
   isNamed: boolean;
 }
 
@@ -92,7 +92,7 @@ function Mechanic({ appointment, isNamed }: PersonProps) {
   );
 }
 
-/** To the conversation with somebody, or one's own with the office. */
+/** Links to the conversation with a person, or to the reader's own with the office. */
 function MessageLink({
   search,
   children,

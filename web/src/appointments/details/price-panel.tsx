@@ -16,7 +16,7 @@ interface PricePanelProps {
   className?: string;
 }
 
-/** The price and the terms kept at booking, and what became of the payment. */
+/** Shows the price and the terms stored at booking, and the state of the payment. */
 export function PricePanel({ appointment, className }: PricePanelProps) {
   const money = useMoney();
   const { timeZone, phone } = useBusiness();

@@ -21,7 +21,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks once more, and why, before an appointment is cancelled or taken from its mechanic. */
+/** Asks for confirmation and a reason before an appointment is cancelled or unassigned. */
 export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps) {
   const reader = useSignedInUser();
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
     onSuccess: () => {
       showToast(scheduleToasts.start.success);
       onClose();
-      // Whoever gave it back sees it no more.
+      // A mechanic who declined a job can no longer see it.
       if (declines && reader.role === 'mechanic') void navigate({ to: paths.appointments });
     },
     onError: (error) => showToast(scheduleToasts.start.failure(error)),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reasonTexts } from './reason-texts.ts';
 
-it('says who will read the reason, as the server shows it', () => {
+it('a reason dialog says who will read the reason, as the server shows it', () => {
   expect(reasonTexts('cancel', false, 'service_advisor').readers).toBe(
     'The customer and the mechanic will see this.',
   );

@@ -2,15 +2,15 @@ import { dispatches, type Role } from '@curbwrench/contract/roles';
 
 interface ReasonTexts {
   readonly title: string;
-  /** What comes of it. */
+  /** What happens as a result. */
   readonly consequence: string;
-  /** Who will read the reason: the server shows it to them and to nobody else. */
+  /** Who will read the reason: the server shows it to no one else. */
   readonly readers: string;
   readonly confirm: string;
   readonly pending: string;
 }
 
-/** What the dialog says that asks for a reason. */
+/** Returns the texts of the dialog that asks for a reason. */
 export function reasonTexts(
   action: 'unassign' | 'cancel',
   declines: boolean,

@@ -18,7 +18,7 @@ interface RescheduleDialogProps {
   onClose: () => void;
 }
 
-/** Another day and one of its ten times, as the server would take them. */
+/** Offers another day and its ten times, as the server would accept them. */
 export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps) {
   const today = useToday();
   const { timeZone } = useBusiness();
@@ -47,7 +47,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
     },
   });
 
-  // The vehicle is booked then already: another press moves it there all the same.
+  // The vehicle already has a booking then: submitting again moves the appointment anyway.
   const asksAnyway = isOverlap(move.error) && chosen !== '';
 
   function confirm(event: SubmitEvent<HTMLFormElement>) {
@@ -104,12 +104,12 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
   );
 }
 
-/** Whether it was refused only until somebody says that the vehicle may be booked twice. */
+/** Returns whether it was refused only until the double booking of the vehicle is confirmed. */
 function isOverlap(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'vehicle_already_booked';
 }
 
-/** What is missing, or why the last try did not work. */
+/** Returns what is missing, or why the last attempt failed. */
 function errorOf(isMissing: boolean, failure: Error | null): string | undefined {
   if (isMissing) return 'Please select a time';
   return failure ? sentenceOf(failure) : undefined;

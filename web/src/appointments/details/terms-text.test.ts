@@ -10,7 +10,7 @@ const terms = {
   phone: '+1 555 0100',
 };
 
-it('tells a customer until when, and afterwards whom to call', () => {
+it('the terms tell a customer until when, and afterwards whom to call', () => {
   expect(termsText(terms)).toBe(
     'You can move or cancel it until Mar 04, 2026, 10:00 AM, 24 hours before the start.',
   );
@@ -20,12 +20,12 @@ it('tells a customer until when, and afterwards whom to call', () => {
   expect(termsText({ ...terms, isPast: true, phone: null })).toMatch(/\. Please call us\.$/);
 });
 
-it('tells the office what the customer may', () => {
+it('the terms tell the office what the customer may do', () => {
   expect(termsText({ ...terms, isCustomer: false })).toMatch(/^The customer can move/);
   expect(termsText({ ...terms, isCustomer: false, isPast: true })).toMatch(/^The customer could/);
 });
 
-it('of what is over it tells the terms alone', () => {
+it('once an appointment can no longer be changed, only the terms are shown', () => {
   expect(termsText({ ...terms, mayChange: false, hours: 1 })).toBe(
     'Booked with these terms: free to move or cancel until 1 hour before the start.',
   );

@@ -1,17 +1,17 @@
 interface Terms {
   readonly isCustomer: boolean;
-  /** Whether it can still be cancelled or moved by anyone. */
+  /** Whether anyone can still cancel or move it. */
   readonly mayChange: boolean;
   /** Whether the cut-off has passed. */
   readonly isPast: boolean;
   readonly hours: number;
-  /** The cut-off in words. */
+  /** The formatted cut-off. */
   readonly until: string;
-  /** The business's number. */
+  /** The business's phone number. */
   readonly phone: string | null;
 }
 
-/** The terms that were kept at booking, as they stand for this reader now. */
+/** Returns the terms stored at booking, as they apply to this reader now. */
 export function termsText({ isCustomer, mayChange, isPast, hours, until, phone }: Terms): string {
   const before = `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`;
   if (!mayChange) return `Booked with these terms: free to move or cancel until ${before}.`;

@@ -10,7 +10,7 @@ interface TimelineProps {
   className?: string;
 }
 
-/** What happened, the newest first: who, when, and why where the reader may know. */
+/** Shows what happened, newest first: who, when, and why if the reader may know. */
 export function Timeline({ appointment, className }: TimelineProps) {
   const { timeZone } = useBusiness();
   const events = appointment.events.toReversed();

@@ -7,12 +7,12 @@ import { RowList } from '../../ui/row-list.tsx';
 interface AppointmentDaysProps {
   /** Names the whole list for a screen reader. */
   label: string;
-  /** In the order to be shown, those of one day together. */
+  /** In display order, with those of one day together. */
   appointments: readonly Appointment[];
   children: (appointment: Appointment) => ReactNode;
 }
 
-/** Job rows under the day they are on: 'Today', 'Tomorrow', 'Tue, Nov 24'. */
+/** Renders job rows under the day they are on: 'Today', 'Tomorrow', 'Tue, Nov 24'. */
 export function AppointmentDays({ label, appointments, children }: AppointmentDaysProps) {
   const today = useToday();
   const dates = [...new Set(appointments.map(({ date }) => date))];

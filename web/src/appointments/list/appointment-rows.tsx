@@ -13,18 +13,18 @@ interface AppointmentRowsProps {
   /** Names the list for a screen reader. */
   label: string;
   pages: Pages<Appointment>;
-  /** How many placeholders stand in while it loads. */
+  /** How many placeholders are shown while it loads. */
   placeholders: number;
   density?: 'row' | 'strip';
-  /** Under a heading for each day. */
+  /** With a heading for each day. */
   byDay?: boolean;
-  /** Without a sheet of its own, inside a flush panel. */
+  /** Without its own sheet, inside a flush panel. */
   bare?: boolean;
   empty: ReactNode;
   children: (appointment: Appointment) => ReactNode;
 }
 
-/** A long list of job rows, page by page. */
+/** Renders a long list of job rows, page by page. */
 export function AppointmentRows({
   label,
   pages: { query, more },

@@ -12,7 +12,7 @@ import {
 
 const today = '2026-11-22';
 
-test('admins start on All; everyone else has no such tab and starts on Upcoming @appointments.tabs', () => {
+test('admins start on All; other roles lack it and start on Upcoming @appointments.tabs', () => {
   expect(tabsFor('admin').map((tab) => tab.label)).toEqual(['All', 'Upcoming', 'Past']);
   expect(tabIn({}, 'admin')).toBe('all');
   for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
@@ -31,13 +31,13 @@ test('only admins are offered the Unassigned filter @appointments.tabs', () => {
   expect(statusIn({ status: 'nonsense' }, 'admin')).toBeUndefined();
 });
 
-test('a date that does not exist filters nothing', () => {
+test('a date that does not exist does not filter', () => {
   expect(dateIn({ date: '2026-02-28' })).toBe('2026-02-28');
   expect(dateIn({ date: '2026-02-30' })).toBeUndefined();
   expect(dateIn({})).toBeUndefined();
 });
 
-test('the count of a day keeps the cancelled ones apart', () => {
+test('the count of a day lists cancelled appointments separately', () => {
   const none = {
     pending: 0,
     unassigned: 0,
@@ -55,7 +55,7 @@ test('the count of a day keeps the cancelled ones apart', () => {
   expect(dayCountText({ ...none, cancelled: 1 })).toBe('0 appointments, and 1 cancelled');
 });
 
-test('upcoming comes earliest first, past latest first, one day in its own order @appointments.list-order', () => {
+test('upcoming and All are earliest first, past is latest first @appointments.list-order', () => {
   expect(filtersOf('upcoming', undefined, undefined, today)).toMatchObject({
     when: 'upcoming',
     from: undefined,
@@ -74,7 +74,7 @@ test('upcoming comes earliest first, past latest first, one day in its own order
   });
 });
 
-test('all begins at today and goes on by day; what was before is read backwards from yesterday', () => {
+test('All starts today and continues by day; earlier days are read from yesterday back', () => {
   expect(filtersOf('all', undefined, 'confirmed', today)).toMatchObject({
     when: undefined,
     from: today,

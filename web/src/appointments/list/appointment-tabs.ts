@@ -17,38 +17,38 @@ const tabLabels: Record<AppointmentTab, string> = {
   past: 'Past',
 };
 
-/** The tabs a role has, the default first: All is for admins. */
+/** Returns the tabs of a role, the default first: All is for admins. */
 export function tabsFor(role: Role): readonly { value: AppointmentTab; label: string }[] {
   const values =
     role === 'admin' ? (['all', 'upcoming', 'past'] as const) : (['upcoming', 'past'] as const);
   return values.map((value) => ({ value, label: tabLabels[value] }));
 }
 
-/** The tab an address opens for a role: its own, or the default where it has no such tab. */
+/** Returns the tab a URL opens for a role: the requested one, or the default if the role has no such tab. */
 export function tabIn(search: AppointmentsSearch, role: Role): AppointmentTab {
   const tabs = tabsFor(role);
   const tab = tabs.find(({ value }) => value === search.tab) ?? tabs[0];
   return tab?.value ?? 'upcoming';
 }
 
-/** The status filter's choices: 'unassigned' is offered to admins only. */
+/** Returns the status filter's choices: 'unassigned' is offered to admins only. */
 export function statusChoices(role: Role): readonly { value: AppointmentStatus; label: string }[] {
   return appointmentStatuses
     .filter((status) => role === 'admin' || status !== 'unassigned')
     .map((value) => ({ value, label: statusLabels[value] }));
 }
 
-/** The status an address filters by, if it is one of the role's choices. */
+/** Returns the status a URL filters by, if it is one of the role's choices. */
 export function statusIn(search: AppointmentsSearch, role: Role): AppointmentStatus | undefined {
   return statusChoices(role).find(({ value }) => value === search.status)?.value;
 }
 
-/** The date an address filters by, if there is such a date. */
+/** Returns the date a URL filters by, if it is a valid date. */
 export function dateIn(search: AppointmentsSearch): string | undefined {
   return search.date !== undefined && isCalendarDate(search.date) ? search.date : undefined;
 }
 
-/** '24 appointments, and 2 cancelled'; '' of a day without any, whose list says so itself. */
+/** Returns '24 appointments, and 2 cancelled'; '' for a day without any, where the list itself says so. */
 export function dayCountText(counts: AppointmentCounts): string {
   const { cancelled } = counts;
   const others = Object.values(counts).reduce((sum, count) => sum + count, 0) - cancelled;
@@ -58,8 +58,8 @@ export function dayCountText(counts: AppointmentCounts): string {
 }
 
 /**
- * What the list call is asked for. All begins at today and goes on by day, unless one day is asked
- * for; upcoming is earliest first, past latest first.
+ * Returns the filters of a tab's list. All starts today and continues by day, unless one day is selected;
+ * upcoming is earliest first, past latest first.
  */
 export function filtersOf(
   tab: AppointmentTab,
@@ -76,7 +76,7 @@ export function filtersOf(
   };
 }
 
-/** What came before a list that begins at today, the latest first. */
+/** Returns the filters for what came before a list that starts today, latest first. */
 export function earlierFilters(
   status: AppointmentStatus | undefined,
   today: string,
@@ -84,7 +84,7 @@ export function earlierFilters(
   return { status: status && [status], to: addDays(today, -1), sort: '-date' };
 }
 
-/** What the list of the open tab is asked for. */
+/** Returns the filters of the open tab's list. */
 export function shownFilters(
   search: AppointmentsSearch,
   role: Role,
@@ -93,7 +93,7 @@ export function shownFilters(
   return filtersOf(tabIn(search, role), dateIn(search), statusIn(search, role), today);
 }
 
-/** What the date button says. */
+/** Returns the label of the date button. */
 export function dateButtonText(date: string | undefined): string {
   return date === undefined ? 'Pick a date' : displayDate(date);
 }

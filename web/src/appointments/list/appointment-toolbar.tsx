@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { dateButtonText, statusChoices } from './appointment-tabs.ts';
 
-/* A month of days is only loaded by whoever opens it. */
+/* The calendar is loaded only when it is opened. */
 const Calendar = lazyComponent(async () => (await import('../../ui/calendar.tsx')).Calendar);
 
 interface AppointmentToolbarProps {
@@ -24,7 +24,7 @@ interface AppointmentToolbarProps {
   onStatusChange: (status: AppointmentStatus | undefined) => void;
 }
 
-/** Date, status and the way to a new appointment, for whoever may book one. */
+/** Renders the date and status filters and a link to a new booking, for those who may book. */
 export function AppointmentToolbar({
   date,
   status,
@@ -67,10 +67,7 @@ export function AppointmentToolbar({
   );
 }
 
-/**
- * The day that the list is narrowed to: none until one is picked; picking it again, or
- * Clear, removes it.
- */
+/** Filters the list by a day: none until one is picked; picking it again, or Clear, removes it. */
 function DateFilter({
   date,
   onDateChange,

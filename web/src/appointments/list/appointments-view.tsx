@@ -41,7 +41,7 @@ interface AppointmentsViewProps {
   }) => void;
 }
 
-/** Everyone's own appointments, and an admin's all. */
+/** Lists the reader's own appointments, and for dispatch all of them. */
 export function AppointmentsView({ search, onSearchChange }: AppointmentsViewProps) {
   const role = useShownRole();
   const tab = tabIn(search, role);
@@ -88,8 +88,8 @@ export function AppointmentsView({ search, onSearchChange }: AppointmentsViewPro
 }
 
 /**
- * How many the day has. The owner's figure of today counts no cancelled one, which the list shows too:
- * so it is said how many of them there are.
+ * Shows how many appointments the day has. The owner's figure for today leaves out cancelled ones, but the
+ * list includes them, so they are counted separately.
  */
 function DayCount({ date }: { date: string }) {
   const { data } = useAppointmentCounts({ date }, { poll: true });
@@ -100,7 +100,7 @@ interface AppointmentTabListProps {
   tab: AppointmentTab;
   date: string | undefined;
   status: ReturnType<typeof statusIn>;
-  /** Takes the filters away. */
+  /** Removes the filters. */
   onClear: () => void;
 }
 
@@ -114,7 +114,7 @@ function AppointmentTabList({ tab, date, status, onClear }: AppointmentTabListPr
   );
   const row = (one: Appointment) => <ListedJob appointment={one} tab={tab} />;
   return (
-    // The button that clears the filters goes with them: the focus stays at the list.
+    // The button that clears the filters disappears with them: the focus stays on the list.
     <RestoreFocus>
       {tab === 'all' && date === undefined && (
         <EarlierAppointments
@@ -158,7 +158,7 @@ const emptyTexts: Record<AppointmentTab, string> = {
 interface NoAppointmentsProps {
   tab: AppointmentTab;
   mayBook: boolean;
-  /** Where it is a filter that leaves nothing. */
+  /** Set if a filter is what makes the list empty. */
   onClear: (() => void) | undefined;
 }
 

@@ -7,14 +7,14 @@ import { useAppointmentPages, type AppointmentFilters } from '../queries.ts';
 import { AppointmentDays } from './appointment-days.tsx';
 
 interface EarlierAppointmentsProps {
-  /** What they are narrowed to, the latest first. */
+  /** The filters of the list, latest first. */
   filters: AppointmentFilters;
   children: (appointment: Appointment) => ReactNode;
 }
 
 /**
- * What was before a list that begins at today: read when it is asked for, page by page, and shown
- * above the list in the same order, by day. The list below stays where it is on the screen.
+ * Shows what came before a list that starts today: read on demand, page by page, and shown above the list
+ * in the same order, by day. The list below keeps its place on the screen.
  */
 export function EarlierAppointments({ filters, children }: EarlierAppointmentsProps) {
   const [isAsked, setIsAsked] = useState(false);
@@ -63,7 +63,7 @@ export function EarlierAppointments({ filters, children }: EarlierAppointmentsPr
   );
 }
 
-/** Where rows are added, what is below them keeps its place on the screen. */
+/** Keeps the content below at the same place on the screen when rows are added. */
 function useHeldBelow(rows: number) {
   const area = useRef<HTMLDivElement>(null);
   const height = useRef(0);

@@ -12,7 +12,7 @@ import { useCurrentJob } from '../current-job.ts';
 import { JobStep } from '../schedule/schedule-job.tsx';
 import type { AppointmentTab } from './appointment-tabs.ts';
 
-/** Who sees what on the appointments list. */
+/** Which facts each role sees on the appointments list. */
 const factsFor: Record<Role, readonly JobFact[]> = {
   customer: ['vehicle', 'mechanic', 'address'],
   mechanic: ['customer', 'vehicle', 'address'],
@@ -25,7 +25,7 @@ interface ListedJobProps {
   tab: AppointmentTab;
 }
 
-/** One row of the appointments list, with the steps that its reader may take there. */
+/** Renders one row of the appointments list, with the steps its reader may take there. */
 export function ListedJob({ appointment, tab }: ListedJobProps) {
   const role = useShownRole();
   return (

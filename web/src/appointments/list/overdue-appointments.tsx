@@ -13,9 +13,9 @@ import { useAppointmentCounts, useAppointmentPages } from '../queries.ts';
 import { AppointmentRows } from './appointment-rows.tsx';
 
 /**
- * For dispatch: how many appointments need attention, exactly, and which, once asked for. Their time
- * has passed and they are still open, so no list of what is ahead shows them; or their mechanic is off
- * for the rest of today.
+ * Shows dispatch exactly how many appointments need attention, and on demand which. Their time has passed
+ * and they are still open, so they are in no list of upcoming ones; or their mechanic is off for the rest
+ * of today.
  */
 export function OverdueAppointments() {
   const counts = useAppointmentCounts({ attention: 'overdue' }, { poll: true });
@@ -73,7 +73,7 @@ function attentionCount(count: number): string {
   return count === 1 ? '1 appointment needs attention' : `${count} appointments need attention`;
 }
 
-/** What has waited longest comes first. */
+/** Lists those that have waited longest first. */
 function OverdueRows() {
   const reader = useSignedInUser();
   const pages = useAppointmentPages({ attention: 'overdue', sort: 'date' }, { poll: true });

@@ -20,10 +20,10 @@ import { serviceNameOf, vehicleNameOf } from '../card/job-facts.tsx';
 import { StatusBadge } from '../card/status-badge.tsx';
 import { appointmentPages } from '../queries.ts';
 
-/** Five at first, and with each "Show more". */
+/** Five at first, and five more with each "Show more". */
 export const recentServices = appointmentPages({ status: ['completed'], sort: '-date' }, 5);
 
-/** The customer's completed services, newest first, and what became of their payments. */
+/** Shows the customer's completed services, newest first, and the state of their payments. */
 export function RecentServices() {
   const { query, more } = usePages({ ...recentServices, idOf: ({ id }) => id });
   const money = useMoney();
@@ -118,7 +118,7 @@ function columns(money: ReturnType<typeof useMoney>): readonly Column<Appointmen
   ];
 }
 
-/** 'Payment pending', 'Payment failed', or simply 'Paid'. */
+/** Shows 'Payment pending', 'Payment failed', or simply 'Paid'. */
 function PaymentNote({ status }: Pick<NonNullable<Appointment['payment']>, 'status'>) {
   const label = paymentStatusLabels[status];
   return (

@@ -17,7 +17,7 @@ import { JobSkeletons } from '../card/job-skeleton.tsx';
 import { ViewDetails } from '../card/view-details.tsx';
 import { upcomingQuery } from '../queries.ts';
 
-/** The customer's next appointment, or what to do without one. */
+/** Shows the customer's next appointment, or a link to book one. */
 export function UpcomingCard() {
   const today = useToday();
   const { timeZone } = useBusiness();

@@ -11,7 +11,7 @@ function ids(jobs: readonly { id: number }[]) {
 }
 
 describe("a mechanic's day", () => {
-  test('is grouped by what is under way, what comes and what is done, earliest first', () => {
+  test('is grouped into jobs in progress, upcoming and completed, earliest first', () => {
     const day = groupDay([
       job(1, 'confirmed', '15:00'),
       job(2, 'completed', '08:00'),
@@ -24,12 +24,12 @@ describe("a mechanic's day", () => {
     expect(ids(day.completed)).toEqual([5, 2]);
   });
 
-  test('leaves cancelled jobs out', () => {
+  test('leaves out cancelled jobs', () => {
     const day = groupDay([job(1, 'cancelled', '09:00')]);
     expect([...day.in_progress, ...day.upcoming, ...day.completed]).toEqual([]);
   });
 
-  test('includes a job that is still under way from the day before, once', () => {
+  test('includes a job still in progress from the day before, once', () => {
     const late = job(9, 'in_progress', '16:00', '2026-11-22');
     expect(ids(groupDay([job(1, 'confirmed', '09:00')], late).in_progress)).toEqual([9]);
     const own = job(4, 'in_progress', '10:00');
@@ -46,11 +46,11 @@ const counts = {
   cancelled: 4,
 };
 
-test('the counters add up to the jobs of the day, cancelled ones aside @mechanics.day', () => {
+test('the counters add up to the jobs of the day, without cancelled ones @mechanics.day', () => {
   expect(countDay(counts)).toEqual({ all: 7, upcoming: 4, in_progress: 1, completed: 2 });
 });
 
-test('the counters of today count a job still under way from the day before, once', () => {
+test("today's counters include a job still in progress from the day before, once", () => {
   const today = '2026-11-23';
   const figures = { all: 7, upcoming: 4, in_progress: 1, completed: 2 };
   expect(countToday(counts, today, { date: today })).toEqual(figures);

@@ -2,7 +2,7 @@ import type { Appointment, AppointmentCounts } from '@curbwrench/contract/appoin
 import { appointmentStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
 import { byStart } from '@curbwrench/contract/upcoming-appointment';
 
-/** The three groups of a mechanic's day, in the order of the screen. */
+/** The three groups of a mechanic's day, in display order. */
 export const dayGroups = ['in_progress', 'upcoming', 'completed'] as const;
 export type DayGroup = (typeof dayGroups)[number];
 
@@ -12,7 +12,7 @@ export const dayGroupLabels: Record<DayGroup, string> = {
   completed: 'Completed',
 };
 
-/** The schedule counts confirmed and pending as upcoming. */
+/** The schedule counts every open job that has not started as upcoming. */
 const groupOf: Record<AppointmentStatus, DayGroup | null> = {
   pending: 'upcoming',
   unassigned: 'upcoming',
@@ -25,8 +25,8 @@ const groupOf: Record<AppointmentStatus, DayGroup | null> = {
 type Dated = Pick<Appointment, 'id' | 'status' | 'date' | 'startTime'>;
 
 /**
- * A mechanic's day by group, each earliest first; cancelled ones are left out. A job under way
- * belongs to today even if it began on an earlier day, so `current` is added if it is missing.
+ * Groups a mechanic's day, each group earliest first; cancelled jobs are left out. A job in progress
+ * belongs to today even if it started on an earlier day, so `current` is added if it is missing.
  */
 export function groupDay<T extends Dated>(
   appointments: readonly T[],
@@ -42,7 +42,7 @@ export function groupDay<T extends Dated>(
   };
 }
 
-/** A day's jobs by group, and all of them, from the exact counts of that day. */
+/** Returns a day's jobs by group, and their total, from the exact counts of that day. */
 export function countDay(counts: AppointmentCounts): Record<DayGroup | 'all', number> {
   const day = { all: 0, in_progress: 0, upcoming: 0, completed: 0 };
   for (const status of appointmentStatuses) {
@@ -54,7 +54,7 @@ export function countDay(counts: AppointmentCounts): Record<DayGroup | 'all', nu
   return day;
 }
 
-/** The same of today, and as in `groupDay` with `current` if it began on another day. */
+/** Returns the same for today, and as in `groupDay` adds `current` if it started on another day. */
 export function countToday(
   counts: AppointmentCounts,
   today: string,

@@ -12,13 +12,13 @@ import { ViewDetails } from '../card/view-details.tsx';
 
 interface ScheduleJobProps {
   appointment: Appointment;
-  /** The mechanic's job in progress, which another has to wait for. */
+  /** The mechanic's job in progress, which other jobs have to wait for. */
   current: Appointment | null;
   /** `card` is the one that matters now: with its notes and the screen's main action. */
   density: 'card' | 'row';
 }
 
-/** A job on the mechanic's schedule, with its step. */
+/** Renders a job on the mechanic's schedule, with its step. */
 export function ScheduleJob({ appointment, current, density }: ScheduleJobProps) {
   const today = useToday();
   const size = density === 'card' ? 'md' : 'sm';
@@ -60,7 +60,7 @@ interface JobStepProps {
   main?: boolean;
 }
 
-/** Start Service or Complete Service, as the lifecycle table allows; nothing otherwise. */
+/** Renders Start Service or Complete Service, if the lifecycle table allows it. */
 export function JobStep({ appointment, current, main = false }: JobStepProps) {
   const reader = useSignedInUser();
   const today = useToday();

@@ -3,7 +3,7 @@ import { dayLoad, weekDays, weekTitle, weekdayName } from './week-days.ts';
 
 const wednesday = '2026-11-25';
 
-test('the strip is the five days from the Sunday of this week @mechanics.week', () => {
+test("the week view shows the five days from this week's Sunday @mechanics.week", () => {
   expect(weekDays(wednesday, 0)).toEqual([
     '2026-11-22',
     '2026-11-23',
@@ -13,12 +13,12 @@ test('the strip is the five days from the Sunday of this week @mechanics.week', 
   ]);
 });
 
-test('a Sunday begins its own week, and a Saturday ends it outside the strip', () => {
+test('a Sunday starts its own week, and a Saturday ends it outside the view', () => {
   expect(weekDays('2026-11-22', 0)[0]).toBe('2026-11-22');
   expect(weekDays('2026-11-28', 0)).toEqual(weekDays(wednesday, 0));
 });
 
-test('it moves on and back by whole weeks, across months and daylight saving', () => {
+test('the week view moves by whole weeks, across months and daylight saving time', () => {
   expect(weekDays(wednesday, 1)[0]).toBe('2026-11-29');
   expect(weekDays(wednesday, -4)).toEqual([
     '2026-10-25',
@@ -30,14 +30,14 @@ test('it moves on and back by whole weeks, across months and daylight saving', (
   expect(weekDays('2026-11-01', 0)[0]).toBe('2026-11-01');
 });
 
-test('its title names each month and year once', () => {
+test('the week title names each month and year once', () => {
   expect(weekTitle(weekDays(wednesday, 0))).toBe('Nov 22 – 26, 2026');
   expect(weekTitle(weekDays(wednesday, 1))).toBe('Nov 29 – Dec 03, 2026');
   expect(weekTitle(weekDays('2026-12-30', 0))).toBe('Dec 27 – 31, 2026');
   expect(weekTitle(weekDays('2024-12-30', 0))).toBe('Dec 29, 2024 – Jan 02, 2025');
 });
 
-test('days carry their names and their load', () => {
+test('days show their names and their load', () => {
   expect(weekDays(wednesday, 0).map(weekdayName)).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu']);
   expect([0, 1, 2].map(dayLoad)).toEqual(['Off', '1 job', '2 jobs']);
 });

@@ -1,28 +1,28 @@
 import { addDays, displayDate, weekdayOf } from '@curbwrench/contract/calendar';
 
-/** The strip shows five days, and a week starts on Sunday. */
+/** The week view shows five days; a week starts on Sunday. */
 const stripDays = 5;
 
 const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
-/** The five days from the Sunday of the week that lies `weeks` after (before) that of `today`. */
+/** Returns five days, starting on the Sunday of the week that is `weeks` after (before) that of `today`. */
 export function weekDays(today: string, weeks: number): readonly string[] {
   const sunday = addDays(today, 7 * weeks - weekdayOf(today));
   return Array.from({ length: stripDays }, (_, index) => addDays(sunday, index));
 }
 
-/** 'Mon' */
+/** Returns 'Mon'. */
 export function weekdayName(date: string): string {
   return weekdayNames[weekdayOf(date)] ?? '';
 }
 
-/** A day of the strip: '1 job', '3 jobs', or 'Off' when there are none. */
+/** Returns the load of a day: '1 job', '3 jobs', or 'Off' when there are none. */
 export function dayLoad(jobs: number): string {
   if (jobs === 0) return 'Off';
   return jobs === 1 ? '1 job' : `${jobs} jobs`;
 }
 
-/** 'Nov 22 – 26, 2026', and both months or years where the strip crosses them. */
+/** Returns 'Nov 22 – 26, 2026', with both months or years where the days cross them. */
 export function weekTitle(days: readonly string[]): string {
   const first = displayDate(days[0] ?? '');
   const last = displayDate(days.at(-1) ?? '');
