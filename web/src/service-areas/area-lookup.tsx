@@ -102,7 +102,7 @@ function Answer({ answer: { zip, answer, area } }: { answer: AreaAnswer }) {
       </p>
     </Callout>
   ) : (
-    <Callout tone="info" title={`We can't tell from the ZIP code ${zip} alone.`}>
+    <Callout tone="info" title={`We can't tell from ${zip} alone.`}>
       <p>
         Some of our areas are drawn around a point, not by ZIP code. <HowToAsk />
       </p>
