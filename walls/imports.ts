@@ -1,4 +1,4 @@
-/** Imports that the linter must refuse or accept, for every row of the tables in docs/architecture.md. */
+/** Imports that the linter must refuse or accept, by the import rules of docs/architecture.md. */
 export type ImportCase = {
   /** The importing file; it is written into a temporary project with the same folders. */
   from: string;
