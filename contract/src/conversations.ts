@@ -8,7 +8,7 @@ export const messageSides = ['person', 'office'] as const;
 export type MessageSide = (typeof messageSides)[number];
 
 /**
- * A message, which never changes. Numbers count up from 1 within a conversation, in the order in
+ * A message, which cannot be edited. Numbers count up from 1 within a conversation, in the order in
  * which the messages were stored, without gaps.
  */
 export const message = z.object({

@@ -50,7 +50,7 @@ test('a refusal is one sentence and names a wrong status before a missing right'
   expect(whyNot('complete', 'completed', ['owner'])?.code).toBe('not_allowed');
 });
 
-describe('the standing of', () => {
+describe('the standing for an appointment of', () => {
   const appointment = { customerId: 'c', mechanicId: 'm' };
   test.each([
     ['its customer', { id: 'c', role: 'customer' }, ['owner']],
@@ -68,7 +68,7 @@ describe('the standing of', () => {
     expect(standingsOf(reader, appointment)).toEqual(expected);
   });
 
-  test('a mechanic with an empty id is none for an appointment without a mechanic', () => {
+  test('a mechanic with an empty id is empty if it has no mechanic', () => {
     expect(
       standingsOf({ id: '', role: 'mechanic' }, { customerId: 'c', mechanicId: null }),
     ).toEqual([]);
