@@ -268,7 +268,7 @@ function locationProblem(value: string): string {
     : 'Please provide your location';
 }
 
-/** Says what a body that is almost a change lacks; any other body is no change at all. */
+/** Returns what a body that is almost a change lacks, or else that it is no change. */
 function closestSentence(issue: { readonly errors?: readonly (readonly Issue[])[] }): string {
   const almost = issue.errors?.find(
     ([first, ...more]) => more.length === 0 && changeFields.has(String(first?.path[0])),

@@ -6,7 +6,7 @@ import { textLimits, type TextRule } from './text-limits.ts';
 /*
  * Fields that several modules share. No text contains what a database or a screen cannot: NUL and other
  * control characters, and lone surrogates. Names and other single-line texts (`line`) contain no line
- * breaks either, and no characters that are invisible or reverse the text around them.
+ * breaks either, and no characters that are invisible or change the direction of the text around them.
  */
 // oxlint-disable-next-line no-control-regex -- these are the characters to refuse
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
